@@ -13,24 +13,24 @@ import { onlyRow } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { enqueueJob } from '../api/src/queue/enqueue-job.ts';
-import { openClosings, readProgress } from '../api/src/modules/office/documents/month-progress-store.ts';
+import { openClosings, readProgress } from '../api/src/modules/office/documents/closing-progress.ts';
 import { prepareProgramme } from '../api/src/compose/prepare-programme.ts';
 import { prepareMonth, type MonthSize } from './prepare-month.ts';
 
 /**
  * Closes a month of 100 companies with 1 000 operations each in one job of a process of its own, kills that process with
  * SIGKILL half-way, starts another one, and checks that every company has its documents once and that they add up. Fails
- * when that takes more than MOST_RATIO times the yardstick. `--full`: 1 000 companies with 1 000 000 operations. `--quick`:
+ * when that takes more than MAX_RATIO times the yardstick. `--full`: 1 000 companies with 1 000 000 operations. `--quick`:
  * 40 companies, and no ratio is demanded. `--companies=`, `--operations=` (of each company) set other numbers.
  */
 const MONTH = '2026-10';
-const MOST_RATIO = 10;
+const MAX_RATIO = 10;
 const isQuick = process.argv.includes('--quick');
 const COMPANIES = isQuick ? 40 : process.argv.includes('--full') ? 1000 : 100;
 
 const size: MonthSize = {
-  companies: numberOf('companies', COMPANIES),
-  operationsEach: numberOf('operations', 1000),
+  companies: readNumberOption('companies', COMPANIES),
+  operationsEach: readNumberOption('operations', 1000),
   cardsEach: 20,
 };
 const folder = mkdtempSync(path.join(tmpdir(), 'magistral-month-'));
@@ -99,7 +99,7 @@ async function measure(ctx: Context): Promise<void> {
       `Memory of the processes (RSS, MB) at each tenth: ${memory.join(', ')}.\n`,
     ].join('\n'),
   );
-  if (!isQuick && total / plain > MOST_RATIO)
+  if (!isQuick && total / plain > MAX_RATIO)
     throw new Error(`closing took ${(total / plain).toFixed(1)} times the yardstick`);
 }
 
@@ -200,11 +200,11 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-function numberOf(name: string, otherwise: number): number {
-  const said = process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];
-  return said === undefined ? otherwise : Number(said);
+function readNumberOption(name: string, otherwise: number): number {
+  const input = process.argv.find((value) => value.startsWith(`--${name}=`))?.split('=')[1];
+  return input === undefined ? otherwise : Number(input);
 }
 
-function say(words: string): void {
-  process.stderr.write(`${words}\n`);
+function say(message: string): void {
+  process.stderr.write(`${message}\n`);
 }

@@ -14,7 +14,7 @@ import { visitByPhone, type Visit } from './visit-by-phone.ts';
  * `node bench/driver-page.ts`. The demonstration's administrator makes the link, the phone enters its code. Exits with 1 if an
  * aim is missed.
  */
-const ROUNDS = Number(process.argv.find((one) => one.startsWith('--rounds='))?.slice(9) ?? 15);
+const ROUNDS = Number(process.argv.find((value) => value.startsWith('--rounds='))?.slice(9) ?? 15);
 const LARGEST_PAINT_RATIO = 1.3;
 const PAGE_BYTES = 60 * 1024;
 
@@ -49,15 +49,15 @@ async function compare(within: Browser, { url, cookie }: DriverLink, bareUrl: st
   const rounds: { page: Visit; yardstick: Visit }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push({ yardstick: await visitByPhone(within, bareUrl), page: await visit() });
-  const page = median(rounds.map((one) => one.page.largestPaintMs));
-  const yardstick = median(rounds.map((one) => one.yardstick.largestPaintMs));
-  console.log(`largest paint: bare page ${yardstick.toFixed(0)} ms, driver’s page ${page.toFixed(0)} ms`);
-  const ratio = page / yardstick;
+  const page = median(rounds.map((round) => round.page.largestPaintMs));
+  const baseline = median(rounds.map((round) => round.yardstick.largestPaintMs));
+  console.log(`largest paint: bare page ${baseline.toFixed(0)} ms, driver’s page ${page.toFixed(0)} ms`);
+  const ratio = page / baseline;
   hold('largest paint, times the bare page’s', ratio, LARGEST_PAINT_RATIO);
-  hold('layout shift', Math.max(...rounds.map((one) => one.page.shift)), 0.1);
+  hold('layout shift', Math.max(...rounds.map((round) => round.page.shift)), 0.1);
   hold(
     'everything that the first load brings, bytes',
-    Math.max(...rounds.map((one) => one.page.bytes)),
+    Math.max(...rounds.map((round) => round.page.bytes)),
     PAGE_BYTES,
   );
 }
@@ -74,8 +74,8 @@ async function bindLink(product: string): Promise<DriverLink> {
   const { tokens } = (await signIn(product)) as { tokens: { access: string } };
   const call = async (method: string, path: string, json?: object) => {
     const headers = { 'x-auth-token': tokens.access, 'content-type': 'application/json' };
-    const said = json ? { body: JSON.stringify(json) } : {};
-    const reply = await fetch(product + path, { method, headers, ...said });
+    const input = json ? { body: JSON.stringify(json) } : {};
+    const reply = await fetch(product + path, { method, headers, ...input });
     const answered = (await reply.json()) as { code: number; data: never };
     if (reply.status !== 200) throw new Error(`${path}: ${JSON.stringify(answered)}`);
     return answered.data;
@@ -106,7 +106,7 @@ async function bindLink(product: string): Promise<DriverLink> {
   const path = new URL(url).pathname;
   await fetch(`${product}${path}/code`, { method: 'POST' });
   const sent = (await call('GET', `/dev/sms?phone=${phone}`)) as { code: string | null }[];
-  const code = sent.find((one) => one.code !== null)?.code ?? '';
+  const code = sent.find((item) => item.code !== null)?.code ?? '';
   const bound = await fetch(`${product}${path}/bind`, {
     method: 'POST',
     body: new URLSearchParams({ code }),

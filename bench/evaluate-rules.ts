@@ -3,7 +3,7 @@ import {
   decide,
   effectiveRules,
   type EffectiveRule,
-  type KeptRule,
+  type StoredRule,
 } from '../api/src/modules/fleet/rules/decide.ts';
 import { NOTHING_SPENT, type PurchaseFacts, type Spent } from '../api/src/modules/fleet/rules/rule-facts.ts';
 
@@ -74,7 +74,7 @@ export async function evaluateAll(client: pg.Client): Promise<number> {
 }
 
 async function rulesOfCompanies(client: pg.Client): Promise<Map<number, EffectiveRule[]>> {
-  const { rows } = await client.query<{ company_id: string; rules: KeptRule[] }>(
+  const { rows } = await client.query<{ company_id: string; rules: StoredRule[] }>(
     `select company_id, rules from rule_layer where layer = 'profile'`,
   );
   return new Map(

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
-import { hashOf, newToken } from '../api/src/lib/secrets.ts';
+import { hashSha256, newToken } from '../api/src/lib/secrets.ts';
 
 const CARDS = 10_000;
 const OPERATIONS = 500_000;
@@ -25,7 +25,7 @@ export async function fillCompany(client: pg.Client) {
      )
      insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
      select id, $2, $3, $3, now(), now() + interval '1 day', now() + interval '1 day' from person`,
-    [company.id, hashOf(token), hashOf(newToken())],
+    [company.id, hashSha256(token), hashSha256(newToken())],
   );
   await client.query('reset role');
   const sample = await one<{ day: string; sum: string; number: string }>(

@@ -3,7 +3,7 @@ import { GOODS_TREE } from '#contract/ids.ts';
 
 const COMPANIES = 100;
 const CARDS_EACH = 100;
-const AT_ONCE = 100_000;
+const BATCH_SIZE = 100_000;
 
 /** What each company's profile says: what counts, what is told by the clock and what by the purchase. */
 const RULES = [
@@ -53,7 +53,7 @@ export async function fillFleets(client: pg.Client, operations: number): Promise
   // No triggers and no looking for foreign rows: they would take most of the time, and nothing here reads what they write.
   await client.query('reset role');
   await client.query('set session_replication_role = replica');
-  for (let from = 0; from < operations; from += AT_ONCE)
+  for (let from = 0; from < operations; from += BATCH_SIZE)
     await client.query(
       `insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id, goods_title,
          centilitres, unit_price_kopecks, address, sold_at, created_at, finished_at)
@@ -63,7 +63,7 @@ export async function fillFleets(client: pg.Client, operations: number): Promise
          select 50 + number::bigint * 7919 % 400 as litres, now() - ($3::int - number) * (interval '1 year' / $3::int) as at
        ) made join (select *, row_number() over (order by id) as place from card) card
          on card.place = 1 + number::bigint * 7919 % ${COMPANIES * CARDS_EACH}`,
-      [from + 1, Math.min(from + AT_ONCE, operations), operations],
+      [from + 1, Math.min(from + BATCH_SIZE, operations), operations],
     );
   await client.query('reset session_replication_role');
   for (const table of ['operation', 'card', 'rule_card', 'rule_sale', 'vehicle', 'card_on_vehicle'])

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { onlyRow, rows, type Db } from '../api/src/db/database.ts';
-import { hashOf, newToken } from '../api/src/lib/secrets.ts';
-import { openCardAccounts } from '../api/src/modules/money/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../api/src/modules/money/ledger/open-company-accounts.ts';
+import { hashSha256, newToken } from '../api/src/lib/secrets.ts';
+import { openCardAccounts, openCompanyAccounts } from '../api/src/modules/money/ledger/new-accounts.ts';
 
 export interface HistorySize {
   companies: number;
@@ -19,9 +18,9 @@ const PAYMENTS = 4;
 const PAID_KOPECKS = 100_000_00;
 /** As many days' payments are owed: what a credit term reads back. */
 const OWED_DAYS = 50;
-const DAYS_AT_ONCE = 25;
+const DAYS_BATCH_SIZE = 25;
 /** Kopecks: 10 000 centilitres at 65 rubles. */
-const MOST_OF_PURCHASE = 10_000 * 65;
+const MAX_PURCHASE = 10_000 * 65;
 
 /**
  * Companies whose cards buy fuel each day, up to the day before today, each with its transfers and entries, as the feeds would
@@ -37,8 +36,8 @@ export async function generateHistory(
     companyIds.push(await openCompany(db, serial, size.cardsEach));
   await placeCards(db);
   await fund(db, companyIds, size);
-  for (let from = size.days; from > 0; from -= DAYS_AT_ONCE)
-    await writeDays(db, size, { from, to: Math.max(0, from - DAYS_AT_ONCE) });
+  for (let from = size.days; from > 0; from -= DAYS_BATCH_SIZE)
+    await writeDays(db, size, { from, to: Math.max(0, from - DAYS_BATCH_SIZE) });
   await writeEntries(db);
   return { companyId: companyIds[0] as number, token: await insertAdmin(db, companyIds[0] as number) };
 }
@@ -101,7 +100,7 @@ async function fund(
   { days, daily, cardsEach }: HistorySize,
 ): Promise<void> {
   // The first company has a tenth of all purchases.
-  const eachBuys = Math.ceil(((days + 100) * daily) / 10 / cardsEach) * MOST_OF_PURCHASE;
+  const eachBuys = Math.ceil(((days + 100) * daily) / 10 / cardsEach) * MAX_PURCHASE;
   await sql`
     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks, subject_kind,
       subject_id, posted_at)
@@ -197,7 +196,7 @@ async function insertAdmin(db: Db, companyId: number): Promise<string> {
       from generate_series(1, 100) n returning id
     )
     insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
-    select min(id), ${hashOf(token)}::bytea, ${hashOf(newToken())}::bytea, ${hashOf(newToken())}::bytea, now(),
+    select min(id), ${hashSha256(token)}::bytea, ${hashSha256(newToken())}::bytea, ${hashSha256(newToken())}::bytea, now(),
       now() + interval '1 day', now() + interval '1 day' from person`.execute(db);
   return token;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { openDatabase } from '../api/src/db/database.ts';
-import { hashOf, newToken } from '../api/src/lib/secrets.ts';
-import { addChangesToDays } from '../api/src/modules/fuel/history/operation-day-store.ts';
+import { hashSha256, newToken } from '../api/src/lib/secrets.ts';
+import { addChangesToDays } from '../api/src/modules/fuel/history/spending.ts';
 
 export interface Generated {
   /** The company that has a tenth of everything, and a session of its admin. */
@@ -12,7 +12,7 @@ export interface Generated {
   operations: number;
 }
 
-const ROWS_AT_ONCE = 250_000;
+const ROWS_BATCH_SIZE = 250_000;
 const YEARS = 3;
 const COMPANIES = 901;
 
@@ -37,8 +37,12 @@ export async function generateOperations(
   await client.query(`alter table operation drop constraint operation_company_id_fkey,
     drop constraint operation_card_id_fkey, drop constraint operation_author_id_fkey, drop constraint operation_partner_id_fkey`);
   await client.query(`set role magistral_system; set synchronous_commit = off; set work_mem = '256MB'`);
-  for (let from = 0; from < wanted.operations; from += ROWS_AT_ONCE) {
-    await insertOperations(client, { from, to: Math.min(from + ROWS_AT_ONCE, wanted.operations), ...wanted });
+  for (let from = 0; from < wanted.operations; from += ROWS_BATCH_SIZE) {
+    await insertOperations(client, {
+      from,
+      to: Math.min(from + ROWS_BATCH_SIZE, wanted.operations),
+      ...wanted,
+    });
   }
   await client.query('reset role');
   await client.query('drop table bench_card');
@@ -102,7 +106,7 @@ async function insertAdmin(client: pg.Client, companyId: number): Promise<string
      )
      insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
      select id, $2, $3, $3, now(), now() + interval '1 day', now() + interval '1 day' from person`,
-    [companyId, hashOf(token), hashOf(newToken())],
+    [companyId, hashSha256(token), hashSha256(newToken())],
   );
   return token;
 }

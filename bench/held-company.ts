@@ -25,17 +25,17 @@ try {
 
 async function measure(): Promise<void> {
   const people = await prepareCarriers(server.databaseUrl, { companies: 200, movers: 200, serialFrom: 1000 });
-  const [held] = await prepareCarriers(server.databaseUrl, {
+  const [lockedMover] = await prepareCarriers(server.databaseUrl, {
     companies: 1,
     movers: ASKING,
     serialFrom: 5000,
   });
-  if (!held) throw new Error('there is no company to hold');
+  if (!lockedMover) throw new Error('there is no company to hold');
   await move(people);
   const [alone, beside]: [Load[], Load[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push(await move(people));
-    beside.push(await whileHeld(held, () => move(people)));
+    beside.push(await whileLocked(lockedMover, () => move(people)));
   }
   const [free, busy] = [middle(alone), middle(beside)];
   for (const [name, load] of [
@@ -61,14 +61,14 @@ async function move(people: readonly Mover[]): Promise<Load> {
 }
 
 /** Meanwhile people of the held company ask again and again, and are refused each time. */
-async function whileHeld(held: Mover, work: () => Promise<Load>): Promise<Load> {
+async function whileLocked(lockedMover: Mover, work: () => Promise<Load>): Promise<Load> {
   await holder.query('begin');
-  await holder.query(`select pg_advisory_xact_lock(hashtext('company-money'), ${held.companyId})`);
+  await holder.query(`select pg_advisory_xact_lock(hashtext('company-money'), ${lockedMover.companyId})`);
   let going = true;
   const { workers, close } = await openConnections([server.port], ASKING);
   const asking = Promise.all(
     workers.map(async (worker) => {
-      while (going) await worker(distribution(held));
+      while (going) await worker(distribution(lockedMover));
     }),
   );
   const load = await work();

@@ -9,11 +9,11 @@ import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { manualClock } from '../api/src/lib/clock.ts';
 import { moscowDay } from '../api/src/lib/money-format.ts';
-import { addChangesToDays } from '../api/src/modules/fuel/history/operation-day-store.ts';
+import { addChangesToDays } from '../api/src/modules/fuel/history/spending.ts';
 import { sealDays } from '../api/src/modules/money/ledger/seal-days.ts';
 import { checkNewEntries } from '../api/src/modules/office/reconciliation/check-new-entries.ts';
 import { checkOldPart } from '../api/src/modules/office/reconciliation/check-old-part.ts';
-import { chooseOldPart } from '../api/src/modules/office/reconciliation/choose-old-part.ts';
+import { chooseOldPart } from '../api/src/modules/office/reconciliation/check-old-accounts.ts';
 import { startApi, type TestApi } from '../api/src/testing/api.ts';
 import { addDay, generateHistory, type HistorySize } from './generate-history.ts';
 import { median } from './load.ts';
@@ -155,8 +155,8 @@ async function measure(
   }
   const [short = 0, long = 0] = pasts.map((past) => median(times.get(past) ?? []));
   const growth = long / short;
-  const told = aim === null ? 'said only' : `at most ${aim}`;
-  console.log(`| ${what} | ${short.toFixed(1)} | ${long.toFixed(1)} | ${growth.toFixed(2)} | ${told} |`);
+  const aimText = aim === null ? 'said only' : `at most ${aim}`;
+  console.log(`| ${what} | ${short.toFixed(1)} | ${long.toFixed(1)} | ${growth.toFixed(2)} | ${aimText} |`);
   if (aim !== null && growth > aim) process.exitCode = 1;
 }
 

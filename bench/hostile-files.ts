@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { openApiDocument } from '#contract/openapi.ts';
-import { hashOf, newToken } from '../api/src/lib/secrets.ts';
-import { operationsOf, type Operation, type Schema } from '../api/src/testing/bad-requests.ts';
+import { hashSha256, newToken } from '../api/src/lib/secrets.ts';
+import { listOperations, type Operation, type Schema } from '../api/src/testing/bad-requests.ts';
 import { hostileTables } from '../api/src/testing/hostile-files.ts';
 import { startServer } from './start-server.ts';
 
@@ -66,7 +66,7 @@ async function signIn(database: pg.Client): Promise<string> {
     `insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
      select id, $1, $2, $2, now(), now() + interval '1 day', now() + interval '1 day'
      from app_user where role = 'admin' and company_id is not null order by id limit 1`,
-    [hashOf(token), hashOf(newToken())],
+    [hashSha256(token), hashSha256(newToken())],
   );
   await database.query('reset role');
   return token;
@@ -76,7 +76,9 @@ async function sendFiles(token: string): Promise<void> {
   for (const { name, file } of files) await measure(name, file.size, () => upload(token, file));
   const crowd = files.slice(-CROWD).map(({ file }) => file);
   const size = crowd.reduce((sum, file) => sum + file.size, 0);
-  await measure(`${CROWD} of them at once`, size, () => Promise.all(crowd.map((one) => upload(token, one))));
+  await measure(`${CROWD} of them at once`, size, () =>
+    Promise.all(crowd.map((blob) => upload(token, blob))),
+  );
 }
 
 async function upload(token: string, file: Blob): Promise<number> {
@@ -94,7 +96,7 @@ async function upload(token: string, file: Blob): Promise<number> {
 /** Every call that takes a body, each of its fields filled with as much as fits into one. */
 async function sendBodies(token: string): Promise<void> {
   const document = openApiDocument({ name: 'Магистраль', version: 'bench' });
-  for (const operation of operationsOf(document)) {
+  for (const operation of listOperations(document)) {
     const schema = operation.bodies['application/json'];
     if (!schema || /stageFailure|moveClock/.test(operation.id)) continue;
     for (const [name, text] of bodiesFor(schema))
@@ -150,10 +152,10 @@ async function measure(
   isFaulty ||= longest > MAX_GAP_MS || wrong;
   if (longest <= above && !wrong) return;
   const figures = [Math.ceil(size / 1024), [...new Set(answers)].join(' '), Math.round(took)];
-  console.log(`| ${name} | ${figures.join(' | ')} | ${Math.round(longest)} | ${memoryOf(server.pid)} |`);
+  console.log(`| ${name} | ${figures.join(' | ')} | ${Math.round(longest)} | ${readMemory(server.pid)} |`);
 }
 
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }

@@ -15,7 +15,7 @@ const DRIVERS = 2000;
 const TRUCKS = 2000;
 /** After each press: its picture, and what the answer draws. */
 const PAUSE_MS = 250;
-const SORTED_MOST = 6;
+const MAX_SORTED = 6;
 const READING_MS = 2000;
 const TYPED = 'тяг 77';
 
@@ -37,14 +37,14 @@ try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const address = `http://127.0.0.1:${server.port}`;
   await page.setContent('<input aria-label="Поиск">');
-  const rows = [{ what: 'an empty page, a key', ...(await lookAt(page)) }];
+  const rows = [{ what: 'an empty page, a key', ...(await measureList(page)) }];
   await signIn(page, address, PHONE);
   for (const [what, path] of LISTS) {
     await page.goto(address + path);
     await page.getByRole('table').first().getByRole('row').nth(1).waitFor({ timeout: 20_000 });
     // People read before they press; meanwhile the cards that the filters offer come.
     await page.waitForTimeout(READING_MS);
-    rows.push({ what, ...(await lookAt(page)) });
+    rows.push({ what, ...(await measureList(page)) });
   }
   report(rows);
 } finally {
@@ -52,7 +52,7 @@ try {
   await server.stop();
 }
 
-interface Looked {
+interface Interactions {
   presses: number;
   keyMs: number;
   keyOn: string;
@@ -60,10 +60,10 @@ interface Looked {
 }
 
 /** Does with a list what people do with one, whatever of it there is. */
-async function lookAt(page: Page): Promise<Looked> {
+async function measureList(page: Page): Promise<Interactions> {
   let presses = 0;
   await watch(page);
-  const press = async (target: Locator) => {
+  const click = async (target: Locator) => {
     if (!(await target.isVisible())) return;
     await target.click();
     presses += 1;
@@ -76,15 +76,15 @@ async function lookAt(page: Page): Promise<Looked> {
       .and(page.locator('input'))
       .first();
     if (await search.isVisible()) {
-      await press(search);
+      await click(search);
       await search.pressSequentially(TYPED, { delay: PAUSE_MS });
       presses += TYPED.length;
       await search.fill('');
       await page.waitForTimeout(PAUSE_MS);
     }
     const heads = table.getByRole('columnheader').getByRole('button');
-    const sortable = Math.min(SORTED_MOST, await heads.count());
-    for (let column = 0; column < sortable; column += 1) await press(heads.nth(column));
+    const sortable = Math.min(MAX_SORTED, await heads.count());
+    for (let column = 0; column < sortable; column += 1) await click(heads.nth(column));
     await page.mouse.move(700, 600);
     for (let step = 0; step < 20; step += 1) {
       await page.mouse.wheel(0, 2000);
@@ -93,9 +93,9 @@ async function lookAt(page: Page): Promise<Looked> {
     await page.keyboard.press('Home');
     await page.waitForTimeout(PAUSE_MS);
     const boxes = table.getByRole('checkbox');
-    await press(boxes.nth(1));
-    await press(boxes.first());
-    await press(boxes.first());
+    await click(boxes.nth(1));
+    await click(boxes.first());
+    await click(boxes.first());
   });
   return { presses, keyMs, keyOn, taskMs };
 }
@@ -130,7 +130,7 @@ async function fill(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-function report(rows: readonly (Looked & { what: string })[]): void {
+function report(rows: readonly (Interactions & { what: string })[]): void {
   console.log(
     '| list | presses and keys | longest press to picture, ms | on what | longest task, ms |\n|---|---|---|---|---|',
   );

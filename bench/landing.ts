@@ -52,26 +52,26 @@ async function compareLargestPaint(within: Browser, product: string, bareUrl: st
       yardstick: await visitByPhone(within, bareUrl),
       page: await visitByPhone(within, `${product}/`),
     });
-  const page = median(visits.map((one) => one.page.largestPaintMs));
-  const yardstick = median(visits.map((one) => one.yardstick.largestPaintMs));
-  console.log(`largest paint: bare page ${yardstick.toFixed(0)} ms, landing ${page.toFixed(0)} ms`);
-  const ratio = page / yardstick;
+  const page = median(visits.map((visit) => visit.page.largestPaintMs));
+  const baseline = median(visits.map((visit) => visit.yardstick.largestPaintMs));
+  console.log(`largest paint: bare page ${baseline.toFixed(0)} ms, landing ${page.toFixed(0)} ms`);
+  const ratio = page / baseline;
   hold(
     'largest paint, times the bare page’s',
     ratio,
     `≤ ${LARGEST_PAINT_RATIO}`,
     ratio <= LARGEST_PAINT_RATIO,
   );
-  const shift = Math.max(...visits.map((one) => one.page.shift));
+  const shift = Math.max(...visits.map((visit) => visit.page.shift));
   hold('layout shift of the landing', shift, '≤ 0.1', shift <= 0.1);
-  const bytes = Math.max(...visits.map((one) => one.page.scriptBytes));
+  const bytes = Math.max(...visits.map((visit) => visit.page.scriptBytes));
   hold(
     'script before a visitor acts, bytes as they travel',
     bytes,
     `≤ ${SCRIPT_BYTES}`,
     bytes <= SCRIPT_BYTES,
   );
-  const scripts = visits.flatMap((one) => one.page.scripts);
+  const scripts = visits.flatMap((visit) => visit.page.scripts);
   const maps = scripts.filter((url) => /maplibre/i.test(url)).length;
   hold('map libraries on the landing', maps, '0', maps === 0);
 }
@@ -80,9 +80,9 @@ async function compareLargestPaint(within: Browser, product: string, bareUrl: st
 async function measureRoutes(within: Browser, product: string): Promise<void> {
   const cabinet = await weighRoute(within, `${product}/cabinet`, await signIn(product));
   const map = await weighRoute(within, `${product}/map`);
-  const yardstick = await weighReactAndRouter();
-  const ratio = cabinet.bytes / yardstick;
-  console.log(`scripts, Brotli: React and router ${yardstick}, first route of the cabinet ${cabinet.bytes}`);
+  const baseline = await weighReactAndRouter();
+  const ratio = cabinet.bytes / baseline;
+  console.log(`scripts, Brotli: React and router ${baseline}, first route of the cabinet ${cabinet.bytes}`);
   hold('first route of the cabinet, times React and router', ratio, `≤ ${ROUTE_RATIO}`, ratio <= ROUTE_RATIO);
   hold('map libraries in the cabinet', cabinet.maps, '0', cabinet.maps === 0);
   hold('map libraries on the map', map.maps, '≥ 1', map.maps >= 1);

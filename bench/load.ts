@@ -25,19 +25,22 @@ export async function runLoad<Work>(work: readonly Work[], workers: readonly Wor
   await Promise.all(
     workers.map(async (worker) => {
       for (let mine = next++; mine < work.length; mine = next++) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const good = await worker(work[mine] as Work);
-        times.push(performance.now() - begun);
+        times.push(performance.now() - startedAt);
         if (!good) failures += 1;
       }
     }),
   );
   const seconds = (performance.now() - started) / 1000;
-  return loadOf(times, { perSecond: work.length / seconds, cpuMs: cpuMs() - cpuBefore, failures });
+  return computeLoad(times, { perSecond: work.length / seconds, cpuMs: cpuMs() - cpuBefore, failures });
 }
 
 /** The figures of a load, from the requests' times in milliseconds and from what all of them took together. */
-export function loadOf(times: number[], all: { perSecond: number; cpuMs: number; failures: number }): Load {
+export function computeLoad(
+  times: number[],
+  all: { perSecond: number; cpuMs: number; failures: number },
+): Load {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return {
@@ -52,13 +55,13 @@ export function loadOf(times: number[], all: { perSecond: number; cpuMs: number;
 
 /** Several rounds as one: the median of each figure, all failures. */
 export function middle(loads: readonly Load[]): Load {
-  const medianOf = (pick: (load: Load) => number) => median(loads.map(pick));
+  const getMedian = (pick: (load: Load) => number) => median(loads.map(pick));
   return {
-    perSecond: medianOf((load) => load.perSecond),
-    p50Ms: medianOf((load) => load.p50Ms),
-    p95Ms: medianOf((load) => load.p95Ms),
-    p99Ms: medianOf((load) => load.p99Ms),
-    cpuMicroseconds: medianOf((load) => load.cpuMicroseconds),
+    perSecond: getMedian((load) => load.perSecond),
+    p50Ms: getMedian((load) => load.p50Ms),
+    p95Ms: getMedian((load) => load.p95Ms),
+    p99Ms: getMedian((load) => load.p99Ms),
+    cpuMicroseconds: getMedian((load) => load.cpuMicroseconds),
     failures: loads.reduce((sum, load) => sum + load.failures, 0),
   };
 }

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import pg from 'pg';
-import { EVENTS_PER_PAGE_MOST } from '#contract/events.ts';
+import { MAX_EVENTS_PER_PAGE } from '#contract/events.ts';
 import { cpuMs } from './cpu-time.ts';
 import { median } from './load.ts';
 import type { Mover } from './prepare-carriers.ts';
@@ -8,7 +8,7 @@ import type { BenchServer } from './start-server.ts';
 
 const ROUNDS = 7;
 /** As many as a busy transaction of a feed writes. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export interface FeedFigures {
   events: number;
@@ -35,15 +35,15 @@ export async function measureEventsFeed(
     await assertWhole({ port: server.port, agent, token: reader.token }, events);
     const [read, copied] = [[] as Taken[], [] as Taken[]];
     for (let round = -1; round < ROUNDS; round += 1) {
-      const [yardstick, measured] = [await taken(copy), await taken(pages)];
-      if (yardstick.rows !== events || measured.rows < events)
-        throw new Error(`read ${measured.rows} and ${yardstick.rows} of ${events}`);
+      const [baseline, measured] = [await taken(copy), await taken(pages)];
+      if (baseline.rows !== events || measured.rows < events)
+        throw new Error(`read ${measured.rows} and ${baseline.rows} of ${events}`);
       // The first round only warms up.
       if (round < 0) continue;
       read.push(measured);
-      copied.push(yardstick);
+      copied.push(baseline);
     }
-    const ofBoth = (pick: (one: Taken) => number) => median(copied.map(pick)) / median(read.map(pick));
+    const ofBoth = (pick: (item: Taken) => number) => median(copied.map(pick)) / median(read.map(pick));
     return {
       events,
       perSecond: events / median(read.map(({ seconds }) => seconds)),
@@ -71,41 +71,41 @@ async function taken(work: () => Promise<number>): Promise<Taken> {
 async function writeEvents(client: pg.Client, companyId: number, events: number): Promise<void> {
   // What preparing the company has told.
   await client.query('truncate change_event');
-  for (let from = 1; from <= events; from += AT_ONCE) {
+  for (let from = 1; from <= events; from += BATCH_SIZE) {
     await client.query(
       `insert into change_event (company_id, generation, type, at, data)
        select $1, (select generation from event_generation), 'operation.created', now(),
          json_build_object('id', number, 'card_id', number % 97, 'partner_id', 1 + number % 4, 'type_id', 11, 'status_id', 1,
            'sum', (245050 + number % 1000)::numeric / 100, 'litres', 4000::numeric / 100, 'goods', 'ДТ', 'created_at', now())
        from generate_series($2::int, $3::int) number`,
-      [companyId, from, Math.min(from + AT_ONCE - 1, events)],
+      [companyId, from, Math.min(from + BATCH_SIZE - 1, events)],
     );
   }
   await client.query('vacuum (analyze) change_event');
 }
 
-interface Door {
+interface FeedEndpoint {
   port: number;
   agent: http.Agent;
   token: string;
 }
 
 /** Drains the pages with as little work as the cursor allows; returns how many events they can have held. */
-async function readPages(door: Door): Promise<number> {
+async function readPages(endpoint: FeedEndpoint): Promise<number> {
   let pages = 0;
   for (let after = ''; ;) {
-    const text = await readPage(door, after);
+    const text = await readPage(endpoint, after);
     pages += 1;
     const [, next, more] = NEXT.exec(text.subarray(-200).toString('latin1')) ?? [];
-    if (more !== 'true') return pages * EVENTS_PER_PAGE_MOST;
+    if (more !== 'true') return pages * MAX_EVENTS_PER_PAGE;
     after = `&after=${next}`;
   }
 }
 
 const NEXT = /"next":"([^"]+)","more":(true|false)/;
 
-async function readPage({ port, agent, token }: Door, after: string): Promise<Buffer> {
-  const path = `/api/v1/events?limit=${EVENTS_PER_PAGE_MOST}${after}`;
+async function readPage({ port, agent, token }: FeedEndpoint, after: string): Promise<Buffer> {
+  const path = `/api/v1/events?limit=${MAX_EVENTS_PER_PAGE}${after}`;
   const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, agent, headers: { 'x-auth-token': token } };
     http.get(options, resolve).on('error', reject);
@@ -117,18 +117,18 @@ async function readPage({ port, agent, token }: Door, after: string): Promise<Bu
 }
 
 /** Once with every event read: none is missing, none comes twice, and they are in order. */
-async function assertWhole(door: Door, events: number): Promise<void> {
-  let told = 0;
+async function assertWhole(endpoint: FeedEndpoint, events: number): Promise<void> {
+  let received = 0;
   for (let after = '', more = true; more;) {
-    const page = JSON.parse((await readPage(door, after)).toString('utf8'));
+    const page = JSON.parse((await readPage(endpoint, after)).toString('utf8'));
     for (const { data } of page.data) {
-      told += 1;
-      if (data.id !== told) throw new Error(`event ${told} is ${JSON.stringify(data)}`);
+      received += 1;
+      if (data.id !== received) throw new Error(`event ${received} is ${JSON.stringify(data)}`);
     }
     more = page.meta.more;
     after = `&after=${page.meta.next}`;
   }
-  if (told !== events) throw new Error(`the feed told ${told} of ${events} events`);
+  if (received !== events) throw new Error(`the feed told ${received} of ${events} events`);
 }
 
 /** The same columns of the same rows in the same order, drained with as little work as the driver allows. */

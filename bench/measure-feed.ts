@@ -20,14 +20,14 @@ export async function measureFeed(
     { log: pino({ level: 'error' }) },
   );
   const events = Array.from({ length: sales }, (_, index) =>
-    saleOf(carriers[index % carriers.length]?.cardNumber ?? '', `bench-${serialFrom}-${index}`),
+    makeSale(carriers[index % carriers.length]?.cardNumber ?? '', `bench-${serialFrom}-${index}`),
   );
   const pages = Array.from({ length: Math.ceil(sales / page) }, (_, index) =>
     events.slice(index * page, (index + 1) * page),
   );
   const load = await runLoad(pages, [
-    async (one) => {
-      await bookSales(ctx, PARTNER.gpn, one);
+    async (item) => {
+      await bookSales(ctx, PARTNER.gpn, item);
       return true;
     },
   ]);
@@ -40,7 +40,7 @@ export async function measureFeed(
   };
 }
 
-function saleOf(cardNumber: string, externalId: string): NetworkSaleEvent {
+function makeSale(cardNumber: string, externalId: string): NetworkSaleEvent {
   return {
     sequence: 0,
     kind: 'sale',

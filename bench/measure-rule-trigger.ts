@@ -10,22 +10,22 @@ export async function measureRuleTrigger(owner: pg.Client): Promise<void> {
   console.log(
     '\n| the trigger, writing | rows a statement | without, CPU ms | with, CPU ms | times |\n|---|---|---|---|---|',
   );
-  for (const [words, typeId] of [
+  for (const [label, typeId] of [
     ['sales', 11],
     ['transfers', 1],
   ] as const)
     for (const each of [1, 100]) {
-      const [plain, told] = [[] as number[], [] as number[]];
+      const [plain, triggered] = [[] as number[], [] as number[]];
       for (let round = -1; round < ROUNDS; round += 1)
         for (const [isOn, into] of round % 2 === 0 ? BOTH : BOTH.toReversed()) {
           await owner.query(`alter table operation ${isOn ? 'enable' : 'disable'} trigger note_rule_sale`);
           const cpu = await write(owner, { typeId, each });
           // The first round only warms up.
-          if (round >= 0) (into === 'plain' ? plain : told).push(cpu);
+          if (round >= 0) (into === 'plain' ? plain : triggered).push(cpu);
         }
-      const [without, with_] = [median(plain), median(told)];
+      const [without, with_] = [median(plain), median(triggered)];
       console.log(
-        `| ${words} | ${each} | ${without.toFixed(0)} | ${with_.toFixed(0)} | ${(with_ / without).toFixed(2)} |`,
+        `| ${label} | ${each} | ${without.toFixed(0)} | ${with_.toFixed(0)} | ${(with_ / without).toFixed(2)} |`,
       );
     }
 }

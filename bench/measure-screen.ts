@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { loadOf, type Load } from './load.ts';
+import { computeLoad, type Load } from './load.ts';
 import type { Mover } from './prepare-carriers.ts';
 
 /**
@@ -11,35 +11,35 @@ export async function measureScreen(port: number, movers: readonly Mover[]): Pro
   const started = performance.now();
   let failures = 0;
   for (const mover of movers) {
-    const [isDone, ms] = await press(`http://127.0.0.1:${port}`, mover);
+    const [isDone, ms] = await transfer(`http://127.0.0.1:${port}`, mover);
     times.push(ms);
     if (!isDone) failures += 1;
   }
   const seconds = (performance.now() - started) / 1000;
-  return loadOf(times, { perSecond: movers.length / seconds, cpuMs: 0, failures });
+  return computeLoad(times, { perSecond: movers.length / seconds, cpuMs: 0, failures });
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-async function press(base: string, { token, code, cardId }: Mover): Promise<[boolean, number]> {
+async function transfer(base: string, { token, code, cardId }: Mover): Promise<[boolean, number]> {
   const headers = { 'x-auth-token': token };
   const leaving = new AbortController();
   const stream = await fetch(`${base}/api/events`, { headers, signal: leaving.signal });
   const changes = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   await changes?.read();
-  const begun = performance.now();
+  const startedAt = performance.now();
   const sent = fetch(`${base}/api/card/${cardId}/transaction`, {
     method: 'POST',
     headers: { ...headers, 'idempotency-key': randomUUID() },
     body: new URLSearchParams({ sum: '1', sms: code, mode: '1' }),
   });
   let isDone = false;
-  while (!isDone && performance.now() - begun < PATIENCE_MS) {
-    const told = await changes?.read();
-    if (!told || told.done) break;
-    if (/operations|cards|balances/.test(told.value)) isDone = await hasArrived(base, headers, cardId);
+  while (!isDone && performance.now() - startedAt < TIMEOUT_MS) {
+    const chunk = await changes?.read();
+    if (!chunk || chunk.done) break;
+    if (/operations|cards|balances/.test(chunk.value)) isDone = await hasArrived(base, headers, cardId);
   }
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   const reply = await sent;
   await reply.arrayBuffer();
   leaving.abort();

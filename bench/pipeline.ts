@@ -21,7 +21,7 @@ import { startServer } from './start-server.ts';
  */
 const ROUNDS = 5;
 const MOVEMENTS = 3_000;
-const AT_ONCE = [1, 64, 256];
+const CONCURRENCY_LEVELS = [1, 64, 256];
 
 const server = await startServer({ keepsLog: true });
 try {
@@ -32,19 +32,19 @@ try {
 
 async function measure(): Promise<void> {
   const people = await prepareCarriers(server.databaseUrl, { companies: 200, movers: 200, serialFrom: 1000 });
-  const flights = contextOf();
-  const ofDriver = contextOf();
+  const flights = makeContext();
+  const ofDriver = makeContext();
   const drivers: Context = { ...ofDriver, db: pipelinedByDriver(ofDriver.db) };
   await distributeAll(flights, people, 64);
   await distributeAll(drivers, people, 64);
-  for (const atOnce of AT_ONCE) {
+  for (const atOnce of CONCURRENCY_LEVELS) {
     const [own, driver]: [Load[], Load[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       own.push(await distributeAll(flights, people, atOnce));
       driver.push(await distributeAll(drivers, people, atOnce));
     }
-    tell(`own flights, ${atOnce} at once`, middle(own));
-    tell(`the driver's pipeline, ${atOnce} at once`, middle(driver));
+    printLoad(`own flights, ${atOnce} at once`, middle(own));
+    printLoad(`the driver's pipeline, ${atOnce} at once`, middle(driver));
     const time = middle(own).perSecond / middle(driver).perSecond;
     const cpu = middle(driver).cpuMicroseconds / middle(own).cpuMicroseconds;
     console.log(
@@ -55,7 +55,7 @@ async function measure(): Promise<void> {
   await drivers.db.close();
 }
 
-function contextOf(): Context {
+function makeContext(): Context {
   return buildContext(
     readConfig({ DATABASE_URL: server.databaseUrl, DEMO: '0' }),
     { databaseUrl: server.databaseUrl, simulated: null },
@@ -77,7 +77,7 @@ function distributeAll(ctx: Context, people: readonly Mover[], atOnce: number): 
   );
 }
 
-function tell(name: string, { perSecond, p50Ms, p99Ms, cpuMicroseconds }: Load): void {
+function printLoad(name: string, { perSecond, p50Ms, p99Ms, cpuMicroseconds }: Load): void {
   console.log(
     `${name}: ${perSecond.toFixed(0)} a second, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, ` +
       `${cpuMicroseconds.toFixed(0)} µs of processor each`,
@@ -90,7 +90,7 @@ function pipelinedByDriver(db: Database): Database {
   const pipes = new Map<pg.PoolClient, Db>();
   const inCompanies: Database['inCompanies'] = async (companyIds, work) => {
     const client = await batches.connect();
-    const pipe = pipes.get(client) ?? pipeOf(client);
+    const pipe = pipes.get(client) ?? createPipeline(client);
     pipes.set(client, pipe);
     let ended = false;
     try {
@@ -114,7 +114,7 @@ function pipelinedByDriver(db: Database): Database {
   return { ...db, inCompanies, close };
 }
 
-function pipeOf(client: pg.PoolClient): Db {
+function createPipeline(client: pg.PoolClient): Db {
   const names = new Map<string, string>();
   return new Kysely({
     dialect: {

@@ -13,7 +13,7 @@ export async function measurePlainHttp(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const { workers, close } = await openConnections([await portOf(server)], connections);
+    const { workers, close } = await openConnections([await waitForPort(server)], connections);
     const calls = Array.from({ length: transfers }, (_, index) =>
       posted(
         '/transfer',
@@ -32,7 +32,7 @@ export async function measurePlainHttp(
   }
 }
 
-function portOf(server: ChildProcess): Promise<number> {
+function waitForPort(server: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     server.stdout?.once('data', (text: Buffer) => resolve(Number(text)));
     server.once('exit', (code) => reject(new Error(`the plain server ended with ${code}`)));

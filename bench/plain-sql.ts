@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { cpuMs } from './cpu-time.ts';
-import { loadOf, runLoad, type Load } from './load.ts';
+import { computeLoad, runLoad, type Load } from './load.ts';
 
 const CONNECTIONS = 16;
 
@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
  */
 export async function measurePlainSql(databaseUrl: string, transfers: number): Promise<Load> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  await pool.query(YARDSTICK);
+  await pool.query(BASELINE_SCHEMA);
   const transfer = async (index: number): Promise<boolean> => {
     await pool.query({
       name: 'yardstick',
@@ -51,7 +51,7 @@ export async function measurePgbench(databaseUrl: string, transfers: number): Pr
     });
     const cpu = cpuMs() - cpuBefore;
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
-    return loadOf(timesIn(folder), { perSecond, cpuMs: cpu, failures: 0 });
+    return computeLoad(timesIn(folder), { perSecond, cpuMs: cpu, failures: 0 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -64,7 +64,7 @@ function timesIn(folder: string): number[] {
   return lines.map((line) => Number(line.split(' ')[2]) / 1000);
 }
 
-const YARDSTICK = `
+const BASELINE_SCHEMA = `
   create schema if not exists bench;
   create table if not exists bench.account (id bigint primary key, balance bigint not null check (balance >= 0));
   create table if not exists bench.transfer (id bigint generated always as identity primary key, from_id bigint not null,

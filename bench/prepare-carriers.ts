@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { PARTNER } from '#contract/ids.ts';
 import { openDatabase, rows, type Db } from '../api/src/db/database.ts';
-import { cardNumberOf, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../api/src/gateways/fuel-network/goods.ts';
 import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
-import { hashOf, newSalt, newToken, saltedHash } from '../api/src/lib/secrets.ts';
-import { openCardAccounts } from '../api/src/modules/money/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../api/src/modules/money/ledger/open-company-accounts.ts';
-import { requireAccounts } from '../api/src/modules/money/ledger/require-accounts.ts';
+import { hashSha256, newSalt, newToken, saltedHash } from '../api/src/lib/secrets.ts';
+import {
+  openCardAccounts,
+  openCompanyAccounts,
+  requireAccounts,
+} from '../api/src/modules/money/ledger/new-accounts.ts';
 import { postTransfers } from '../api/src/modules/money/ledger/post-transfers.ts';
 
 /** A person who can make one transfer: his session, his code, his company and its card. */
@@ -34,7 +36,7 @@ export async function prepareCarriers(
   const database = openDatabase(databaseUrl);
   const db = database.system;
   const cards = await openCompanies(db, wanted);
-  await tellNetwork(
+  await importCards(
     databaseUrl,
     cards.map((card) => card.number),
   );
@@ -101,7 +103,7 @@ async function fund(db: Db, companyId: number, cardId: number): Promise<void> {
   });
 }
 
-async function tellNetwork(databaseUrl: string, numbers: readonly string[]): Promise<void> {
+async function importCards(databaseUrl: string, numbers: readonly string[]): Promise<void> {
   const networks = await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: 'bench' });
   await networks.importCards(
     numbers.map((number) => ({ partnerId: PARTNER.gpn, number, status: 1, balanceKopecks: FUNDS })),
@@ -120,7 +122,7 @@ async function insertMovers(
       token: newToken(),
       code: '123456',
       salt: newSalt(),
-      phone: phoneOf(wanted.serialFrom * 1000 + index),
+      phone: makePhone(wanted.serialFrom * 1000 + index),
       card,
     };
   });
@@ -128,13 +130,13 @@ async function insertMovers(
     with people as (
       insert into app_user (phone, firstname, company_id, role, created_at)
       select phone, 'Замер', company_id, 'admin', now()
-      from unnest(${movers.map((one) => one.phone)}::text[], ${movers.map((one) => one.card.companyId)}::bigint[]) as new (phone, company_id)
+      from unnest(${movers.map((mover) => mover.phone)}::text[], ${movers.map((mover) => mover.card.companyId)}::bigint[]) as new (phone, company_id)
       returning id, phone
     ), said as (
       select people.id, new.*
-      from unnest(${movers.map((one) => one.phone)}::text[], ${movers.map((one) => hashOf(one.token))}::bytea[],
-        ${movers.map((one) => hashOf(`r${one.token}`))}::bytea[], ${movers.map((one) => one.salt)}::bytea[],
-        ${movers.map((one) => saltedHash(one.code, one.salt))}::bytea[]) as new (phone, access_hash, other_hash, salt, code_hash)
+      from unnest(${movers.map((mover) => mover.phone)}::text[], ${movers.map((mover) => hashSha256(mover.token))}::bytea[],
+        ${movers.map((mover) => hashSha256(`r${mover.token}`))}::bytea[], ${movers.map((mover) => mover.salt)}::bytea[],
+        ${movers.map((mover) => saltedHash(mover.code, mover.salt))}::bytea[]) as new (phone, access_hash, other_hash, salt, code_hash)
       join people on people.phone = new.phone
     ), opened as (
       insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
@@ -151,11 +153,11 @@ async function insertMovers(
   }));
 }
 
-function phoneOf(serial: number): string {
+function makePhone(serial: number): string {
   return `7${String(8_000_000_000 + serial).padStart(10, '0')}`;
 }
 
 function calmNumber(serial: number): string {
-  const number = cardNumberOf(PARTNER.gpn, serial);
-  return isMoodyCard(number) ? cardNumberOf(PARTNER.gpn, serial + 500_000) : number;
+  const number = formatCardNumber(PARTNER.gpn, serial);
+  return isMoodyCard(number) ? formatCardNumber(PARTNER.gpn, serial + 500_000) : number;
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../api/src/db/database.ts';
-import { openCardAccounts } from '../api/src/modules/money/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../api/src/modules/money/ledger/open-company-accounts.ts';
+import { openCardAccounts, openCompanyAccounts } from '../api/src/modules/money/ledger/new-accounts.ts';
 
 export interface MonthSize {
   companies: number;
@@ -14,7 +13,7 @@ export interface MonthSize {
 /** One in so many purchases is refunded. */
 const REFUND_EVERY = 50;
 /** Companies written by one statement. */
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 /**
  * Companies with cards and a month of purchases, each with its transfer and two entries with the balances, as the
@@ -22,8 +21,8 @@ const AT_ONCE = 10;
  */
 export async function prepareMonth(db: Db, month: string, size: MonthSize): Promise<void> {
   const each = Math.ceil(size.operationsEach / size.cardsEach);
-  for (let serial = 0; serial < size.companies; serial += AT_ONCE) {
-    const many = Math.min(AT_ONCE, size.companies - serial);
+  for (let serial = 0; serial < size.companies; serial += BATCH_SIZE) {
+    const many = Math.min(BATCH_SIZE, size.companies - serial);
     const ids: number[] = [];
     for (let index = 1; index <= many; index += 1)
       ids.push(await openCompany(db, serial + index, size.cardsEach));

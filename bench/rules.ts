@@ -62,32 +62,32 @@ try {
 
 /** Returns what reading one operation takes, in milliseconds. */
 async function evaluate(): Promise<number> {
-  const [read, held] = [[] as number[], [] as number[]];
+  const [read, evaluated] = [[] as number[], [] as number[]];
   let refused = 0;
   for (let round = -1; round < ROUNDS; round += 1) {
-    const reading = await cpuOf(() => readAll(owner));
-    const holding = await cpuOf(async () => {
+    const reading = await measureCpu(() => readAll(owner));
+    const holding = await measureCpu(async () => {
       refused = await evaluateAll(owner);
     });
     // The first round only warms up.
     if (round < 0) continue;
     read.push(reading);
-    held.push(holding);
+    evaluated.push(holding);
   }
   if (refused === 0 || refused === OPERATIONS)
     throw new Error(`the rules refuse ${refused} of ${OPERATIONS}`);
-  const [yardstick, measured] = [median(read), median(held)];
-  row('reading them', { operations: OPERATIONS, cpu: yardstick, times: 1 });
-  row('reading and deciding', { operations: OPERATIONS, cpu: measured, times: measured / yardstick });
-  if (measured / yardstick > EVALUATION_RATIO) process.exitCode = 1;
-  return yardstick / OPERATIONS;
+  const [baseline, measured] = [median(read), median(evaluated)];
+  row('reading them', { operations: OPERATIONS, cpu: baseline, times: 1 });
+  row('reading and deciding', { operations: OPERATIONS, cpu: measured, times: measured / baseline });
+  if (measured / baseline > EVALUATION_RATIO) process.exitCode = 1;
+  return baseline / OPERATIONS;
 }
 
 /** The newest sales, as if their feed had just told them. */
 async function sweep(work: () => Promise<void>, readingOne: number): Promise<void> {
   const sweepNewest = async (sales: number) => {
-    await tellNewest(sales);
-    return cpuOf(async () => {
+    await queueNewestSales(sales);
+    return measureCpu(async () => {
       while ((await left()) > 0) await work();
     });
   };
@@ -98,7 +98,7 @@ async function sweep(work: () => Promise<void>, readingOne: number): Promise<voi
   if (times > SWEEP_RATIO) process.exitCode = 1;
 }
 
-async function tellNewest(sales: number): Promise<void> {
+async function queueNewestSales(sales: number): Promise<void> {
   await owner.query(
     `insert into rule_sale (operation_id, company_id, card_id)
      select id, company_id, card_id from operation order by id desc limit $1`,
@@ -113,7 +113,7 @@ async function left(): Promise<number> {
   return rows[0]?.left ?? 0;
 }
 
-async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+async function measureCpu(work: () => Promise<unknown>): Promise<number> {
   const before = cpuMs();
   await work();
   return cpuMs() - before;

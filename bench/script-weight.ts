@@ -76,7 +76,7 @@ export async function signIn(product: string): Promise<object> {
   const { tokens } = await post({ route: 'auth/confirm', phone: ADMIN, token, code });
   const { data, permissions } = (await (
     await fetch(`${product}${readProfile.path}`, {
-      headers: headersOf((tokens as { access: string }).access),
+      headers: makeHeaders((tokens as { access: string }).access),
     })
   ).json()) as { data: object; permissions: string[] };
   return { tokens, expiresAt: Date.now() + 3_600_000, profile: data, permissions };
@@ -87,13 +87,13 @@ export async function signIn(product: string): Promise<object> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const said = (await reply.json()) as { code: number; data: Record<string, unknown> };
-    if (said.code !== 200) throw new Error(JSON.stringify(said));
-    return said.data;
+    const input = (await reply.json()) as { code: number; data: Record<string, unknown> };
+    if (input.code !== 200) throw new Error(JSON.stringify(input));
+    return input.data;
   }
 }
 
-function headersOf(token: string): Record<string, string> {
+function makeHeaders(token: string): Record<string, string> {
   const version = {
     [PROFILE_HEADERS.apiKey]: 'magistral-web',
     [PROFILE_HEADERS.apiVersion]: PROFILE_HEADERS.version,

@@ -10,7 +10,7 @@ import { startServer } from './start-server.ts';
  */
 const ROUNDS = 100;
 const LONGEST_MS = 100;
-const MOST_OF_YARDSTICK = 2;
+const MAX_BASELINE_RATIO = 2;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const server = await startServer();
@@ -54,33 +54,33 @@ async function measure(port: number, token: string, asked: readonly [string, str
       if (round >= 0) times.get(what)?.push(ms);
     }
   }
-  const [yardstick = NaN, slowest = NaN] = figuresOf(times.get(asked[0]?.[0] ?? '') ?? []);
+  const [baseline = NaN, slowest = NaN] = getPercentiles(times.get(asked[0]?.[0] ?? '') ?? []);
   console.log('| what | found | p50 ms | p95 ms | p50 to the first page |\n|---|---|---|---|---|');
   for (const [what, all] of times) {
-    const [middle = NaN, slow = NaN] = figuresOf(all);
-    const ratio = middle / yardstick;
+    const [middle = NaN, slow = NaN] = getPercentiles(all);
+    const ratio = middle / baseline;
     console.log(
       `| ${what} | ${found.get(what)} | ${middle.toFixed(1)} | ${slow.toFixed(1)} | ${ratio.toFixed(2)} |`,
     );
-    if ((slow > LONGEST_MS && slowest <= LONGEST_MS) || ratio > MOST_OF_YARDSTICK) process.exitCode = 1;
+    if ((slow > LONGEST_MS && slowest <= LONGEST_MS) || ratio > MAX_BASELINE_RATIO) process.exitCode = 1;
   }
 }
 
 /** p50 and p95. */
-function figuresOf(times: readonly number[]): number[] {
-  const sorted = times.toSorted((one, other) => one - other);
+function getPercentiles(times: readonly number[]): number[] {
+  const sorted = times.toSorted((a, b) => a - b);
   return [0.5, 0.95].map((share) => sorted[Math.floor(sorted.length * share)] ?? NaN);
 }
 
 async function ask(port: number, token: string, path: string): Promise<{ ms: number; count: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, agent, headers: { 'x-auth-token': token } };
     http.get(options, resolve).on('error', reject);
   });
   const parts: Buffer[] = [];
   for await (const part of reply) parts.push(part as Buffer);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode}`);
   const { data } = JSON.parse(Buffer.concat(parts).toString('utf8'));
   return { ms, count: Object.values(data as object | unknown[]).flat().length };

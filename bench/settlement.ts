@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { cpuMs } from './cpu-time.ts';
-import { loadOf, middle, openConnections, posted, runLoad, type Load } from './load.ts';
+import { computeLoad, middle, openConnections, posted, runLoad, type Load } from './load.ts';
 import { measureQueue } from './measure-queue.ts';
 import { measureScreen } from './measure-screen.ts';
 import { measurePlainSql } from './plain-sql.ts';
@@ -42,12 +42,12 @@ const sides = await startSides();
 try {
   for (let count = 0; count < WARM_UPS; count += 1) for (const side of sides) await transferAll(side);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const yardstick = await measurePlainSql(sides[0]?.server.databaseUrl as string, 2000);
+    const baseline = await measurePlainSql(sides[0]?.server.databaseUrl as string, 2000);
     for (const side of sides) {
       const settled = await transferAll(side);
       side.rounds.push(settled);
       const { perSecond } = settled.done;
-      const ratio = (perSecond / yardstick.perSecond).toFixed(3);
+      const ratio = (perSecond / baseline.perSecond).toFixed(3);
       console.log(
         `round ${round + 1}, ${side.name}: ${perSecond.toFixed(0)} a second, ${ratio} of plain SQL`,
       );
@@ -91,7 +91,7 @@ async function transferAll(side: Side): Promise<Settled> {
      from operation where id > $1`,
     [after, OPERATION_STATUS.done],
   );
-  const done = loadOf(
+  const done = computeLoad(
     rows.map(({ ms }) => ms),
     {
       perSecond: rows.length / seconds,
@@ -138,7 +138,10 @@ function report(): void {
   console.log('| what | done a second | CPU µs each | p50 ms | p95 ms | p99 ms | answer p99 ms | failures |');
   console.log(`|${'---|'.repeat(8)}`);
   for (const { name, rounds } of sides) {
-    const [done, answer] = [middle(rounds.map((one) => one.done)), middle(rounds.map((one) => one.answer))];
+    const [done, answer] = [
+      middle(rounds.map((round) => round.done)),
+      middle(rounds.map((round) => round.answer)),
+    ];
     const columns = [
       done.perSecond.toFixed(0),
       done.cpuMicroseconds.toFixed(0),
@@ -150,7 +153,7 @@ function report(): void {
     ];
     console.log(`| ${name} | ${columns.join(' | ')} |`);
   }
-  const [before, now] = sides.map(({ rounds }) => middle(rounds.map((one) => one.done)));
+  const [before, now] = sides.map(({ rounds }) => middle(rounds.map((round) => round.done)));
   if (before && now) {
     const times = (now.perSecond / before.perSecond).toFixed(2);
     const cpu = (before.cpuMicroseconds / now.cpuMicroseconds).toFixed(2);

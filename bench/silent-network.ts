@@ -48,7 +48,7 @@ async function measure(): Promise<void> {
     loads.alone.push(await transfer());
     await commandSilentNetwork();
     loads['they come'].push(await transfer());
-    await untilHeld();
+    await waitUntilDropped();
     loads['they wait'].push(await transfer());
     await forgetCommands();
     const p50 = CASES.map((name) => `${name} ${loads[name].at(-1)?.p50Ms.toFixed(1)} ms`);
@@ -107,7 +107,7 @@ async function commandSilentNetwork(): Promise<void> {
 }
 
 /** Until none of their jobs is left in the queue. Gives up after a minute: a version without lanes never gets there. */
-async function untilHeld(): Promise<void> {
+async function waitUntilDropped(): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const { rows } = await owner.query(
       `select count(*)::int as count from graphile_worker.jobs where task_identifier like 'carry-out-operation%'`,

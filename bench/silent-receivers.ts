@@ -46,12 +46,12 @@ async function measure(): Promise<void> {
   const beside = await sendOneByOne(quick);
   console.log('| what | alone | beside 18 silent receivers | aim |\n|---|---|---|---|');
   console.log(
-    `| an event to its webhook, median | ${told(median(alone))} | ${told(median(beside))} | said only |`,
+    `| an event to its webhook, median | ${formatSeconds(median(alone))} | ${formatSeconds(median(beside))} | said only |`,
   );
   const longest = Math.max(...beside);
   const missed = longest > AIM_MS;
   console.log(
-    `| the longest of ${ROUNDS} | ${told(Math.max(...alone))} | ${told(longest)} | ${told(AIM_MS)} |${missed ? ' MISSED' : ''}`,
+    `| the longest of ${ROUNDS} | ${formatSeconds(Math.max(...alone))} | ${formatSeconds(longest)} | ${formatSeconds(AIM_MS)} |${missed ? ' MISSED' : ''}`,
   );
   console.log(`| connections that hang at once, the most | 0 | ${receivers.mostHanging()} | said only |`);
   if (missed) process.exitCode = 1;
@@ -86,6 +86,6 @@ async function untilAnswered(at: Receivers, count: number, started: number): Pro
   return performance.now() - started;
 }
 
-function told(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }

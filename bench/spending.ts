@@ -22,11 +22,11 @@ try {
   const { token, companyId } = await fillCompany(client);
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   console.log('| what | rows | p50 ms | plain sum, ms | times |\n|---|---|---|---|---|');
-  for (const [words, from, to] of [
+  for (const [label, from, to] of [
     ['30 days and the 30 before', day(31), day(2)],
     ['the whole year', day(400), day(0)],
   ] as const) {
-    for (const by of SUMMARY_SIDES) await measure({ token, companyId, words, from, to, by });
+    for (const by of SUMMARY_SIDES) await measure({ token, companyId, words: label, from, to, by });
   }
 } finally {
   await client.end();
@@ -42,7 +42,7 @@ interface Asked {
   by: string;
 }
 
-async function measure({ token, companyId, words, from, to, by }: Asked): Promise<void> {
+async function measure({ token, companyId, words: label, from, to, by }: Asked): Promise<void> {
   const ours: number[] = [];
   const plain: number[] = [];
   let found = 0;
@@ -58,11 +58,11 @@ async function measure({ token, companyId, words, from, to, by }: Asked): Promis
       plain.push(summed.ms);
     }
   }
-  const [middle, yardstick] = [median(ours), median(plain)];
+  const [middle, baseline] = [median(ours), median(plain)];
   console.log(
-    `| ${by}, ${words} | ${found} | ${middle.toFixed(0)} | ${yardstick.toFixed(0)} | ${(middle / yardstick).toFixed(1)} |`,
+    `| ${by}, ${label} | ${found} | ${middle.toFixed(0)} | ${baseline.toFixed(0)} | ${(middle / baseline).toFixed(1)} |`,
   );
-  if (words.startsWith('30') && middle > LONGEST_MS && yardstick < CALM_MS) process.exitCode = 1;
+  if (label.startsWith('30') && middle > LONGEST_MS && baseline < CALM_MS) process.exitCode = 1;
 }
 
 async function plainSum(companyId: number, from: string, to: string): Promise<void> {
@@ -85,7 +85,7 @@ async function ask(token: string, path: string): Promise<number> {
 }
 
 async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  return { result, ms: performance.now() - begun };
+  return { result, ms: performance.now() - startedAt };
 }

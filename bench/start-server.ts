@@ -25,21 +25,21 @@ export interface BenchServer {
 export async function startServer(
   options: { keepsLog?: boolean; processes?: 1 | 2; checkout?: string | undefined } = {},
 ): Promise<BenchServer> {
-  const { keepsLog = false, processes = 2, checkout = HERE } = options;
+  const { keepsLog: presizesWal = false, processes = 2, checkout = HERE } = options;
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({
     dataDir: path.join(folder, 'postgres'),
-    flags: keepsLog ? KEEP_LOG : [],
+    flags: presizesWal ? WAL_SETTINGS : [],
   });
   const started: Process[] = [];
   const stop = async (): Promise<void> => {
-    for (const one of started) await one.stop();
+    for (const process of started) await process.stop();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    if (keepsLog) await fillLog(postgres.url);
+    if (presizesWal) await fillLog(postgres.url);
     // One after the other: the first one prepares the database.
     for (let count = 0; count < processes; count += 1)
       started.push(await startProcess({ databaseUrl: postgres.url, folder, checkout }));
@@ -55,7 +55,7 @@ export async function startServer(
  * A server that has run for a day reuses the files of its log. A fresh one creates a file for every 16 MB, and everyone
  * who commits waits for that, up to a fifth of a second, which is not part of a movement's cost.
  */
-const KEEP_LOG = ['-c', 'min_wal_size=2GB', '-c', 'max_wal_size=4GB'];
+const WAL_SETTINGS = ['-c', 'min_wal_size=2GB', '-c', 'max_wal_size=4GB'];
 const LOG_MEGABYTES = 1500;
 
 async function fillLog(url: string): Promise<void> {

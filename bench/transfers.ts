@@ -118,8 +118,8 @@ function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): vo
     const columns = [
       perSecond.toFixed(0),
       cpuMicroseconds.toFixed(0),
-      ...measured.map((yardstick) => (perSecond / yardstick.perSecond).toFixed(2)),
-      ...measured.map((yardstick) => (yardstick.cpuMicroseconds / cpuMicroseconds).toFixed(2)),
+      ...measured.map((baseline) => (perSecond / baseline.perSecond).toFixed(2)),
+      ...measured.map((baseline) => (baseline.cpuMicroseconds / cpuMicroseconds).toFixed(2)),
       p50Ms.toFixed(1),
       p99Ms.toFixed(1),
       failures,
@@ -137,7 +137,7 @@ function reportSlowest(many: Load[] | undefined, plain: Load[] | undefined): voi
   const half = median(ratios);
   console.log(
     `p99 of many accounts at 64 connections: ${half.toFixed(2)} of one transaction a request ` +
-      `(by rounds ${ratios.map((one) => one.toFixed(2)).join(', ')}), aim at most ${P99_AIM}\n`,
+      `(by rounds ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}), aim at most ${P99_AIM}\n`,
   );
   if (P99 && half > P99_AIM) process.exitCode = 1;
 }
@@ -158,7 +158,7 @@ function bothPorts({ port, otherPort }: BenchServer): number[] {
   return [port, otherPort];
 }
 
-function distributions(what: string, { connections, companies, portsOf = onePort }: Crowd): Case {
+function distributions(what: string, { connections, companies, portsOf: getPorts = onePort }: Crowd): Case {
   const count = Math.min(QUICK ? (P99 ? 4000 : 10_000) : 20_000, connections * 250);
   return {
     name: `distribute, ${what}, ${connections} connections`,
@@ -176,7 +176,7 @@ function distributions(what: string, { connections, companies, portsOf = onePort
           JSON.stringify({ accounts: [{ partner_id: 1 + (index % 4), sum: 1 }] }),
         );
       });
-      return callAll(portsOf(server), connections, calls);
+      return callAll(getPorts(server), connections, calls);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { chooseDeed, documentRows, titleOf, waitingRow } from './document-rows.ts';
+import { chooseAction, documentRows, readTitle, waitingRow } from './document-rows.ts';
 import {
   ADMIN,
   expect,
@@ -13,7 +13,7 @@ import {
   test,
   UNTIL_ENDED,
 } from './fixtures.ts';
-import { expectWhileStanding, lookAgain, readOnlyWhenAsked, standStill } from './hold-time.ts';
+import { expectWhileStanding, returnToPage, readOnlyWhenAsked, standStill } from './hold-time.ts';
 
 /** A company whose contract is as old as this. */
 function givenContractSince(page: Page, since: string): Promise<void> {
@@ -113,7 +113,7 @@ test('§2.95 what can be done with a document is named after it for somebody who
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const waiting = waitingRow(page);
-  const title = await titleOf(waiting);
+  const title = await readTitle(waiting);
   await expect(waiting).toContainText(title);
   await expect(page.getByRole('button', { name: `Скачать: ${title}`, exact: true })).toBeVisible();
   await waiting.getByRole('button', { name: `Действия: ${title}`, exact: true }).click();
@@ -130,8 +130,8 @@ test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of 
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const before = await lastMessageId(page.request, ADMIN);
-  const title = await titleOf(waitingRow(page));
-  await chooseDeed(documentRows(page, title), 'Подтвердить');
+  const title = await readTitle(waitingRow(page));
+  await chooseAction(documentRows(page, title), 'Подтвердить');
   await page
     .getByRole('dialog')
     .getByLabel('Код из СМС')
@@ -148,7 +148,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await page.goto('/cabinet/documents');
   await failures.stage('objectToDocument');
   const before = await lastMessageId(page.request, ADMIN);
-  await chooseDeed(waitingRow(page), 'Возразить');
+  await chooseAction(waitingRow(page), 'Возразить');
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await expect(dialog.getByLabel('С чем вы не согласны')).toBeFocused();
   // Nobody gets a message for having looked.
@@ -170,7 +170,7 @@ test('§2.98 an objection can’t be changed while it is being sent', async ({ p
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   await page.route('**/api/doc/sendObjection', () => {});
-  await chooseDeed(waitingRow(page), 'Возразить');
+  await chooseAction(waitingRow(page), 'Возразить');
   const comment = page.getByLabel('С чем вы не согласны');
   await comment.fill('Лишние 100 литров');
   await page.getByRole('button', { name: 'Получить код' }).click();
@@ -188,8 +188,8 @@ test('a document whose answer was lost asks for no other code, and its objection
   let title: string | undefined;
   let decision: object = {};
   await changeAnswer(page, '**/api/doc?*', (answer) => {
-    for (const one of Object.values<{ title: string }[]>(answer.data).flat())
-      if (one.title === title) Object.assign(one, decision);
+    for (const item of Object.values<{ title: string }[]>(answer.data).flat())
+      if (item.title === title) Object.assign(item, decision);
   });
   const at = '2026-11-03T10:00:00+03:00';
   const noConnection = page.getByText(/^Нет связи с сервером/);
@@ -200,11 +200,11 @@ test('a document whose answer was lost asks for no other code, and its objection
     await route.abort();
   });
   const confirm = waitingRow(page);
-  title = await titleOf(confirm);
-  await chooseDeed(confirm, 'Подтвердить');
+  title = await readTitle(confirm);
+  await chooseAction(confirm, 'Подтвердить');
   await page.getByLabel('Код из СМС').fill('123456');
   await expect(noConnection).toBeVisible();
-  await lookAgain(page);
+  await returnToPage(page);
   const confirmed = page.getByRole('dialog', { name: 'Документ подтверждён' });
   await expect(confirmed).toContainText('Получен 03.11.2026');
   await expectNoAxeViolations(page, '[role=dialog]');
@@ -220,15 +220,15 @@ test('a document whose answer was lost asks for no other code, and its objection
   });
   await page.reload();
   const object = waitingRow(page);
-  title = await titleOf(object);
-  await chooseDeed(object, 'Возразить');
+  title = await readTitle(object);
+  await chooseAction(object, 'Возразить');
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
   await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill('123456');
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expect(noConnection).toBeVisible();
-  await lookAgain(page);
+  await returnToPage(page);
   const sent = 'Возражение отправлено 03.11.2026: «Лишние 100 литров»';
   await expect(dialog.getByRole('status').filter({ hasText: sent })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Отправить возражение' })).toBeDisabled();
@@ -248,7 +248,7 @@ test('§9.13 an objection that the server drops closes, though the list behind i
   await page.goto('/cabinet/documents');
   await failures.stage('objectToDocument');
   const before = await lastMessageId(page.request, MANAGER);
-  await chooseDeed(waitingRow(page), 'Возразить');
+  await chooseAction(waitingRow(page), 'Возразить');
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
   await dialog.getByRole('button', { name: 'Получить код' }).click();
@@ -298,7 +298,7 @@ test('§4.31 §4.32 a client whose objection was answered can still confirm the 
   await page.goto('/cabinet/documents');
   const disputed = documentRows(page, answered.title);
   await expect(disputed).toContainText('Возражение от 05.09.2026');
-  await chooseDeed(disputed, 'Подтвердить');
+  await chooseAction(disputed, 'Подтвердить');
   await expect(page.getByRole('dialog', { name: 'Подтверждение документа' })).toBeVisible();
 });
 
@@ -308,7 +308,7 @@ test('a document’s number, network and state stand whole on a phone @phone', a
   await page.goto('/cabinet/documents');
   const rows = documentRows(page, /УПД № \d{6}-/);
   const first = rows.first();
-  const title = await titleOf(first);
+  const title = await readTitle(first);
   const [, month, network] = /№ \d{4}(\d\d)-(?:\d+-)?(\d+)/.exec(title) ?? [];
   await expect(first.getByText(`УПД № ${month}-${network}`, { exact: true })).toBeVisible();
   const cut = await rows.evaluateAll((list) =>
@@ -319,13 +319,15 @@ test('a document’s number, network and state stand whole on a phone @phone', a
     ),
   );
   expect(cut).toEqual([]);
-  const room = await page.getByRole('table', { name: 'Документы' }).boundingBox();
+  const tableBox = await page.getByRole('table', { name: 'Документы' }).boundingBox();
   for (const state of await rows
     .getByText(/Ждёт|Получен|Возражение/)
     .filter({ visible: true })
     .all()) {
     const box = await state.boundingBox();
-    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan((room?.x ?? 0) + (room?.width ?? 0));
+    expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(
+      (tableBox?.x ?? 0) + (tableBox?.width ?? 0),
+    );
   }
 });
 
@@ -396,7 +398,7 @@ test('§1.17 a document or its sheet that can’t be downloaded is said to be so
   await row(0).getByRole('button', { name: 'Скачать' }).click();
   await expect(page.getByText('Документ не найден')).toBeVisible();
   await failures.stage('downloadSignature', { code: 404, message: 'Документ ещё не подписан' });
-  await chooseDeed(row(1), 'Лист подписания');
+  await chooseAction(row(1), 'Лист подписания');
   await expect(page.getByText('Документ ещё не подписан')).toBeVisible();
 
   const saved = page.waitForEvent('download');
@@ -426,7 +428,7 @@ test('§8.35 a list of documents that could not be read shows its error, not tha
 
   await failures.stage('listDocuments', { times: UNTIL_ENDED });
   const reread = page.waitForResponse('**/api/doc?*');
-  await lookAgain(page);
+  await returnToPage(page);
   await reread;
   await expect(again).toHaveCount(0);
   await expect(page.getByText(/документов нет/)).toHaveCount(0);

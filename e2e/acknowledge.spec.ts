@@ -69,7 +69,7 @@ async function showUnsettled(page: Page, rows: readonly object[] = ROWS): Promis
   const more = { card: 1, surplus: 1, closing: 1, letter: 1, objection: 1 };
   await page.route('**/staff/api/unsettled*', async (route) => {
     const kind = new URL(route.request().url()).searchParams.get('kind');
-    const data = rows.filter((one) => kind === null || (one as { kind?: string }).kind === kind);
+    const data = rows.filter((item) => kind === null || (item as { kind?: string }).kind === kind);
     await route.fulfill({ json: { code: 200, data, meta: { totals: { ...totals, ...more } } } });
   });
 }
@@ -81,20 +81,22 @@ test(
     await showUnsettled(page);
     await signIn(page, STAFF);
     await page.goto('/staff/unsettled');
-    const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
-    await expect(rowOf('Клиент отказался подписать документ')).toContainText('Не сходится количество литров');
-    await expect(rowOf('заказано 2, выпущено 3')).toContainText('Роснефть');
-    await expect(rowOf('Документы за')).toContainText('Устраните причину и повторите');
-    await rowOf('заказано 2, выпущено 3').getByText('Номера карт').click();
+    const findRow = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(findRow('Клиент отказался подписать документ')).toContainText(
+      'Не сходится количество литров',
+    );
+    await expect(findRow('заказано 2, выпущено 3')).toContainText('Роснефть');
+    await expect(findRow('Документы за')).toContainText('Устраните причину и повторите');
+    await findRow('заказано 2, выпущено 3').getByText('Номера карт').click();
     await expect(page.getByText('7826010000000020')).toBeVisible();
-    await expect(rowOf('Клиент возражает')).toContainText('Ответьте клиенту за десять рабочих дней');
-    await rowOf('Клиент возражает').getByText('Что пишет клиент').click();
+    await expect(findRow('Клиент возражает')).toContainText('Ответьте клиенту за десять рабочих дней');
+    await findRow('Клиент возражает').getByText('Что пишет клиент').click();
     await expect(page.getByText('По карте 4413 лишние 100 литров')).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });
     await expect(page.getByText('строка уйдёт сама')).toBeVisible();
-    await rowOf('Поле «SCode» пустое').getByRole('button', { name: 'Прочитано' }).click();
+    await findRow('Поле «SCode» пустое').getByRole('button', { name: 'Прочитано' }).click();
     const dialog = page.getByRole('dialog', { name: 'Прочитано' });
     await expect(dialog.getByText('Карта в списке сети (Роснефть, карта 7826010000000017)')).toBeVisible();
     await expect(dialog.getByText('Деньги не двинутся')).toBeVisible();
@@ -113,8 +115,8 @@ test(
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Закрытие месяца: 1' });
     await expect(page.getByText('нажмите «Повторить»')).toBeVisible();
-    await expect(rowOf('Документы за').getByRole('button')).toHaveText(['Повторить']);
-    await rowOf('Документы за').getByRole('button', { name: 'Повторить' }).click();
+    await expect(findRow('Документы за').getByRole('button')).toHaveText(['Повторить']);
+    await findRow('Документы за').getByRole('button', { name: 'Повторить' }).click();
     await expect(page.getByText('Закрытие месяца не найдено')).toBeVisible();
   },
 );
@@ -180,11 +182,11 @@ test('what a person has read is confirmed once, with what he did, and leaves the
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=letter');
-  const heard: { path: string; body: unknown; key: string | undefined }[] = [];
+  const requests: { path: string; body: unknown; key: string | undefined }[] = [];
   await page.route('**/staff/api/unsettled/*/*/*', async (route) => {
     const request = route.request();
     const { pathname: path } = new URL(request.url());
-    heard.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+    requests.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
     await showUnsettled(page, []);
     await route.fulfill({ json: { code: 200, data: { kind: 'letter', id: 999_999_994 } } });
   });
@@ -194,7 +196,7 @@ test('what a person has read is confirmed once, with what he did, and leaves the
   await dialog.getByRole('button', { name: 'Прочитано, убрать' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Такого сейчас нет.')).toBeVisible();
-  expect(heard).toEqual([
+  expect(requests).toEqual([
     {
       path: '/staff/api/unsettled/letter/999999994/acknowledge',
       body: { reason: 'Передали исправленный УПД' },

@@ -7,7 +7,7 @@ import {
   signIn,
   STAFF,
   test as base,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 import { startPortal } from './portal.ts';
 
@@ -49,7 +49,7 @@ test('staff add a fifth network on the screen, and a company orders its card bes
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('button', { name: 'Личный Кабинет' })).toBeVisible();
 
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const issued = async (): Promise<number | null> => {
     const { data } = await (await page.request.get('/api/card?partner_id=5', { headers })).json();
     return data[0]?.id ?? null;

@@ -1,10 +1,10 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
 test('an admin lets one purchase pass and declines another, and both stay with their answers', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
   const working = cards.filter(({ status }: { status: { id: number } }) => status.id === 1);
   const run = Date.now();

@@ -117,9 +117,9 @@ const YANDEX = `
 
 /** Only the page is told of the captcha: the server's security policy would admit it if the server were. */
 async function configure(page: Page, kind: 'recaptcha' | 'smartcaptcha'): Promise<void> {
-  const told = await (await page.request.get('/api/operator')).json();
+  const operator = await (await page.request.get('/api/operator')).json();
   const siteKey = kind === 'recaptcha' ? 'site-key' : 'client-key';
-  const json = { ...told, data: { ...told.data, captcha: { kind, siteKey } } };
+  const json = { ...operator, data: { ...operator.data, captcha: { kind, siteKey } } };
   await page.route('**/api/operator', (route) => route.fulfill({ json }));
 }
 

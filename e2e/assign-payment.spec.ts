@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
-import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** Of nobody in the programme. */
-const STRANGER = '7707083893';
+const UNKNOWN_INN = '7707083893';
 
 /** A new invoice of a client of the demonstration. */
 async function givenInvoice(page: Page): Promise<{ number: string; title: string }> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const sum = 1000 + Math.floor(Math.random() * 1e5);
   expect((await page.request.get(`/api/client/bill?sum=${sum}`, { headers })).ok()).toBe(true);
   const { data } = await (await page.request.get('/api/invoices', { headers })).json();
@@ -20,7 +20,7 @@ test('staff credit a payment without knowing our own numbers of a company and of
   page,
 }) => {
   const { number, title } = await givenInvoice(page);
-  const payment = await givenPayment(page, { inn: STRANGER, state: 'review' });
+  const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
   await signIn(page, STAFF);
   await page.goto('/staff/payments?state=review');
   const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
@@ -42,9 +42,9 @@ test('staff credit a payment without knowing our own numbers of a company and of
   await dialog.getByRole('button', { name: 'Зачислить' }).click();
   await expect(dialog).toBeHidden();
 
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const listed = await (await page.request.get('/staff/api/payments?state=assigned', { headers })).json();
-  const credited = listed.data.find((one: { id: number }) => one.id === payment.id);
+  const credited = listed.data.find((item: { id: number }) => item.id === payment.id);
   expect(credited).toMatchObject({ company: { title }, invoice: { number } });
   const back = `/staff/api/payments/${payment.id}/correct`;
   expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);

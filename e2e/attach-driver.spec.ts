@@ -8,7 +8,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('§2.66 on a phone a driver can be added without passing hundreds of others @phone', async ({ page }) => {
@@ -88,7 +88,7 @@ test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver is attached and taken off again,
 
 test('the chosen driver leaves the field of a card when a colleague removes him', async ({ page }) => {
   await signIn(page, MANAGER);
-  const colleague = await colleagueOf(page);
+  const colleague = await openColleague(page);
   const gone = await colleague.add();
   await page.goto('/cabinet/drivers?card=1');
   const field = page.getByLabel('Водитель', { exact: true });
@@ -120,7 +120,7 @@ test('a driver who has been removed, by a colleague or without an answer, is no 
   page,
 }) => {
   await signIn(page, MANAGER);
-  const colleague = await colleagueOf(page);
+  const colleague = await openColleague(page);
   const [first, second] = [await colleague.add(), await colleague.add()];
   await page.goto('/cabinet/drivers');
   const removed = page.getByRole('dialog', { name: 'Водитель удалён' });
@@ -215,8 +215,8 @@ test('two presses in one frame add a driver once', async ({ page }) => {
 });
 
 /** Another manager of the company, who adds and removes drivers elsewhere. */
-async function colleagueOf(page: Page) {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+async function openColleague(page: Page) {
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   return {
     async add() {
       const surname = `Уходящий${Math.floor(Math.random() * 1e6)}`;

@@ -7,18 +7,18 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('staff find what was done to a card, with before and after, and save the view as a file', async ({
   page,
 }) => {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
   const card = cards[0];
   const comment = `Бортовой ${Date.now()}`;
-  const said = await page.request.post(`/api/card/${card.id}/setComment`, { headers, data: { comment } });
-  expect(said.ok()).toBe(true);
+  const input = await page.request.post(`/api/card/${card.id}/setComment`, { headers, data: { comment } });
+  expect(input.ok()).toBe(true);
 
   await signIn(page, STAFF);
   await page.goto('/staff');

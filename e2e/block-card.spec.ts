@@ -8,11 +8,11 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
   UNTIL_ENDED,
 } from './fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
-import { opacityOf } from './opacity-of.ts';
+import { readOpacity } from './read-opacity.ts';
 
 const BLOCK = { id: 3, title: 'Блокировка карты' };
 
@@ -53,7 +53,7 @@ test('§4.5 §4.6 §4.7 «Заблокировать» never unblocks what a col
   const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
   await expect(popup.getByRole('button', { name: 'Заблокировать' })).toBeVisible();
 
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   await page.request.post(`/api/card/${id}/changeStatus`, { headers });
   await expect(popup.getByText(/статус карты изменился/)).toBeVisible();
   await expect(popup.getByText('Заблокирована', { exact: true })).toBeVisible();
@@ -146,9 +146,9 @@ test('§8.24 whoever left while a card was being blocked learns that it was not'
   await openCard(page, 'status=1&partner=3');
   const message = 'Сеть не принимает команды';
   await failures.stage('changeCardStatus', { message });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/changeStatus', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Заблокировать' }).click();
@@ -157,7 +157,7 @@ test('§8.24 whoever left while a card was being blocked learns that it was not'
   await asked;
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-  held.resolve();
+  released.resolve();
   await expect(page.getByRole('status').filter({ hasText: 'Блокировка карты: ••' })).toContainText(message);
 });
 
@@ -226,7 +226,7 @@ test('§2.54 cards that a new filter has not been asked about yet do not look li
     await release.promise;
     await route.continue();
   });
-  const opacity = () => opacityOf(cards);
+  const opacity = () => readOpacity(cards);
   expect(await opacity()).toBe(1);
   await page.getByLabel('Сеть').selectOption('Татнефть');
   await expect.poll(opacity).toBeLessThan(0.8);

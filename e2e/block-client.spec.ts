@@ -1,5 +1,5 @@
 import { confirmWaiting } from './do-by-two.ts';
-import { expect, expectNoAxeViolations, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 
 /** The admin of «Донские линии», who has not paid in time. */
 const DEBTOR = '79000000031';
@@ -81,7 +81,7 @@ test('a card that staff hold says why to its owner, who can’t unblock it', asy
 
   const cabinet = await (await browser.newContext()).newPage();
   await signIn(cabinet, DEBTOR);
-  const token = await tokenOf(cabinet.request, DEBTOR);
+  const token = await signInForToken(cabinet.request, DEBTOR);
   const listed = await cabinet.request.get('/api/card?status_id=2', { headers: { 'X-Auth-Token': token } });
   await cabinet.goto(`/cabinet/card?id=${(await listed.json()).data[0].id}`);
   await expect(cabinet.getByText('Карту заблокировала программа: Заправки в чужом регионе')).toBeVisible();

@@ -177,13 +177,13 @@ test('§2.53 §4.29 of two networks in maintenance the banner tells of both, so 
   });
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
-  for (const words of [
+  for (const text of [
     'Технические работы: Газпромнефть',
     'Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00 по московскому времени.',
     'Технические работы: Татнефть',
     'Меняем оборудование. С 02.10.2026 10:00 до 02.10.2026 18:00 по московскому времени.',
   ])
-    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -214,7 +214,7 @@ test('§2.59 §2.82 §2.83 §2.85 §2.86 §2.87 §2.88 §2.89 §9.36 each widget
     '/cabinet/news',
   );
   const count = (await (await tenders).json()).data.count as number;
-  await expect(widgets.getByText(`${count}\u00a0${tenderWord(count)} на площадке`)).toBeVisible();
+  await expect(widgets.getByText(`${count}\u00a0${formatTenders(count)} на площадке`)).toBeVisible();
   await widgets.getByRole('button', { name: 'Смотреть тарифную политику' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoAxeViolations(page);
@@ -267,11 +267,11 @@ test('§7.1 §7.10 §7.57 every call stays on the product’s own address, and c
   portal,
 }) => {
   await signIn(page, ADMIN);
-  const strangers: string[] = [];
+  const foreignUrls: string[] = [];
   const nameless: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== portal) strangers.push(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== portal) foreignUrls.push(request.url());
     const isPublic = /^\/api\/(operator|log|service_center\/)/.test(url.pathname);
     if (url.pathname.startsWith('/api/') && !isPublic && !request.headers()['x-auth-token'])
       nameless.push(url.pathname);
@@ -282,7 +282,7 @@ test('§7.1 §7.10 §7.57 every call stays on the product’s own address, and c
   }
   await page.goto('/map');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(strangers).toEqual([]);
+  expect(foreignUrls).toEqual([]);
   expect(nameless).toEqual([]);
 });
 
@@ -410,16 +410,16 @@ test('text twice as large keeps a page, and the bar at its foot, within the scre
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
   );
-  async function expectRoom({ path, shows }: Omit<(typeof ROUTES)[number], 'heading'>) {
+  async function expectNoOverflow({ path, shows }: Omit<(typeof ROUTES)[number], 'heading'>) {
     await test.step(path, async () => {
       await page.goto(path);
       await expect(shows(page)).toBeVisible();
       await expectNoSidewaysScroll(page);
     });
   }
-  for (const one of SHOWN_OUTSIDE) await expectRoom(one);
+  for (const item of SHOWN_OUTSIDE) await expectNoOverflow(item);
   await signIn(page, ADMIN);
-  for (const one of SHOWN_INSIDE) await expectRoom(one);
+  for (const item of SHOWN_INSIDE) await expectNoOverflow(item);
   await expect(page.getByRole('button', { name: 'Ещё', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
@@ -436,7 +436,9 @@ test('a desk at 400 % keeps words, dates and buttons within the screen', async (
   const cut = await page.getByRole('main').evaluate((main) => {
     const inner = (element: Element) => element.scrollWidth - element.clientWidth;
     const edge = main.querySelector('table')?.getBoundingClientRect().right ?? 0;
-    const dates = [...main.querySelectorAll('time')].map((one) => one.getBoundingClientRect().right - edge);
+    const dates = [...main.querySelectorAll('time')].map(
+      (htmlTimeElement) => htmlTimeElement.getBoundingClientRect().right - edge,
+    );
     return Math.max(...[...main.querySelectorAll('button, a')].map(inner), ...dates);
   });
   expect(cut).toBeLessThanOrEqual(0);
@@ -455,7 +457,7 @@ function asRubles(rubles: number): string {
 }
 
 /** 1 тендер, 2 тендера, 5 тендеров, 11 тендеров. */
-function tenderWord(count: number): string {
+function formatTenders(count: number): string {
   return { one: 'тендер', few: 'тендера', many: 'тендеров', other: 'тендера' }[
     new Intl.PluralRules('ru-RU').select(count) as 'one' | 'few' | 'many' | 'other'
   ];

@@ -28,7 +28,7 @@ test('many cards are changed, and it is told which are left out and how it went 
   // As from networks that are slower than the call: their answers are heard while the results are on the screen.
   await page.route('**/api/card/bulk/limit*', async (route) => {
     const { code, data } = await (await route.fetch()).json();
-    const results = data.results.map((one: { ok: boolean }) => ({ ...one, waiting: one.ok }));
+    const results = data.results.map((result: { ok: boolean }) => ({ ...result, waiting: result.ok }));
     await route.fulfill({ json: { code, data: { results } } });
   });
   await dialog.getByRole('button', { name: /Задать лимит/ }).click();
@@ -68,10 +68,10 @@ test('whoever left while many cards were being changed learns that some were not
     .getByRole('checkbox', { name: /^Выбрать карту/ })
     .first()
     .check();
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const message = 'Сеть не принимает команды';
   await page.route('**/api/card/bulk/goods', async (route) => {
-    await held.promise;
+    await released.promise;
     const [id] = route.request().postDataJSON().ids;
     const results = [{ id, ok: false, waiting: false, message }];
     await route.fulfill({ json: { code: 200, data: { results } } });
@@ -85,9 +85,9 @@ test('whoever left while many cards were being changed learns that some were not
   await asked;
   await page.goBack();
   await expect(page.getByText('Баланс карты')).toBeVisible();
-  held.resolve();
-  const told = page.getByRole('status').filter({ hasText: 'Услуги для карт' });
-  await expect(told).toContainText(/Принято: 0\s+карт, отказано: 1\s+карта/);
+  released.resolve();
+  const toast = page.getByRole('status').filter({ hasText: 'Услуги для карт' });
+  await expect(toast).toContainText(/Принято: 0\s+карт, отказано: 1\s+карта/);
 });
 
 test('§6.4 a specialist is not offered what he may not do with many cards', async ({ page }) => {

@@ -10,7 +10,7 @@ import {
   test,
   UNTIL_ENDED,
 } from './fixtures.ts';
-import { lookAgain, readOnlyWhenAsked } from './hold-time.ts';
+import { returnToPage, readOnlyWhenAsked } from './hold-time.ts';
 
 test('§2.78 §6.13 §6.18 an admin gives roles, and not to himself @phone', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -160,7 +160,7 @@ test('§2.78 an arrow key assigns no role, a press asks first, and a re-read kee
     await name.fill('Новичок');
     await failures.stage('listColleagues', { times: UNTIL_ENDED });
     const reread = page.waitForResponse('**/api/users');
-    await lookAgain(page);
+    await returnToPage(page);
     expect((await reread).status()).toBe(500);
     await page.clock.runFor(1000);
     await expect(name).toHaveValue('Новичок');
@@ -208,9 +208,9 @@ test('§8.28 whoever left while an access was being taken learns that the collea
   await page.getByRole('link', { name: 'Доступ' }).first().click();
   const message = 'Последний администратор остаётся';
   await failures.stage('detachRole', { code: 400, message });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/detachRoles', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.continue();
   });
   const asked = page.waitForRequest('**/detachRoles');
@@ -223,7 +223,7 @@ test('§8.28 whoever left while an access was being taken learns that the collea
   await page.goBack();
   await expect(page).toHaveURL(/\/cabinet\/news$/);
   const alerted = page.waitForEvent('dialog');
-  held.resolve();
+  released.resolve();
   const alert = await alerted;
   expect(alert.message()).toBe(message);
   await alert.accept();

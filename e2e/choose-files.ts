@@ -20,7 +20,7 @@ export function filesOfShare(files: readonly SpecFile[], share: number): string[
   const rest = files.filter(({ name }) => !ALWAYS.includes(name));
   const shares = Array.from({ length: SHARES }, () => ({ bytes: 0, names: [] as string[] }));
   for (const { name, bytes } of rest.toSorted(byLength)) {
-    const lightest = shares.reduce((least, one) => (one.bytes < least.bytes ? one : least));
+    const lightest = shares.reduce((least, item) => (item.bytes < least.bytes ? item : least));
     lightest.bytes += bytes;
     lightest.names.push(name);
   }
@@ -29,8 +29,8 @@ export function filesOfShare(files: readonly SpecFile[], share: number): string[
   return [...ALWAYS, ...chosen.names].toSorted();
 }
 
-function byLength(one: SpecFile, other: SpecFile): number {
-  return other.bytes - one.bytes || one.name.localeCompare(other.name);
+function byLength(a: SpecFile, b: SpecFile): number {
+  return b.bytes - a.bytes || a.name.localeCompare(b.name);
 }
 
 /** What Playwright looks for: every test file, or those of the share that `E2E_SHARE` names. */

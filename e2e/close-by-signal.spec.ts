@@ -1,8 +1,8 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
 test('a rule that closes blocks the card, says why, and opens it again by one press', async ({ page }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
   const card = cards.find(
     ({ status, card_sum: sum }: { status: { id: number }; card_sum: number }) =>

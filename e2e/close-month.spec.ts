@@ -12,9 +12,9 @@ test('a month is closed despite what stands against it only by name and with a r
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, data: { ...answer.data, open } } });
   });
-  let said: unknown;
+  let input: unknown;
   await page.route('**/staff/api/documents/close-month', async (route) => {
-    said = route.request().postDataJSON();
+    input = route.request().postDataJSON();
     const data = { companies: 2, documents: 14, open, unmade: [] };
     await route.fulfill({ json: { code: 200, data } });
   });
@@ -38,7 +38,7 @@ test('a month is closed despite what stands against it only by name and with a r
   await expectNoAxeViolations(page, '[role="dialog"]');
   await send.click();
   await expect(page.getByRole('dialog')).toContainText('Документов: 14, компаний: 2');
-  expect(said).toMatchObject({
+  expect(input).toMatchObject({
     despite: ['movement', 'payment'],
     reason: 'Войдёт в следующий комплект',
   });

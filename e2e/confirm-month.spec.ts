@@ -1,5 +1,5 @@
 import { changeAnswer } from './change-answer.ts';
-import { chooseDeed, documentRows, titleOf, waitingRow } from './document-rows.ts';
+import { chooseAction, documentRows, readTitle, waitingRow } from './document-rows.ts';
 import {
   ADMIN,
   expect,
@@ -54,8 +54,8 @@ test('a month that was confirmed in part says which documents are left, and why'
     route.fulfill({ json: { code: 200, data: { resend_after: 45 } } }),
   );
   await page.route('**/api/doc/acceptDoc', (route) => {
-    const said = route.request().postDataJSON() as Record<string, unknown>;
-    expect(Object.keys(said).toSorted()).toEqual(['date', 'partner_id', 'sms']);
+    const input = route.request().postDataJSON() as Record<string, unknown>;
+    expect(Object.keys(input).toSorted()).toEqual(['date', 'partner_id', 'sms']);
     return route.fulfill({
       json: {
         code: 200,
@@ -68,9 +68,9 @@ test('a month that was confirmed in part says which documents are left, and why'
   await page.getByRole('button', { name: /^Подтвердить все за/ }).click();
   await page.getByRole('button', { name: 'Получить код' }).click();
   await page.getByLabel('Код из СМС').fill('123456');
-  const told = page.getByRole('dialog', { name: 'Подтверждены не все' });
-  await expect(told).toContainText('подтверждено 1 из 2');
-  await expect(told.getByRole('listitem')).toContainText('УПД');
+  const dialog = page.getByRole('dialog', { name: 'Подтверждены не все' });
+  await expect(dialog).toContainText('подтверждено 1 из 2');
+  await expect(dialog.getByRole('listitem')).toContainText('УПД');
 });
 
 test('§3.23 documents are filtered, ordered and added up, and the address keeps it all @phone', async ({
@@ -92,7 +92,7 @@ test('§3.23 documents are filtered, ordered and added up, and the address keeps
     all.map((row) => row.querySelectorAll('td')[3]?.textContent ?? ''),
   );
   const values = texts.map((text) => Number(text.replaceAll(/[^\d,]/g, '').replace(',', '.')));
-  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
   await page.getByRole('button', { name: /^Убрать фильтр/ }).click();
   await expect(page).not.toHaveURL(/state=/);
 });
@@ -123,14 +123,14 @@ test('§2.98 §4.32 an objection names operations, outlives a reload, and is sho
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const row = waitingRow(page);
-  const title = await titleOf(row);
-  await chooseDeed(row, 'Возразить');
+  const title = await readTitle(row);
+  await chooseAction(row, 'Возразить');
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await dialog.getByLabel('С чем вы не согласны').fill('Этой заправки не было');
   await dialog.getByText('Указать операции').click();
   await dialog.getByRole('checkbox').first().check();
   await page.reload();
-  await chooseDeed(documentRows(page, title), 'Возразить');
+  await chooseAction(documentRows(page, title), 'Возразить');
   await expect(dialog.getByLabel('С чем вы не согласны')).toHaveValue('Этой заправки не было');
   await expect(dialog.getByRole('checkbox').first()).toBeChecked();
   await expectNoAxeViolations(page, '[role=dialog]');
@@ -142,8 +142,8 @@ test('§2.98 §4.32 an objection names operations, outlives a reload, and is sho
 
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=objection');
-  const matter = page.getByRole('row').filter({ hasText: title }).first();
-  await matter.getByRole('button', { name: 'Ответить' }).click();
+  const unsettledRow = page.getByRole('row').filter({ hasText: title }).first();
+  await unsettledRow.getByRole('button', { name: 'Ответить' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Исправленный УПД опубликован');
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить ответ' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -151,7 +151,7 @@ test('§2.98 §4.32 an objection names operations, outlives a reload, and is sho
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   await expect(documentRows(page, title)).toContainText('Ответ на возражение');
-  await chooseDeed(documentRows(page, title), 'Возражение и ответ');
+  await chooseAction(documentRows(page, title), 'Возражение и ответ');
   await expect(dialog).toContainText('Этой заправки не было');
   await expect(dialog.getByRole('list', { name: 'Операции, о которых речь' })).toContainText('карта ••');
   await expect(dialog).toContainText('Исправленный УПД опубликован');

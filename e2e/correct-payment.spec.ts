@@ -9,13 +9,13 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 /** A payment of 1 234,56 ₽ that is credited to a client of the demonstration. */
 async function givenCredited(page: Page): Promise<{ id: number; number: string }> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const listed = await page.request.get('/staff/api/payments?state=credited', { headers });
   const { payer } = (await listed.json()).data[0] as { payer: { inn: string } };
   return givenPayment(page, { inn: payer.inn, state: 'credited' });
@@ -69,7 +69,7 @@ test('two of the staff take back what a wrong company got, and the payment waits
 test('a payment that was moved to another invoice is listed as that of the one it pays @phone', async ({
   page,
 }) => {
-  const client = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const client = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const issue = async () => {
     const sum = 2000 + Math.floor(Math.random() * 1e5);
     expect((await page.request.get(`/api/client/bill?sum=${sum}`, { headers: client })).ok()).toBe(true);
@@ -79,12 +79,12 @@ test('a payment that was moved to another invoice is listed as that of the one i
   const [first, second] = [await issue(), await issue()];
   const { company } = (await (await page.request.get('/api/users/profile', { headers: client })).json()).data;
   const { id, number } = await givenPayment(page, { inn: company.inn, state: 'credited' });
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const correct = async (data: object) =>
     expect((await doByTwo(page.request, `/staff/api/payments/${id}/correct`, data)).ok()).toBe(true);
   const { company: owner } = (
     await (await page.request.get('/staff/api/payments', { headers })).json()
-  ).data.find((one: { id: number }) => one.id === id);
+  ).data.find((item: { id: number }) => item.id === id);
   await correct({ company_id: owner.id, invoice_id: first.id, reason: 'По письму клиента' });
   await correct({ company_id: owner.id, invoice_id: second.id, reason: 'Номер уточнили' });
 
@@ -109,7 +109,8 @@ test('the name of a credited company, without spaces, can be read to its end @ph
   const shown = page.getByText(LONG_NAME, { exact: true }).first();
   await expect(shown).toBeVisible();
   const row = page.getByRole('row').filter({ has: shown }).first();
-  const edge = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  const edge = async (locator: Locator) =>
+    locator.evaluate((element) => element.getBoundingClientRect().right);
   expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
 });
 
@@ -120,9 +121,9 @@ test('the name of a credited company, without spaces, leaves room for what its p
   await nameCredited(page, LONG_NAME);
   await page.goto('/staff/payments');
   await expect(page.getByText(LONG_NAME, { exact: true }).first()).toBeVisible();
-  const widthOf = async (name: string) =>
+  const readWidth = async (name: string) =>
     page
       .getByRole('columnheader', { name })
       .evaluate((element: HTMLElement) => element.getBoundingClientRect().width);
-  expect(await widthOf('Назначение')).toBeGreaterThan(await widthOf('Действие'));
+  expect(await readWidth('Назначение')).toBeGreaterThan(await readWidth('Действие'));
 });

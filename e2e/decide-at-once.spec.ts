@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
-import { expect, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 import { neverPoll } from './hold-time.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 
 /** Of nobody in the programme. */
-const STRANGER = '7707083893';
+const UNKNOWN_INN = '7707083893';
 
 async function asColleague(page: Page) {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   return {
     async list(path: string) {
       return (await (await page.request.get(path, { headers })).json()).data;
@@ -23,7 +23,7 @@ async function asColleague(page: Page) {
 test('a payment that a colleague has credited meanwhile leaves the list of whoever was refused', async ({
   page,
 }) => {
-  const payment = await givenPayment(page, { inn: STRANGER, state: 'review' });
+  const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
   const colleague = await asColleague(page);
   // Both have payments anyway: one of them would give a newcomer a past, which other tests look for in vain.
   const find = (title: string) => colleague.list(`/staff/api/clients?search=${encodeURIComponent(title)}`);
@@ -52,7 +52,7 @@ test('a return that a colleague has decided on meanwhile leaves the list of whoe
   const [number = ''] = await givenReturns(page, 1.11);
   const colleague = await asColleague(page);
   const returns = await colleague.list('/staff/api/advance-returns');
-  const { id } = returns.find((one: { number: string }) => one.number === number);
+  const { id } = returns.find((item: { number: string }) => item.number === number);
   await page.addInitScript(neverPoll);
   await signIn(page, STAFF);
   await page.goto('/staff/payments?tab=returns');

@@ -1,6 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test, tokenOf } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  test,
+  signInForToken,
+} from './fixtures.ts';
 
 test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышена сумма», and nothing can be saved @firefox @phone', async ({
   page,
@@ -39,11 +47,11 @@ test('§1.8 typing while a distribution is under way does not hide that it succe
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts', async (route) => {
     const reply = await route.fetch();
     ask();
-    await heard;
+    await answered;
     await route.fulfill({ response: reply });
   });
   const [made, other] = ['Татнефть', 'РН-Карт'].map((name) => page.getByLabel(`Сколько добавить: ${name}`));
@@ -63,9 +71,9 @@ test('§1.8 whoever leaves while a distribution is under way makes it once, and 
 }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts', async (route) => {
-    await heard;
+    await answered;
     await route.continue();
   });
   const sum = page.getByLabel('Сколько добавить: Татнефть');
@@ -104,7 +112,7 @@ test('§5.29 a distribution whose answer was lost succeeds when it is tried agai
 }) => {
   const profile = await signIn(page, MANAGER);
   const { id } = (profile.data as { company: { id: number } }).company;
-  const headers = { 'x-auth-token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, MANAGER) };
   const unallocated = async () => {
     const answer = await page.request.get(`/api/client/${id}`, { headers });
     return (await answer.json()).data.notDistSum as number;
@@ -155,8 +163,8 @@ test('§5.29 «Превышена сумма» stands beside its sign', async ({
   await page.getByLabel('Сколько добавить: Татнефть').fill('999999');
   const notice = page.getByRole('alert').filter({ hasText: 'Превышена сумма' });
   const sign = await notice.locator('svg').boundingBox();
-  const words = await notice.getByText('Превышена сумма').boundingBox();
-  expect(words!.x).toBeGreaterThan(sign!.x + sign!.width);
+  const textBox = await notice.getByText('Превышена сумма').boundingBox();
+  expect(textBox!.x).toBeGreaterThan(sign!.x + sign!.width);
 });
 
 test('§6.8 a specialist reads why he can’t distribute', async ({ page }) => {

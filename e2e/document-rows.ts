@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 
 /** The rows of the documents in which these words stand. */
-export function documentRows(page: Page, words: string | RegExp): Locator {
-  return page.getByRole('table', { name: 'Документы' }).getByRole('row').filter({ hasText: words });
+export function documentRows(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('table', { name: 'Документы' }).getByRole('row').filter({ hasText: text });
 }
 
 /** The newest УПД that nobody has decided about. An act of cards may come at any moment: an order is under way. */
@@ -22,13 +22,13 @@ export function oneDocumentWaits(page: Page, received: () => string | null = () 
 }
 
 /** Chooses a deed out of the menu of a document's row. */
-export async function chooseDeed(row: Locator, deed: string): Promise<void> {
+export async function chooseAction(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: /^Действия: / }).click();
-  await row.page().getByRole('menuitem', { name: deed, exact: true }).click();
+  await row.page().getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** The title of the document in a row. */
-export async function titleOf(row: Locator): Promise<string> {
+export async function readTitle(row: Locator): Promise<string> {
   const name = await row.getByRole('button', { name: /^Действия: / }).getAttribute('aria-label');
   return name?.split(': ')[1] ?? '';
 }

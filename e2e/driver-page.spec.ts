@@ -7,7 +7,7 @@ import {
   newPhone,
   signIn,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('a driver is sent the link to his card, and opens it on his phone by a code @phone', async ({
@@ -16,7 +16,7 @@ test('a driver is sent the link to his card, and opens it on his phone by a code
   portal,
 }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
   const card = cards.find(({ status }: { status: { id: number } }) => status.id === 1);
   const phone = newPhone();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, lastCode, newPhone, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, lastCode, newPhone, signInForToken } from './fixtures.ts';
 
 /** A new driver's page of a card, on his own phone: by the link that is sent from the screen, and the code that comes to it. */
 export async function openDriverPage(page: Page, own: Page, cardId: number): Promise<Page> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const phone = newPhone();
   const data = { surname: 'Дорогин', name: phone.slice(-4), phone };
   const driver = (await (await page.request.post('/api/drivers', { headers, data })).json()).data;

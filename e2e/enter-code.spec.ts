@@ -40,7 +40,9 @@ test('§4.19 §8.6 another code is sent, and the screen asks for it alone', asyn
   await page.getByRole('button', { name: 'Далее' }).click();
   const right = await lastCode(page.request, ADMIN, before);
   const field = page.getByLabel('Код из СМС');
-  const wrong = ['000001', '000002', '000003', '000004', '000005', '000006'].filter((one) => one !== right);
+  const wrong = ['000001', '000002', '000003', '000004', '000005', '000006'].filter(
+    (value) => value !== right,
+  );
   for (const code of wrong.slice(0, SMS_CODE_MAX_TRIES)) {
     const refused = page.waitForResponse('**/transaction');
     await field.fill(code);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { chooseKnown, describePieces } from './looked-at.ts';
+import { chooseKnown, describePieces } from './checked-elements.ts';
 
 const OPTIONS: axe.RunOptions = {
   // What it does not complain of is counted, not described.
@@ -17,7 +17,7 @@ const source = `${fs.readFileSync(createRequire(import.meta.url).resolve('axe-co
 axe.configure({ noHtml: true });`;
 
 /** What stands in the page's window. */
-type Looked = { axe: typeof axe; elementsLookedAt?: Element[] };
+type AxeWindow = { axe: typeof axe; elementsLookedAt?: Element[] };
 
 /**
  * No violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. Waits until everything has
@@ -32,13 +32,13 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
   }
   // A part is looked at as it is: what is named once more belongs to the test's question.
   const pieces = part === 'html' ? await page.evaluate(describePieces) : [];
-  const { known, keep } = chooseKnown(pieces);
+  const { known, keep: remember } = chooseKnown(pieces);
   const violations = await page.evaluate(
     async ({ part, known, options }) => {
-      const { axe, elementsLookedAt = [] } = window as unknown as Looked;
+      const { axe, elementsLookedAt: checkedElements = [] } = window as unknown as AxeWindow;
       // What React has drawn anew since then is looked at.
       const exclude = known.flatMap((place) => {
-        const element = elementsLookedAt[place];
+        const element = checkedElements[place];
         return element?.isConnected ? [element] : [];
       });
       const { violations } = await axe.run({ include: [[part]], exclude } as axe.ElementContext, options);
@@ -49,5 +49,5 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
     { part, known, options: OPTIONS },
   );
   expect(violations).toEqual([]);
-  keep();
+  remember();
 }

@@ -13,34 +13,34 @@ interface Stale {
   person?: string;
 }
 
-const NOBODY = '999999999';
+const UNKNOWN_ID = '999999999';
 const NO_DAYS = 'from=2026-02-30&to=2026-13-45';
 
 const LISTS: Stale[] = [
   {
     place: '/cabinet',
-    addresses: ['status=99&partner=99', `driver=${NOBODY}`, 'driver=zzz&status=zzz&partner=-1'],
+    addresses: ['status=99&partner=99', `driver=${UNKNOWN_ID}`, 'driver=zzz&status=zzz&partner=-1'],
     reads: /\/api\/card(\?|$)/,
     shows: { Сеть: '', Статус: '', Водитель: '' },
     table: 'Мои карты',
   },
   {
     place: '/cabinet/card-transactions',
-    addresses: ['type=zzz&status=1.5&page=0', 'type=99&status=99', `card=${NOBODY}`, NO_DAYS],
+    addresses: ['type=zzz&status=1.5&page=0', 'type=99&status=99', `card=${UNKNOWN_ID}`, NO_DAYS],
     reads: /\/api\/operations(\?|$)/,
     shows: { Карта: '', Тип: '', Статус: '', С: '', По: '' },
     table: 'Операции',
   },
   {
     place: '/cabinet/transactions',
-    addresses: [`card=${NOBODY}`, 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
+    addresses: [`card=${UNKNOWN_ID}`, 'by=zzz&sort=zzz&measure=zzz', NO_DAYS],
     reads: /\/api\/operations\/summary\?/,
     shows: { Карта: '', 'По месяцам': 'month' },
     table: 'Топливо по месяцам',
   },
   {
     place: '/cabinet/statement',
-    addresses: [`place=card:${NOBODY}`, `place=network:${NOBODY}`, 'place=network:zzz', NO_DAYS],
+    addresses: [`place=card:${UNKNOWN_ID}`, `place=network:${UNKNOWN_ID}`, 'place=network:zzz', NO_DAYS],
     reads: /\/api\/client\/statement\?/,
     shows: { Счёт: '' },
     table: 'Движения средств',
@@ -72,7 +72,7 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
       alerts.push(alert.message());
       void alert.accept();
     });
-    const asked = readsOf(page, reads);
+    const asked = recordReads(page, reads);
     for (const address of addresses) {
       const earlier = asked.length;
       await page.goto(`${place}?${address}`);
@@ -81,7 +81,7 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
       for (const [label, value] of Object.entries(shows))
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
       await expect(page.getByText('Сбросить')).toHaveCount(0);
-      await expect.poll(() => asked.slice(earlier).some((query) => !query.includes(NOBODY))).toBe(true);
+      await expect.poll(() => asked.slice(earlier).some((query) => !query.includes(UNKNOWN_ID))).toBe(true);
     }
     // An id that nobody has is believed until the list that would name it has come; nothing else is.
     expect(asked.filter((query) => NONSENSE.test(query))).toEqual([]);
@@ -121,7 +121,7 @@ test('a card, a driver or a place that the address names is kept while its list 
   page,
 }) => {
   await signIn(page, ADMIN);
-  const asked = readsOf(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
+  const asked = recordReads(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
   await page.goto('/cabinet/card-transactions');
   const card = page.getByLabel('Карта', { exact: true });
   const id = await card.locator('option').nth(1).getAttribute('value');
@@ -145,7 +145,7 @@ test('a card, a driver or a place that the address names is kept while its list 
 });
 
 /** The queries of the page's readings, as they are made. */
-function readsOf(page: Page, calls: RegExp): string[] {
+function recordReads(page: Page, calls: RegExp): string[] {
   const queries: string[] = [];
   page.on('request', (request) => {
     if (calls.test(request.url())) queries.push(new URL(request.url()).search);

@@ -40,7 +40,7 @@ test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
   await page.goto('/cabinet/card-transactions?type=11');
   const vat = page.getByText(/^НДС \d/);
   await expect(vat.first()).toBeVisible();
-  for (const one of await vat.all()) expect(await one.evaluate(cutPixels)).toBeLessThanOrEqual(0);
+  for (const locator of await vat.all()) expect(await locator.evaluate(cutPixels)).toBeLessThanOrEqual(0);
 });
 
 test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {

@@ -52,12 +52,15 @@ export const test = base.extend<Failures, Worker>({
   baseURL: async ({ portal }, use) => use(portal),
   failures: async ({ request }, use) => {
     const staged = new Set<string>();
-    async function tell(call: string, how: StagedFailure) {
+    async function stageFailure(call: string, how: StagedFailure) {
       staged.add(call);
       expect((await request.post('/dev/failures', { data: { call, ...how } })).ok()).toBe(true);
     }
-    await use({ stage: (call, how = {}) => tell(call, how), end: (call) => tell(call, { times: 0 }) });
-    for (const call of staged) await tell(call, { times: 0 });
+    await use({
+      stage: (call, how = {}) => stageFailure(call, how),
+      end: (call) => stageFailure(call, { times: 0 }),
+    });
+    for (const call of staged) await stageFailure(call, { times: 0 });
   },
   page: async ({ page }, use) => {
     const complaints: string[] = [];
@@ -196,17 +199,17 @@ export async function signInByScreens(page: Page, phone: string): Promise<void> 
  * address on. Returns the profile call's answer.
  */
 export async function signIn(page: Page, phone: string): Promise<Record<string, unknown>> {
-  const tokens = await tokensOf(page.request, phone);
+  const tokens = await signInForTokens(page.request, phone);
   const profile = await (
     await page.request.get('/api/users/profile', { headers: { 'X-Auth-Token': tokens.access } })
   ).json();
-  const kept = {
+  const session = {
     tokens,
     expiresAt: Date.parse(tokens.expiry),
     profile: profile.data,
     permissions: profile.permissions,
   };
-  await keepSession(page, JSON.stringify(kept));
+  await storeSession(page, JSON.stringify(session));
   return profile;
 }
 
@@ -214,7 +217,7 @@ export async function signIn(page: Page, phone: string): Promise<Record<string, 
 const waiting = new WeakMap<BrowserContext, Disposable>();
 
 /** A page that shows nothing yet is not led anywhere for this: a document less to load in nearly every test. */
-async function keepSession(page: Page, text: string): Promise<void> {
+async function storeSession(page: Page, text: string): Promise<void> {
   if (page.url() !== 'about:blank') {
     await page.goto('/healthz');
     await page.evaluate((text) => localStorage.setItem('magistral.auth', text), text);
@@ -238,11 +241,11 @@ async function keepSession(page: Page, text: string): Promise<void> {
 }
 
 /** A session without the screens, for a test's preparations. */
-export async function tokenOf(request: APIRequestContext, phone: string): Promise<string> {
-  return (await tokensOf(request, phone)).access;
+export async function signInForToken(request: APIRequestContext, phone: string): Promise<string> {
+  return (await signInForTokens(request, phone)).access;
 }
 
-async function tokensOf(
+async function signInForTokens(
   request: APIRequestContext,
   phone: string,
 ): Promise<{ access: string; expiry: string }> {

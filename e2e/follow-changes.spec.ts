@@ -1,5 +1,5 @@
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, MANAGER, signIn, test, signInForToken } from './fixtures.ts';
 import { neverPoll, standStill } from './hold-time.ts';
 
 test('a card blocked in one tab is blocked in another one at once', async ({ page, context }) => {
@@ -40,7 +40,7 @@ test('screens without the stream learn what has changed', async ({ page }) => {
   const place = await rows.nth(1).getByRole('link').first().getAttribute('href');
   await page.goto(`${place}`);
   await expect(page.getByText('Активна', { exact: true })).toBeVisible();
-  const token = await tokenOf(page.request, MANAGER);
+  const token = await signInForToken(page.request, MANAGER);
   const cardId = new URL(page.url()).searchParams.get('id');
   await page.request.post(`/api/card/${cardId}/changeStatus`, { headers: { 'X-Auth-Token': token } });
   await expect(page.getByText('Заблокирована', { exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('a row that a colleague changes glows once, and the others do not', async (
       if (target instanceof HTMLTableRowElement) glowed.push(target.textContent);
     });
   });
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const comment = `Тягач ${place.replace(/\D/g, '')} в рейсе`;
   const path = `/api/card/${place.replace(/\D/g, '')}/setComment`;
   await page.request.post(path, { headers, data: { comment } });
@@ -71,18 +71,18 @@ test('a row that a colleague changes glows once, and the others do not', async (
 
 test('a company whose cards change by the hundred makes its screens read with pauses', async ({ page }) => {
   await signIn(page, ADMIN);
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
   const [card] = cards;
   const path = `/api/card/${card.id}`;
   const say = (comment: string) => page.request.post(`${path}/setComment`, { headers, data: { comment } });
   await page.goto(`/cabinet/card?id=${card.id}`);
   await expect(page.getByRole('heading', { name: 'Последние операции' })).toBeVisible();
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let reads = 0;
   await page.route(`**${path}`, async (route) => {
     reads += 1;
-    await heard;
+    await answered;
     await route.continue();
   });
   await standStill(page);
@@ -115,12 +115,12 @@ test('§2.74 a summary that is open learns of a new sale', async ({ page }) => {
   const total = page.getByRole('row', { name: 'Итого' });
   await expect(total).toBeVisible();
   const before = await total.textContent();
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
   // Cards of this network have no limits.
   const card = cards.find(
-    (one: { status: { id: number }; card_sum: number; partner: { id: number } }) =>
-      one.status.id === 1 && one.card_sum > 1000 && one.partner.id === 1,
+    (item: { status: { id: number }; card_sum: number; partner: { id: number } }) =>
+      item.status.id === 1 && item.card_sum > 1000 && item.partner.id === 1,
   );
   const sold = await page.request.post('/dev/fuel', {
     data: {
@@ -151,11 +151,11 @@ test('a balance counts to its new sum, and ends at it to the kopeck', async ({ p
 
   await standStill(page);
   unallocated = 2000.55;
-  const told = page.waitForResponse(/\/api\/client\/\d+$/);
+  const response = page.waitForResponse(/\/api\/client\/\d+$/);
   await page.clock.fastForward(6000);
   // Whoever returns to a page is shown what is true now.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await told;
+  await response;
   const seen = new Set<string>();
   await expect(async () => {
     await page.clock.runFor(40);

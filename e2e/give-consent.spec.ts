@@ -9,7 +9,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('the consent to personal data can be taken back, and is then no longer taken for given', async ({
@@ -108,13 +108,13 @@ test('whoever has just given the consent is not asked for it once more in the ca
   await fillInNewcomer(page, phone);
   // Meanwhile the company lets her in, so that she comes straight to its cabinet.
   const invited = await page.request.post('/api/users', {
-    headers: { 'x-auth-token': await tokenOf(page.request, ADMIN) },
+    headers: { 'x-auth-token': await signInForToken(page.request, ADMIN) },
     data: { phone, firstname: 'Анна', role_id: ROLE.specialist },
   });
   expect(invited.status()).toBe(200);
   const { data: invitation } = await invited.json();
   const accepted = await page.request.post(`/api/invitations/${invitation.id}/accept`, {
-    headers: { 'x-auth-token': await tokenOf(page.request, phone) },
+    headers: { 'x-auth-token': await signInForToken(page.request, phone) },
   });
   expect(accepted.status()).toBe(200);
   // The server says at once that it is given, but the answer takes its time.

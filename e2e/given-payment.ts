@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, STAFF, tokenOf } from './fixtures.ts';
+import { expect, STAFF, signInForToken } from './fixtures.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
 
 /** Loads a statement with a payment of 1 234,56 ₽ from a payer with this INN; `state` is what it is taken for. */
@@ -7,13 +7,13 @@ export async function givenPayment(
   page: Page,
   { inn, state }: { inn: string; state: 'credited' | 'review' },
 ): Promise<{ id: number; number: string }> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const number = String(100_000 + Math.floor(Math.random() * 900_000));
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
   const file = bankFile({ account, inn, number, sum: '1234.56' });
   await page.request.post('/staff/api/bank-statements', { headers, multipart: { file } });
   const after = await page.request.get('/staff/api/payments', { headers });
-  const found = (await after.json()).data.find((one: { number: string }) => one.number === number);
+  const found = (await after.json()).data.find((item: { number: string }) => item.number === number);
   expect(found).toMatchObject({ state, sum: 1234.56 });
   return { id: found.id, number };
 }

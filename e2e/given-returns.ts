@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, STAFF, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, STAFF, signInForToken } from './fixtures.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
 
 /** Loads, as staff do, a statement with payment orders of these sums to a client of the demonstration. */
 export async function givenReturns(page: Page, ...sums: number[]): Promise<string[]> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const profile = await page.request.get('/api/users/profile', {
-    headers: { 'x-auth-token': await tokenOf(page.request, ADMIN) },
+    headers: { 'x-auth-token': await signInForToken(page.request, ADMIN) },
   });
   const { inn } = (await profile.json()).data.company as { inn: string };
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;

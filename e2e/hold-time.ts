@@ -11,7 +11,7 @@ export function neverPoll(): void {
 }
 
 /** Presses twice before the page can show the first press. */
-export async function pressTwice(button: Locator): Promise<void> {
+export async function clickTwice(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {
     element.click();
     element.click();
@@ -29,17 +29,17 @@ export async function standStill(page: Page): Promise<void> {
  * these run without time passing. Only a timer that was set while another ran is due a millisecond later.
  */
 export async function expectWhileStanding(page: Page, awaited: Locator): Promise<void> {
-  let looks = 0;
+  let attempts = 0;
   await expect(async () => {
-    looks += 1;
+    attempts += 1;
     await page.clock.runFor(0);
-    if (looks % 10 === 0) await page.clock.runFor(1);
+    if (attempts % 10 === 0) await page.clock.runFor(1);
     await expect(awaited).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 45_000, intervals: [100] });
 }
 
 /** Comes back to the page after a while, so that it reads its data again. The page's clock must be installed. */
-export async function lookAgain(page: Page): Promise<void> {
+export async function returnToPage(page: Page): Promise<void> {
   await page.clock.fastForward(6000);
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }

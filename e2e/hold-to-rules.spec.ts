@@ -1,4 +1,4 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
 test('a rule for all cards is written, shown on a card with who holds it, and refuses at the pump', async ({
   page,
@@ -20,7 +20,7 @@ test('a rule for all cards is written, shown on a card with who holds it, and re
   await expect(page.getByText('До 590 л за раз').first()).toBeVisible();
   await expectNoAxeViolations(page);
 
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const [card] = (await (await page.request.get('/api/card?status_id=1', { headers })).json()).data;
   const data = { card_number: card.card_number, goods_id: 301, litres: 591, unit_price: 70, address: 'М-4' };
   const answer = await page.request.post('/dev/fuel', { data });

@@ -9,12 +9,12 @@ import {
   SPECIALIST,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
-import { expectWhileStanding, pressTwice, standStill } from './hold-time.ts';
+import { expectWhileStanding, clickTwice, standStill } from './hold-time.ts';
 import { givenPayment } from './given-payment.ts';
-import { opacityOf } from './opacity-of.ts';
-import { showNoPapers, showPapersAsPages } from './papers.ts';
+import { readOpacity } from './read-opacity.ts';
+import { disablePdfViewer, stubPdfViewer } from './pdf-viewer.ts';
 
 const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
 
@@ -59,7 +59,7 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
 test('§2.72 §9.15 the invoice is shown as it will be printed, hides after three seconds, and comes back when asked', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await page.getByLabel('Сумма пополнения').fill('123457');
@@ -68,21 +68,21 @@ test('§2.72 §9.15 the invoice is shown as it will be printed, hides after thre
   await expectWhileStanding(page, page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ }));
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
   await expect(page.getByText(/^123\s457,00\s₽$/).first()).toBeVisible();
-  const paper = page.getByTitle(/^Счёт № М-\d{6}$/);
-  await expectWhileStanding(page, paper);
+  const pdf = page.getByTitle(/^Счёт № М-\d{6}$/);
+  await expectWhileStanding(page, pdf);
   await expect(page).toHaveTitle('loaded');
   await page.clock.runFor(2900);
-  await expect(paper).toBeVisible();
+  await expect(pdf).toBeVisible();
   await page.clock.runFor(100);
-  await expect(paper).toBeHidden();
+  await expect(pdf).toBeHidden();
 
   await page.getByRole('button', { name: 'Показать счёт' }).click();
-  await expect(paper).toBeVisible();
+  await expect(pdf).toBeVisible();
   await page.clock.runFor(60_000);
-  await expect(paper).toBeVisible();
+  await expect(pdf).toBeVisible();
   await page.clock.resume();
   await page.getByRole('button', { name: 'Скрыть счёт' }).click();
-  await expect(paper).toBeHidden();
+  await expect(pdf).toBeHidden();
   await expectNoAxeViolations(page);
 });
 
@@ -91,7 +91,7 @@ test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and l
 }) => {
   // Of nobody in the programme, so that staff say what it pays.
   const payment = await givenPayment(page, { inn: '7707083893', state: 'review' });
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await page.getByLabel('Сумма пополнения').fill('1234,5');
@@ -102,7 +102,7 @@ test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and l
 
   const found = await page.request.get('/staff/api/clients', { headers, params: { search: number } });
   const [client] = (await found.json()).data;
-  const { id } = client.invoices.find((one: { number: string }) => one.number === number);
+  const { id } = client.invoices.find((invoice: { number: string }) => invoice.number === number);
   const assigned = { headers, data: { company_id: client.id, invoice_id: id } };
   expect((await page.request.post(`/staff/api/payments/${payment.id}/assign`, assigned)).ok()).toBe(true);
   await expect(page.getByText('Оплачен с переплатой')).toBeVisible();
@@ -122,9 +122,9 @@ test('§2.72 whoever has left the page before the invoice came is not brought ba
   page,
 }) => {
   await signIn(page, ADMIN);
-  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  const { promise: pdf, resolve: bring } = Promise.withResolvers<void>();
   await page.route('**/api/client/bill?*', async (route) => {
-    await paper;
+    await pdf;
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/client/bill?*');
@@ -155,7 +155,7 @@ test('§2.72 §5.28 the browser’s Back brings the sum back into the field, in 
   await expect(sum).toHaveValue(/^1\s500,50$/);
 
   await test.step('§1.1 §4.36 the invoice of this morning is found under those of the day', async () => {
-    const token = await tokenOf(page.request, MANAGER);
+    const token = await signInForToken(page.request, MANAGER);
     for (let rubles = 1; rubles <= 20; rubles += 1) {
       await page.request.get(`/api/client/bill?sum=${7000 + rubles}`, { headers: { 'x-auth-token': token } });
     }
@@ -168,7 +168,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
   page,
   failures,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   await expect(page.getByRole('heading', { name: 'Выставленные счета' })).toBeVisible();
@@ -177,9 +177,9 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
   await page.getByRole('button', { name: 'Скачать' }).first().click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
-  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  const { promise: pdf, resolve: bring } = Promise.withResolvers<void>();
   await page.route(DOWNLOAD, async (route) => {
-    await paper;
+    await pdf;
     await route.continue();
   });
   await standStill(page);
@@ -207,12 +207,12 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
 test('§9.15 an invoice that came after its own page was left is not printed over another page', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  const { promise: paper, resolve: bring } = Promise.withResolvers<void>();
+  const { promise: pdf, resolve: bring } = Promise.withResolvers<void>();
   await page.route(DOWNLOAD, async (route) => {
-    await paper;
+    await pdf;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
@@ -238,7 +238,7 @@ test('§9.15 an invoice that came after its own page was left is not printed ove
 test('§9.15 the invoice stays, unseen, for the print dialog, until another is printed or the page is left', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const print = page.getByRole('button', { name: 'Распечатать' }).first();
@@ -261,7 +261,7 @@ test('§9.15 the invoice stays, unseen, for the print dialog, until another is p
 });
 
 test('§9.15 what a proxy says in place of an invoice is not printed as the invoice', async ({ page }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const print = page.getByRole('button', { name: 'Распечатать' }).first();
@@ -286,7 +286,7 @@ test('§9.15 what a proxy says in place of an invoice is not printed as the invo
 test('§9.15 a browser that doesn’t let a document be printed says so, and does not blame the connection', async ({
   page,
 }) => {
-  await showPapersAsPages(page, { refusing: true });
+  await stubPdfViewer(page, { refusing: true });
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
@@ -294,7 +294,7 @@ test('§9.15 a browser that doesn’t let a document be printed says so, and doe
 });
 
 test('§9.15 a browser that shows no PDF saves the invoice under its own name', async ({ page }) => {
-  await showNoPapers(page);
+  await disablePdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const saved = page.waitForEvent('download');
@@ -305,7 +305,7 @@ test('§9.15 a browser that shows no PDF saves the invoice under its own name', 
 test('§2.76 two presses in one frame download an invoice once, and ask for it once to be printed', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const asked: string[] = [];
@@ -313,9 +313,9 @@ test('§2.76 two presses in one frame download an invoice once, and ask for it o
     if (DOWNLOAD.test(request.url())) asked.push(request.url());
   });
   const saved = page.waitForEvent('download');
-  await pressTwice(page.getByRole('button', { name: 'Скачать' }).first());
+  await clickTwice(page.getByRole('button', { name: 'Скачать' }).first());
   await saved;
-  await pressTwice(page.getByRole('button', { name: 'Распечатать' }).first());
+  await clickTwice(page.getByRole('button', { name: 'Распечатать' }).first());
   await expect(page).toHaveTitle('printed');
   expect(asked).toHaveLength(2);
 });
@@ -334,7 +334,7 @@ test('§2.71 two presses in one frame ask once for an invoice that was not issue
   page.on('request', (request) => {
     if (request.url().includes('/api/client/bill?')) asked.push(request.url());
   });
-  await pressTwice(again);
+  await clickTwice(again);
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
@@ -361,15 +361,15 @@ test('§2.76 invoices of the page before do not look like those of the page that
   // Beside the invoices on every page.
   const other = page.getByRole('button', { name: 'Страница 3' });
   await expect(other).toBeVisible();
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/invoices?*', async (route) => {
-    await heard;
+    await answered;
     await route.fallback();
   });
   await page.getByRole('button', { name: 'Страница 2' }).click();
-  await expect.poll(() => opacityOf(other)).toBeLessThan(0.8);
+  await expect.poll(() => readOpacity(other)).toBeLessThan(0.8);
   answer();
-  await expect.poll(() => opacityOf(other)).toBe(1);
+  await expect.poll(() => readOpacity(other)).toBe(1);
 });
 
 test('§2.76 a page past the last one does not say that there has never been an invoice', async ({ page }) => {

@@ -48,7 +48,7 @@ test('§1.1 §1.24 the landing page can be read where scripts are blocked, and b
   const picture = await page.request.get((await meta('og:image')) ?? '');
   expect(picture.headers()['content-type']).toBe('image/png');
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-  expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'FAQPage']);
+  expect(data['@graph'].map((row: { '@type': string }) => row['@type'])).toEqual(['Organization', 'FAQPage']);
   expect(data['@graph'][1].mainEntity).toHaveLength(4);
   await context.close();
 });
@@ -74,8 +74,8 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
   await expectNoAxeViolations(page);
 
   await page.getByRole('radio', { name: 'Тёмное' }).check();
-  const kept = await page.evaluate(() => Object.keys(localStorage).toSorted());
-  expect(kept).toEqual(['magistral.colour-scheme']);
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage).toSorted());
+  expect(storedKeys).toEqual(['magistral.colour-scheme']);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Тёмное' })).toBeChecked();
   await expectNoAxeViolations(page);
@@ -89,9 +89,9 @@ test('§2.3 §2.11 §2.20 §2.23 §6.20 somebody with fuel access is led on from
 }) => {
   await signIn(page, ADMIN);
   let letGo = (): void => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const released = new Promise<void>((resolve) => (letGo = resolve));
   await page.route('**/api/users/profile', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/');

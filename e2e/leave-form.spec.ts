@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { chooseDeed, oneDocumentWaits, waitingRow } from './document-rows.ts';
-import { ADMIN, expect, MANAGER, newPhone, signIn, test, tokenOf } from './fixtures.ts';
+import { chooseAction, oneDocumentWaits, waitingRow } from './document-rows.ts';
+import { ADMIN, expect, MANAGER, newPhone, signIn, test, signInForToken } from './fixtures.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
@@ -36,7 +36,7 @@ const FORMS: {
     async send(page) {
       await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
-      await chooseDeed(waitingRow(page), 'Подтвердить');
+      await chooseAction(waitingRow(page), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
     },
     said: /^Документ не подтверждён: УПД/,
@@ -47,7 +47,7 @@ const FORMS: {
     async send(page) {
       await oneDocumentWaits(page);
       await openFromCards(page, 'Документы');
-      await chooseDeed(waitingRow(page), 'Возразить');
+      await chooseAction(waitingRow(page), 'Возразить');
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');
       await page.getByRole('button', { name: 'Получить код' }).click();
       await page.getByLabel('Код из СМС').fill('000000');
@@ -113,7 +113,7 @@ const FORMS: {
     what: 'a driver was being attached to a card',
     call: '**/api/card/*/driver/*/set',
     async send(page) {
-      const headers = { 'x-auth-token': await tokenOf(page.request, MANAGER) };
+      const headers = { 'x-auth-token': await signInForToken(page.request, MANAGER) };
       const { data } = await (await page.request.get('/api/card?status_id=1', { headers })).json();
       await page.goto(`/cabinet/card?id=${data[0].id}`);
       await page.getByRole('link', { name: 'Изменить водителей' }).click();
@@ -124,7 +124,7 @@ const FORMS: {
   },
 ];
 
-for (const { what, call, read, send, said } of FORMS) {
+for (const { what, call, read, send, said: input } of FORMS) {
   test(`whoever left while ${what} learns that it was not done`, async ({ page }) => {
     await signIn(page, ADMIN);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ for (const { what, call, read, send, said } of FORMS) {
     // The address changes before the page does.
     await expect(page.getByRole('dialog')).toHaveCount(0);
     release();
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(input)).toBeVisible();
   });
 }
 

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, SPECIALIST, signIn, test, tokenOf } from './fixtures.ts';
+import { expect, expectNoAxeViolations, SPECIALIST, signIn, test, signInForToken } from './fixtures.ts';
 
 test('a linked chat tells of a strange sign-in, and its button ends every session', async ({
   page,
@@ -23,7 +23,7 @@ test('a linked chat tells of a strange sign-in, and its button ends every sessio
   await expect(page.getByRole('list', { name: 'Привязанные каналы' })).toContainText('Учебный Телефон');
 
   // From another device: it has none of this browser's cookies.
-  await tokenOf(request, SPECIALIST);
+  await signInForToken(request, SPECIALIST);
   const message = chat.getByRole('listitem').filter({ hasText: 'Вход с нового устройства' });
   await message.getByRole('button', { name: 'Это не я: завершить все сеансы' }).click();
   await expect(message).toContainText('Все сеансы завершены');

@@ -6,13 +6,13 @@ import {
   expectNoAxeViolations,
   signIn,
   test,
-  tokenOf,
+  signInForToken,
   UNTIL_ENDED,
   openFilters,
 } from './fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
 import { moscowDay } from './moscow-calendar.ts';
-import { opacityOf } from './opacity-of.ts';
+import { readOpacity } from './read-opacity.ts';
 
 test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the address and count exact pages @phone', async ({
   page,
@@ -33,11 +33,11 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
 
 test('§3.14 a card that the list names by its driver is named so in the filters too', async ({ page }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?status_id=1', { headers })).json();
   const card = data.find(({ drivers }: { drivers: unknown[] }) => drivers.length === 1);
   await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
-    for (const one of answer.data) if (one.id === card.id) one.comment = '';
+    for (const item of answer.data) if (item.id === card.id) item.comment = '';
   });
   const [{ surname, initialName, initialPatronymic }] = card.drivers;
   const driver = [surname, initialName, initialPatronymic].join('\\s').replaceAll('.', '\\.');
@@ -57,7 +57,7 @@ test('§2.62 two cards with the same last digits and no driver can be told apart
   page,
 }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const answer = await page.request.get('/api/operations/summary?by=card', { headers });
   const [one, other] = (await answer.json()).data;
   const numbers = ['7005800000014821', '7005800000024821'];
@@ -84,15 +84,15 @@ test('§2.62 totals of the filter before do not look like what a new one has fou
   await page.goto('/cabinet/card-transactions');
   const totals = page.getByText(/^Топливо:/);
   await expect(totals).toBeVisible();
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/operations?*', async (route) => {
-    await heard;
+    await answered;
     await route.continue();
   });
   await page.getByLabel('Статус').selectOption({ index: 1 });
-  await expect.poll(() => opacityOf(totals)).toBeLessThan(0.8);
+  await expect.poll(() => readOpacity(totals)).toBeLessThan(0.8);
   answer();
-  await expect.poll(() => opacityOf(totals)).toBe(1);
+  await expect.poll(() => readOpacity(totals)).toBe(1);
 });
 
 test('§2.62 the number of a year of operations is grouped by thousands', async ({ page }) => {
@@ -210,12 +210,12 @@ test.describe('on a device in Vladivostok', () => {
 
 /** The texts of this page's alerts; each is dismissed at once. */
 function listAlerts(page: Page): string[] {
-  const said: string[] = [];
+  const input: string[] = [];
   page.on('dialog', (alert) => {
-    said.push(alert.message());
+    input.push(alert.message());
     void alert.accept();
   });
-  return said;
+  return input;
 }
 
 for (const width of [768, 1440]) {
@@ -236,10 +236,10 @@ for (const width of [768, 1440]) {
 
 /** Runs in the page: how much wider the chosen words are than the room for them, in px. */
 function missingWidth(box: SVGElement | HTMLElement): number {
-  const words = document.createElement('span');
-  words.style.font = getComputedStyle(box).font;
-  words.append((box as HTMLSelectElement).selectedOptions[0]!.text);
-  document.body.append(words);
+  const span = document.createElement('span');
+  span.style.font = getComputedStyle(box).font;
+  span.append((box as HTMLSelectElement).selectedOptions[0]!.text);
+  document.body.append(span);
   const { paddingLeft, paddingRight } = getComputedStyle(box);
-  return words.offsetWidth - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
+  return span.offsetWidth - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, STAFF, test } from './fixtures.ts';
-import { pressTwice } from './hold-time.ts';
+import { clickTwice } from './hold-time.ts';
 import { givenReturns } from './given-returns.ts';
 
 const DISMISS = '**/staff/api/advance-returns/*/dismiss';
@@ -16,7 +16,7 @@ test('a decision of staff whose answer was lost is made once, without a word of 
   });
   await reason.fill('Ремонт');
   const send = page.getByRole('button', { name: 'Подтвердить' });
-  await pressTwice(send);
+  await clickTwice(send);
   await expect(page.getByRole('alert').getByText(/^Ошибка сервера/)).toBeVisible();
   await expect(reason).toHaveValue('Ремонт');
   const row = page.locator('tr').filter({ hasText: `№\u00a0${number}` });
@@ -33,11 +33,11 @@ test('a decision of staff whose answer was lost is made once, without a word of 
 });
 
 test('staff who leave while a decision is on its way learn how it ended', async ({ page }) => {
-  const [kept = '', lost = ''] = await givenReturns(page, 322, 323);
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
-  const first = await openDecision(page, kept);
+  const [dismissed = '', lost = ''] = await givenReturns(page, 322, 323);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const first = await openDecision(page, dismissed);
   await page.route(DISMISS, async (route) => {
-    await heard;
+    await answered;
     await route.continue();
   });
   await sendAndLeave(page, first);
@@ -68,7 +68,7 @@ test('a check of the books whose answer was lost is seen, and made once', async 
     await route.fetch();
     await route.abort();
   });
-  await pressTwice(check);
+  await clickTwice(check);
   await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
   await expect(reports).toHaveCount(2);
 });

@@ -17,18 +17,18 @@ test('a list is sent to an address that has let it come, and leaves by its lette
   await expect(form).toBeHidden();
   await expect(page.getByText(`${address} — ждём подтверждения`)).toBeVisible();
 
-  const linkOf = async (found: RegExp) => {
+  const waitForLink = async (found: RegExp) => {
     let link = '';
     await expect
       .poll(async () => {
-        const letters = await (await page.request.get(`/dev/letters?address=${address}`)).json();
-        link = found.exec(letters.data[0]?.plain ?? '')?.[0] ?? '';
+        const emails = await (await page.request.get(`/dev/letters?address=${address}`)).json();
+        link = found.exec(emails.data[0]?.plain ?? '')?.[0] ?? '';
         return link;
       })
       .not.toBe('');
     return link;
   };
-  await page.goto(await linkOf(/\/mailing#[\w-]+/));
+  await page.goto(await waitForLink(/\/mailing#[\w-]+/));
   await page.getByRole('button', { name: 'Получать отчёты' }).click();
   await expect(page.getByRole('heading', { name: 'Отчёты будут приходить' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -37,7 +37,7 @@ test('a list is sent to an address that has let it come, and leaves by its lette
   await page.getByRole('button', { name: 'Отправить сейчас: Операции бухгалтеру' }).click();
   await expect(page.getByText('Отправлен', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expectNoAxeViolations(page);
-  await page.goto(await linkOf(/\/mailing\?token=[\w-]+/));
+  await page.goto(await waitForLink(/\/mailing\?token=[\w-]+/));
   await page.getByRole('button', { name: 'Больше не присылать' }).click();
   await expect(page.getByRole('heading', { name: 'Вы отписались' })).toBeVisible();
 });

@@ -10,9 +10,9 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
-import { letterTo, linkIn, newAddress } from './letters.ts';
+import { waitForEmail, linkIn, newAddress } from './emails.ts';
 
 async function openOwnData(page: Page): Promise<void> {
   await page.goto('/cabinet');
@@ -44,7 +44,7 @@ async function orderCard(page: Page, phone: string): Promise<void> {
 
 async function confirmByLink(page: Page, address: string): Promise<void> {
   const other = await page.context().newPage();
-  await other.goto(linkIn(await letterTo(page.request, address, 'Подтвердите почту')));
+  await other.goto(linkIn(await waitForEmail(page.request, address, 'Подтвердите почту')));
   await expect(other.getByRole('heading', { name: 'Подтвердите почту' })).toBeVisible();
   await expectNoAxeViolations(other);
   await other.getByRole('button', { name: 'Подтвердить почту' }).click();
@@ -60,8 +60,8 @@ test('§2.44 §4.21 the letter «карты готовы» comes to the address 
   await registerWith(page, phone, address);
   await confirmByLink(page, address);
   await orderCard(page, phone);
-  const letter = await letterTo(page.request, address, 'готовы');
-  expect(letter.plain).toContain('выпущена 1\u00a0карта. Она уже в личном кабинете.');
+  const email = await waitForEmail(page.request, address, 'готовы');
+  expect(email.plain).toContain('выпущена 1\u00a0карта. Она уже в личном кабинете.');
 });
 
 test('§2.44 the order’s page asks to confirm the address, and then says where the letter will come @phone', async ({
@@ -99,11 +99,11 @@ test('another address is asked for in «Мои данные», and is confirmed 
   await main.getByRole('button', { name: 'Сохранить' }).click();
   await expect(main.getByText('ждёт подтверждения')).toBeVisible();
   await expect(main.getByText(/^Письмо со ссылкой отправлено/)).toBeVisible();
-  const first = await letterTo(page.request, address, 'Подтвердите почту');
+  const first = await waitForEmail(page.request, address, 'Подтвердите почту');
 
   await main.getByRole('button', { name: 'Отправить ещё раз' }).click();
   await expect
-    .poll(async () => (await letterTo(page.request, address, 'Подтвердите почту')).id)
+    .poll(async () => (await waitForEmail(page.request, address, 'Подтвердите почту')).id)
     .toBeGreaterThan(first.id);
   const token = linkIn(first).split('#')[1];
   await page.request.post('/api/mail/confirm', { data: { token } });
@@ -121,10 +121,10 @@ test('an address that its mail server refuses is shown so', async ({ page }) => 
 });
 
 test('a link that was used, is incomplete or unknown says what to do', async ({ page }) => {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, newPhone()) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, newPhone()) };
   const address = newAddress();
   await page.request.post('/api/users/mail', { headers, data: { email: address } });
-  const link = linkIn(await letterTo(page.request, address, 'Подтвердите почту'));
+  const link = linkIn(await waitForEmail(page.request, address, 'Подтвердите почту'));
   await page.goto(link);
   await page.getByRole('button', { name: 'Подтвердить почту' }).click();
   await expect(page.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible();
@@ -142,13 +142,13 @@ test('a link that was used, is incomplete or unknown says what to do', async ({ 
 test('the mailbox of a development machine shows a letter as its reader sees it, and its text @phone', async ({
   page,
 }) => {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, newPhone()) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, newPhone()) };
   const address = newAddress();
   await page.request.post('/api/users/mail', { headers, data: { email: address } });
-  await letterTo(page.request, address, 'Подтвердите почту');
+  await waitForEmail(page.request, address, 'Подтвердите почту');
   await page.goto(`/dev/mail?address=${address}`);
-  const letter = page.frameLocator('iframe');
-  await expect(letter.getByRole('link', { name: 'Подтвердить почту' })).toBeVisible();
+  const email = page.frameLocator('iframe');
+  await expect(email.getByRole('link', { name: 'Подтвердить почту' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('tab', { name: 'Текст' }).click();
   await expect(page.getByText(/^Этот адрес указали в кабинете программы топливных карт/)).toBeVisible();

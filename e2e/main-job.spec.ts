@@ -113,7 +113,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
     await page.getByRole('button', { name: 'Скачать отчёт' }).click();
     const report = await saved;
     expect(report.suggestedFilename()).toBe('report.csv');
-    const text = await textOf(report.createReadStream());
+    const text = await readStream(report.createReadStream());
     expect(text).toContain('20,00');
     expect(text).toContain('-1301,00');
   });
@@ -146,7 +146,7 @@ async function payInvoice(page: Page, paid: { number: string; inn: string; ruble
   await page.goto('/staff/payments');
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: statementOf(paid) });
+    .setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: makeStatement(paid) });
   await page.getByRole('button', { name: 'Загрузить выписку' }).click();
   await expect(page.getByText('Выписка загружена')).toBeVisible();
   await expect(page.getByText(/зачислено 1/)).toBeVisible();
@@ -155,7 +155,7 @@ async function payInvoice(page: Page, paid: { number: string; inn: string; ruble
 /** The programme's own account, as in operator.json. */
 const OWN_ACCOUNT = '40702810200000000001';
 
-function statementOf(paid: { number: string; inn: string; rubles: string }): Buffer {
+function makeStatement(paid: { number: string; inn: string; rubles: string }): Buffer {
   const day = russianDay(moscowDay());
   const lines = [
     '1CClientBankExchange',
@@ -195,7 +195,7 @@ async function fuel(request: APIRequestContext, cardNumber: string): Promise<{ s
   return ((await answer.json()) as { data: { sold: boolean } }).data;
 }
 
-async function textOf(opening: Promise<NodeJS.ReadableStream>): Promise<string> {
+async function readStream(opening: Promise<NodeJS.ReadableStream>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of await opening) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');

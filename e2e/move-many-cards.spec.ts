@@ -8,7 +8,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Что станет с картами' });
@@ -77,7 +77,9 @@ test('a table pasted from a spreadsheet is matched line by line, and says what i
 }) => {
   await signIn(page, ADMIN);
   const { data } = await (
-    await page.request.get('/api/card', { headers: { 'x-auth-token': await tokenOf(page.request, ADMIN) } })
+    await page.request.get('/api/card', {
+      headers: { 'x-auth-token': await signInForToken(page.request, ADMIN) },
+    })
   ).json();
   const [first, second] = data as { card_number: string }[];
   await page.goto('/cabinet/cards-payment/1');

@@ -38,9 +38,9 @@ test.describe('in the oldest browsers that are supported', () => {
 test('a browser older still is told so, with the number to call', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'structuredClone'));
   await page.goto('/login-driver');
-  const told = page.locator('#old-browser');
-  await expect(told).toContainText('Этот браузер слишком старый');
-  await expect(told.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d{11}$/);
+  const warning = page.locator('#old-browser');
+  await expect(warning).toContainText('Этот браузер слишком старый');
+  await expect(warning.getByRole('link')).toHaveAttribute('href', /^tel:\+?\d{11}$/);
 });
 
 test('a browser of today loads no polyfills', async ({ page }) => {

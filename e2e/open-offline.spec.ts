@@ -31,14 +31,14 @@ test('the next person on a device without a network sees no balances of the last
   context,
 }) => {
   await openOnce(page);
-  expect(await keptAnswers(page)).not.toBeNull();
+  expect(await readStoredAnswers(page)).not.toBeNull();
   await chooseOfPerson(page, 'Выйти');
   await expect(page).toHaveURL(/:\d+\/$/);
-  await expect.poll(() => keptAnswers(page).catch(() => 'on the way')).toBeNull();
+  await expect.poll(() => readStoredAnswers(page).catch(() => 'on the way')).toBeNull();
 
   // Whoever closes the browser in place of signing out leaves them, and they are still his alone.
   await openOnce(page);
-  const left = (await keptAnswers(page)) ?? '';
+  const left = (await readStoredAnswers(page)) ?? '';
   await page.evaluate(() => localStorage.clear());
   await signIn(page, MANAGER);
   await page.evaluate((text) => localStorage.setItem('magistral.last-answers', text), left);
@@ -56,6 +56,6 @@ async function openOnce(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/cabinet')))).toBe(true);
 }
 
-function keptAnswers(page: Page): Promise<string | null> {
+function readStoredAnswers(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('magistral.last-answers'));
 }

@@ -5,9 +5,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 test('the money stands on a phone before any file of the cabinet has come', async ({ page }) => {
   await signIn(page, ADMIN);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const read: string[] = [];

@@ -12,21 +12,21 @@ import {
   MANAGER,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
   UNTIL_ENDED,
 } from './fixtures.ts';
-import { expectWhileStanding, pressTwice, readOnlyWhenAsked, standStill } from './hold-time.ts';
-import { showPapersAsPages } from './papers.ts';
+import { expectWhileStanding, clickTwice, readOnlyWhenAsked, standStill } from './hold-time.ts';
+import { stubPdfViewer } from './pdf-viewer.ts';
 
 /** A person's patience: clicks and fields from the landing page to the created order. */
-const MOST_ACTIONS = 25;
+const MAX_ACTIONS = 25;
 
 test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landing page to «Спасибо! Заявка создана» in fewer than 25 actions @phone', async ({
   page,
 }) => {
   const phone = newPhone();
   let actions = 0;
-  const press = async (name: string) => {
+  const click = async (name: string) => {
     actions += 1;
     await page.getByRole('button', { name }).click();
   };
@@ -39,13 +39,13 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   actions += 1;
   await page.getByRole('banner').getByRole('link', { name: 'Заказать карту' }).click();
   await fill('Телефон', phone);
-  await press('Получить код');
+  await click('Получить код');
   await fill('Код из СМС', await lastCode(page.request, phone));
   await fill('Имя', 'Иван');
   await fill('Электронная почта', 'ivan@example.ru');
   actions += 1;
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
-  await press('Продолжить');
+  await click('Продолжить');
 
   await test.step('§2.27 §2.29 §5.15 step 1 waits for a company and a card', async () => {
     await expect(page.getByRole('heading', { name: 'Подключение к топливной программе' })).toBeVisible();
@@ -73,7 +73,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
     await expect(page.getByText('Необходимо заполнить это поле')).toBeVisible();
     await fill('Фамилия получателя', 'Петров');
   });
-  await press('Далее');
+  await click('Далее');
   await expect(page).toHaveURL(/\/enter\/2$/);
 
   await test.step('§2.30 §2.31 §2.32 §2.33 §2.34 §2.36 §5.16 §9.2 step 2 sends the code by itself and shows what one agrees to', async () => {
@@ -105,7 +105,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   const code = await lastCode(page.request, phone, before);
   await fill('Код из СМС', code);
   const asked = page.waitForRequest((request) => request.method() === 'POST' && isOrder(request.url()));
-  await press('Заказать');
+  await click('Заказать');
   await test.step('§7.15 §7.16 §7.17 the order goes as a form, each network in its own place', async () => {
     const request = await asked;
     expect(request.headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
@@ -124,7 +124,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   await expect(page.getByText('Оплатите счёт из банка: карты выпускаются после оплаты.')).toBeVisible();
   await expect(page.getByText('1. Дождитесь письма о готовности ваших карт на e-mail')).toBeVisible();
   await expectNoAxeViolations(page);
-  expect(actions).toBeLessThan(MOST_ACTIONS);
+  expect(actions).toBeLessThan(MAX_ACTIONS);
 });
 
 test('§5.7 §5.8 §5.9 §5.10 §5.11 §5.12 §8.4 the wizard says what is wrong with an INN, and forgets a company that is no longer meant', async ({
@@ -349,7 +349,7 @@ test('§2.33 another order of the company is not shown for the one whose answer 
 test('§2.33 whoever goes back while his order is on its way is told of it', async ({ page }) => {
   const { phone, before } = await registerAndChoose(page, 2);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  const held = await holdOrders(page);
+  const pending = await holdOrders(page);
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
 
@@ -358,7 +358,7 @@ test('§2.33 whoever goes back while his order is on its way is told of it', asy
     await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
     await expect(page.getByRole('spinbutton')).toHaveCount(0);
     await expectNoAxeViolations(page);
-    await (await held()).abort();
+    await (await pending()).abort();
     await expect(page.getByText('Заявка не отправлена')).toBeVisible();
     await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
     await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('2');
@@ -370,7 +370,7 @@ test('§2.33 whoever goes back while his order is on its way is told of it', asy
     await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
     await page.getByRole('link', { name: 'Назад, к количеству карт' }).click();
     await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
-    await (await held()).continue();
+    await (await pending()).continue();
     await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
     await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
   });
@@ -386,7 +386,7 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way ma
   await page.getByLabel('Фамилия получателя').fill('Петров');
   await page.getByRole('button', { name: 'Далее' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  const held = await holdOrders(page);
+  const pending = await holdOrders(page);
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
   await page.goBack();
@@ -394,7 +394,7 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way ma
   await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
   await expect(page.getByRole('spinbutton')).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await (await held()).continue();
+  await (await pending()).continue();
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
   await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
 });
@@ -407,15 +407,15 @@ test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создан
   await page.getByRole('button', { name: 'Заказать' }).click();
   const created = page.getByRole('heading', { name: 'Спасибо! Заявка создана' });
   const number = page.getByText(/^Заявка № \d+$/);
-  const said = await number.textContent();
+  const input = await number.textContent();
 
   await test.step('the created order stays until one of its ways out is taken', async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/enter\/order$/);
     await expect(created).toBeVisible();
-    await expect(number).toHaveText(said ?? '');
+    await expect(number).toHaveText(input ?? '');
     await page.goForward();
-    await expect(number).toHaveText(said ?? '');
+    await expect(number).toHaveText(input ?? '');
   });
   await test.step('«Заказать еще» begins a new one, and so does the address of the first step', async () => {
     await page.getByRole('button', { name: 'Заказать еще' }).click();
@@ -435,7 +435,7 @@ test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создан
 test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order shows its state and its bill, and both ways out begin anew', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   const { phone, before } = await registerAndChoose(page, 1);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   await page.getByRole('button', { name: 'Заказать' }).click();
@@ -454,7 +454,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
       if (request.url().endsWith('/api/downloads/ticket')) tickets.push(request.url());
     });
     const saved = page.waitForEvent('download');
-    await pressTwice(page.getByRole('button', { name: 'Скачать счёт' }));
+    await clickTwice(page.getByRole('button', { name: 'Скачать счёт' }));
     expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
     expect(tickets).toHaveLength(1);
   });
@@ -537,7 +537,7 @@ test('§2.43 §4.12 §7.18 an order can be edited while the programme has not re
 test('a person whose first order was rejected is told why, on its page and where he lands', async ({
   page,
 }) => {
-  const [phone, staff] = [newPhone(), await tokenOf(page.request, STAFF)];
+  const [phone, staff] = [newPhone(), await signInForToken(page.request, STAFF)];
   await registerAt(page, phone);
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('magistral.auth') ?? '').tokens.access,
@@ -638,21 +638,24 @@ async function registerAndChoose(page: Page, count: number): Promise<{ phone: st
   return { phone, before };
 }
 
-async function chooseCards(page: Page, said: { inn: string; network: string; count: number }): Promise<void> {
-  await page.getByLabel('ИНН компании').fill(said.inn);
-  await page.getByRole('spinbutton', { name: `Карт ${said.network}` }).fill(String(said.count));
+async function chooseCards(
+  page: Page,
+  input: { inn: string; network: string; count: number },
+): Promise<void> {
+  await page.getByLabel('ИНН компании').fill(input.inn);
+  await page.getByRole('spinbutton', { name: `Карт ${input.network}` }).fill(String(input.count));
   await page.getByLabel('Фамилия получателя').fill('Петров');
   await page.getByRole('button', { name: 'Далее' }).click();
 }
 
 /** From here on orders are held back before they reach the server; the returned function waits for the next one. */
 async function holdOrders(page: Page): Promise<() => Promise<Route>> {
-  const held: Route[] = [];
+  const pending: Route[] = [];
   await page.route('**/api/cardsRequest', (route) =>
-    route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+    route.request().method() === 'POST' ? void pending.push(route) : route.continue(),
   );
   return async () => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    return held.shift() as Route;
+    await expect.poll(() => pending.length).toBeGreaterThan(0);
+    return pending.shift() as Route;
   };
 }

@@ -1,12 +1,12 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 import { changeAnswer } from './change-answer.ts';
-import { showNoPapers } from './papers.ts';
+import { disablePdfViewer } from './pdf-viewer.ts';
 
 test('an invoice is paid by СБП: the bank opens, and the page says by itself that the money is there @phone', async ({
   page,
   context,
 }, { project }) => {
-  await showNoPapers(page);
+  await disablePdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto(`/cabinet/payment/2?sum=${project.name === 'phone' ? 7311 : 7312}`);
   const fast = page.getByRole('region', { name: 'Оплата по СБП' });
@@ -35,7 +35,7 @@ test('a silent bank, a refusal and a payment that is checked are told, and what 
   context,
   failures,
 }) => {
-  await showNoPapers(page);
+  await disablePdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/2?sum=7313');
   const fast = page.getByRole('region', { name: 'Оплата по СБП' });
@@ -63,7 +63,7 @@ test('staff see that a payment came by СБП, and have nothing left to do with 
   page,
   context,
 }) => {
-  await showNoPapers(page);
+  await disablePdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/2?sum=7314');
   const fast = page.getByRole('region', { name: 'Оплата по СБП' });

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { ADMIN, expect, signIn, test as base, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, signIn, test as base, signInForToken } from './fixtures.ts';
 import { askForMore, openDriverPage } from './drivers-phone.ts';
 import { fleetPortal, type FleetPortal } from './fleet-portal.ts';
 
@@ -106,7 +106,7 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
     });
   }
   await phone.close();
-  await expectHeld(request, { asking, closed });
+  await expectRulesEnforced(request, { asking, closed });
 });
 
 /** Those of the demonstration, and so many from a file that there are forty. */
@@ -157,7 +157,7 @@ interface WorkingCard {
 async function workingTrucks(request: APIRequestContext): Promise<Truck[]> {
   return (await read<WorkingCard>(request, '/api/card?status_id=1'))
     .filter(({ vehicle }) => vehicle !== null)
-    .toSorted((one, other) => other.card_sum - one.card_sum)
+    .toSorted((a, b) => b.card_sum - a.card_sum)
     .map(({ id, card_number: cardNumber, goods }) => ({
       cardId: id,
       cardNumber,
@@ -167,12 +167,12 @@ async function workingTrucks(request: APIRequestContext): Promise<Truck[]> {
 
 /** A list, as the company's admin reads it. */
 async function read<Row>(request: APIRequestContext, path: string): Promise<Row[]> {
-  const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(request, ADMIN) };
   return (await (await request.get(path, { headers })).json()).data;
 }
 
 async function closeByDefault(request: APIRequestContext, { cardId }: Truck): Promise<void> {
-  const headers = { 'x-auth-token': await tokenOf(request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(request, ADMIN) };
   const data = { rules: [{ kind: 'on_request', value: OPEN_MINUTES }] };
   expect((await request.put(`/api/card/${cardId}/rules`, { headers, data })).ok()).toBe(true);
 }
@@ -210,7 +210,7 @@ async function seeReloaded(page: Page, what: Locator): Promise<void> {
 }
 
 /** What was bought in the week is what the rules let pass, and nothing that was allowed is left over. */
-async function expectHeld(
+async function expectRulesEnforced(
   request: APIRequestContext,
   { asking, closed }: { asking: Truck; closed: Truck },
 ): Promise<void> {

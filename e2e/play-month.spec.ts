@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, SECOND_OWNER, signIn, STAFF, test as base, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, SECOND_OWNER, signIn, STAFF, test as base, signInForToken } from './fixtures.ts';
 import { bankFile } from './given-payment.ts';
 import { startPortal } from './portal.ts';
 
@@ -81,7 +81,7 @@ async function confirmOnScreen(page: Page, title: string): Promise<void> {
 }
 
 async function statementFor(page: Page) {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
   return bankFile({ account, inn: INN, number: '700123', sum: '41234.56' });
 }

@@ -39,9 +39,9 @@ export async function prepareTemplate(port: number): Promise<() => void> {
 export async function startPortal(
   port: number,
   env: Record<string, string> = {},
-  kept?: string,
+  savedFolder?: string,
 ): Promise<{ address: string; stop: () => Promise<void>; kill: () => Promise<void> }> {
-  const dataDir = kept ?? makeDataFolder();
+  const dataDir = savedFolder ?? makeDataFolder();
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../api/src/main.ts')], {
     env: {
       ...process.env,
@@ -67,7 +67,7 @@ export async function startPortal(
     const late = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(late);
-    if (!kept) removeDataFolder(dataDir);
+    if (!savedFolder) removeDataFolder(dataDir);
   }
 
   /** As a machine that fails does; the folder stays. */

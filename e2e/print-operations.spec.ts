@@ -90,9 +90,9 @@ test('§2.61 §2.62 what filters say is printed, and not their fields and links'
   await expect(page.getByText(comment, { exact: true })).toBeVisible();
   await expect(page.getByText(/ в (сутки|месяц), осталось |^Лимит не задан$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Изменить|Все операции)/ })).toHaveCount(0);
-  const leftOf = (name: string) =>
+  const readLeft = (name: string) =>
     page.getByRole('heading', { name, exact: true }).evaluate((title) => title.getBoundingClientRect().left);
-  expect(await leftOf('Последние операции'), 'the title of a list is printed apart from the others').toBe(
-    await leftOf('Правила карты'),
+  expect(await readLeft('Последние операции'), 'the title of a list is printed apart from the others').toBe(
+    await readLeft('Правила карты'),
   );
 });

@@ -7,7 +7,7 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('§2.2 §1.25 §1.26 §1.27 §1.28 §1.29 §1.30 the landing page says all that a visitor needs, and fits a phone @phone', async ({
@@ -149,9 +149,9 @@ test('the switch of colours at the foot of a page is seen on it, with its track 
     const foot = page.getByRole('contentinfo');
     const track = foot.getByText('Как в системе').locator('xpath=../..');
     await expect(track).toBeVisible();
-    const colourOf = (one: typeof foot) =>
-      one.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await colourOf(track)).not.toBe(await colourOf(foot));
+    const readColour = (locator: typeof foot) =>
+      locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await readColour(track)).not.toBe(await readColour(foot));
   }
 });
 
@@ -315,7 +315,7 @@ test('§2.12 §4.30 §8.37 an announcement for everything shows its words and it
 test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sign in, and a program gets 503', async ({
   page,
 }) => {
-  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const works = { message: 'Переезжаем на новые серверы', partner: 0, ...hoursFromNow(-1, 1) };
   await page.request.put('/staff/api/maintenance', { headers: staff, data: works });
   try {
@@ -342,7 +342,7 @@ test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sig
 test('§2.12 §2.53 works that are announced stand over the cabinet before they begin, and close nothing @phone', async ({
   page,
 }) => {
-  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const all = { message: 'Обновим сервер', partner: 0, ...hoursFromNow(20, 22) };
   const one = { message: 'Сеть обновит процессинг', partner: 3, ...hoursFromNow(5, 6) };
   for (const data of [all, one]) await page.request.put('/staff/api/maintenance', { headers: staff, data });

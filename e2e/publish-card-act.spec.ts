@@ -1,12 +1,12 @@
 import { documentRows } from './document-rows.ts';
-import { expect, lastCode, lastMessageId, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, lastCode, lastMessageId, MANAGER, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 
 test('§1.16 the act of an order’s cards comes into «Документы» when the last of them is issued @phone', async ({
   page,
 }) => {
   const { request } = page;
   await signIn(page, MANAGER);
-  const headers = { 'x-auth-token': await tokenOf(request, MANAGER) };
+  const headers = { 'x-auth-token': await signInForToken(request, MANAGER) };
   const before = await lastMessageId(request, MANAGER);
   expect((await request.get('/api/sms', { headers })).ok()).toBe(true);
   const sms = await lastCode(request, MANAGER, before);
@@ -18,7 +18,7 @@ test('§1.16 the act of an order’s cards comes into «Документы» whe
   await page.goto('/cabinet/documents?year=' + new Date().getFullYear());
   await expect(page.getByRole('heading', { name: 'Документы' }).first()).toBeVisible();
 
-  const staff = { 'x-auth-token': await tokenOf(request, STAFF) };
+  const staff = { 'x-auth-token': await signInForToken(request, STAFF) };
   const approved = await request.post(`/staff/api/requests/${id}/approve`, { headers: staff });
   expect(approved.ok()).toBe(true);
   // It comes by itself: the screen is told of it.

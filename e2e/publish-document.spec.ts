@@ -1,7 +1,7 @@
 import { confirmWaiting } from './do-by-two.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-const PAPER = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };
+const PDF_FILE = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };
 
 test('staff publish a document with its sum, correct it, and withdraw the correction with a reason', async ({
   page,
@@ -21,7 +21,7 @@ test('staff publish a document with its sum, correct it, and withdraw the correc
   await dialog.getByLabel('Название').fill('Акт скидок');
   await dialog.getByLabel('Сумма с НДС').fill('1200,50');
   await dialog.getByLabel('В том числе НДС').fill('9999');
-  await dialog.getByLabel('Файл документа (.pdf)').setInputFiles(PAPER);
+  await dialog.getByLabel('Файл документа (.pdf)').setInputFiles(PDF_FILE);
   await dialog.getByRole('button', { name: 'Опубликовать' }).click();
   await expect(dialog.getByText('НДС больше суммы документа')).toBeVisible();
   await dialog.getByLabel('В том числе НДС').fill('216,42');
@@ -38,7 +38,7 @@ test('staff publish a document with its sum, correct it, and withdraw the correc
   await dialog.getByLabel('Что исправлено, это прочитает клиент').fill('Неверный КПП');
   await dialog
     .getByLabel('Файл документа (.pdf)')
-    .setInputFiles({ ...PAPER, buffer: Buffer.from('%PDF-1.7 2') });
+    .setInputFiles({ ...PDF_FILE, buffer: Buffer.from('%PDF-1.7 2') });
   await dialog.getByRole('button', { name: 'Опубликовать исправление' }).click();
   await expect(rows).toHaveCount(2);
   const correction = rows.filter({ hasText: 'исправленный' });

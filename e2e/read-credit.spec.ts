@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf, UNTIL_ENDED } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  test,
+  signInForToken,
+  UNTIL_ENDED,
+} from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 const LONG = new Intl.DateTimeFormat('ru-RU', {
@@ -11,10 +19,10 @@ const LONG = new Intl.DateTimeFormat('ru-RU', {
 });
 
 /** «5 декабря 2026», as screens write a day. */
-const inWords = (day: string) => LONG.format(new Date(day)).replace(/\s?г\.$/, '');
+const formatLongDay = (day: string) => LONG.format(new Date(day)).replace(/\s?г\.$/, '');
 
 /** The row of the balances that is called so; on a phone they are unfolded first. */
-function rowOf(page: Page, label: string) {
+function findRow(page: Page, label: string) {
   return page.getByRole('region', { name: 'Балансы' }).locator('dl > div').filter({ hasText: label });
 }
 
@@ -30,11 +38,11 @@ test('§3.17 the cabinet tells the term of credit and the debt, as the agreement
 }) => {
   await signIn(page, MANAGER);
   await openBalances(page);
-  await expect(rowOf(page, 'Срок оплаты')).toContainText('14 дней');
-  await expect(rowOf(page, 'Ещё без оплаты')).toContainText('5 дней');
-  await expect(rowOf(page, 'Задолженность')).toHaveCount(0);
+  await expect(findRow(page, 'Срок оплаты')).toContainText('14 дней');
+  await expect(findRow(page, 'Ещё без оплаты')).toContainText('5 дней');
+  await expect(findRow(page, 'Задолженность')).toHaveCount(0);
 
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const client = `/api/client/${profile.data.company.client.id}`;
   const { data } = await (await page.request.get(client, { headers })).json();
@@ -43,14 +51,14 @@ test('§3.17 the cabinet tells the term of credit and the debt, as the agreement
   const accounts = [{ partner_id: 3, sum: kopecks / 100 }];
   const today = { pay: moscowDay(-14), work: moscowDay(-19) };
   expect((await page.request.post(`${client}/accounts`, { headers, data: { accounts } })).status()).toBe(200);
-  await expect(rowOf(page, 'Задолженность')).toContainText(/1\s234,50/);
-  await expect(rowOf(page, 'Оплатить до')).toContainText(inWords(today.pay));
-  await expect(rowOf(page, 'Крайний срок')).toContainText(inWords(today.work));
+  await expect(findRow(page, 'Задолженность')).toContainText(/1\s234,50/);
+  await expect(findRow(page, 'Оплатить до')).toContainText(formatLongDay(today.pay));
+  await expect(findRow(page, 'Крайний срок')).toContainText(formatLongDay(today.work));
   await expectNoAxeViolations(page);
 
   await changeAnswer(page, '**/credit', ({ data: credit }) => (credit.debt.late = true));
   await openBalances(page);
-  await expect(rowOf(page, 'Срок оплаты прошёл')).toContainText(inWords(today.pay));
+  await expect(findRow(page, 'Срок оплаты прошёл')).toContainText(formatLongDay(today.pay));
   expect(
     (await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } })).status(),
   ).toBe(200);
@@ -60,14 +68,14 @@ test('the largest figure of the balances says what of it is one’s own and what
   page,
 }) => {
   await signIn(page, MANAGER);
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const read = page.waitForResponse(`**/api/client/${profile.data.company.client.id}`);
   await openBalances(page);
   const { notDistSum, creditAvailable } = (await (await read).json()).data;
   expect(creditAvailable).toBeGreaterThan(0);
-  const said = `Своих ${rubles(notDistSum - creditAvailable)}, кредита ${rubles(creditAvailable)}`;
-  await expect(page.getByRole('region', { name: 'Балансы' })).toContainText(said);
+  const input = `Своих ${rubles(notDistSum - creditAvailable)}, кредита ${rubles(creditAvailable)}`;
+  await expect(page.getByRole('region', { name: 'Балансы' })).toContainText(input);
   const bar = page.getByRole('img', { name: /^Где лежат деньги/ });
   await expect(bar).toHaveAccessibleName(/нераспределённые \d+ %, кредит \d+ %/);
 });
@@ -76,7 +84,7 @@ test('the lines of the balances add up to «Мои средства», also whil
   page,
 }) => {
   await signIn(page, MANAGER);
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const client = `/api/client/${profile.data.company.client.id}`;
   const { data } = await (await page.request.get(client, { headers })).json();
@@ -85,7 +93,7 @@ test('the lines of the balances add up to «Мои средства», also whil
   const kopecks = Math.round((data.notDistSum - data.creditSum) * 100) + 500_00;
   const accounts = [{ partner_id: 3, sum: kopecks / 100 }];
   expect((await page.request.post(`${client}/accounts`, { headers, data: { accounts } })).status()).toBe(200);
-  await expect(rowOf(page, 'Задолженность')).toContainText(/−500,00/);
+  await expect(findRow(page, 'Задолженность')).toContainText(/−500,00/);
   await expectLinesToAddUp(page);
   await expect(page.getByRole('region', { name: 'Балансы' }).getByText('Доступно в кредит')).toHaveCount(0);
   await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } });
@@ -96,16 +104,16 @@ async function expectLinesToAddUp(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Балансы' });
   const lines = panel.locator('dl').first().locator('> div');
   const read = async () => {
-    const sums = (await lines.locator('dd:first-of-type').allTextContents()).map(kopecksOf);
-    const own = kopecksOf(/Своих ([^,]+,\d\d)/.exec((await panel.textContent()) ?? '')?.[1] ?? '');
-    const owed = (await rowOf(page, 'Задолженность').locator('dd').allTextContents()).map(kopecksOf);
+    const sums = (await lines.locator('dd:first-of-type').allTextContents()).map(parseKopecks);
+    const own = parseKopecks(/Своих ([^,]+,\d\d)/.exec((await panel.textContent()) ?? '')?.[1] ?? '');
+    const owed = (await findRow(page, 'Задолженность').locator('dd').allTextContents()).map(parseKopecks);
     const mine = sums.pop() ?? NaN;
-    return [own, ...sums, ...owed].reduce((sum, one) => sum + one, 0) - mine;
+    return [own, ...sums, ...owed].reduce((sum, value) => sum + value, 0) - mine;
   };
   await expect.poll(read).toBe(0);
 }
 
-function kopecksOf(text: string): number {
+function parseKopecks(text: string): number {
   return Math.round(
     Number(
       text
@@ -125,6 +133,6 @@ test('a term of credit that could not be read does not look like none', async ({
   await signIn(page, MANAGER);
   await failures.stage('readCredit', { times: UNTIL_ENDED });
   await openBalances(page);
-  await expect(rowOf(page, 'Срок оплаты кредита')).toContainText('не загрузился');
+  await expect(findRow(page, 'Срок оплаты кредита')).toContainText('не загрузился');
   await expectNoAxeViolations(page);
 });

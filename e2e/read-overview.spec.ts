@@ -18,7 +18,7 @@ test('the first screen says how the company is doing, with the figures of the ba
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
 });
 
-for (const [kind, status, word] of [
+for (const [kind, status, label] of [
   ['Не настроены', '5', 'Не настроена'],
   ['Заблокированы', '3', 'Заблокирована'],
 ] as const) {
@@ -29,7 +29,7 @@ for (const [kind, status, word] of [
     const count = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
     await link.click();
     await expect(page).toHaveURL(new RegExp(`status=${status}$`));
-    await expect(page.getByRole('row').filter({ has: page.getByText(word, { exact: true }) })).toHaveCount(
+    await expect(page.getByRole('row').filter({ has: page.getByText(label, { exact: true }) })).toHaveCount(
       count,
     );
     await expect(

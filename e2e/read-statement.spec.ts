@@ -1,6 +1,6 @@
 import { changeAnswer } from './change-answer.ts';
 import { moscowDay, russianDay } from './moscow-calendar.ts';
-import { opacityOf } from './opacity-of.ts';
+import { readOpacity } from './read-opacity.ts';
 import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, STAFF, test } from './fixtures.ts';
 
 /** Kopecks of «1 234,50 ₽», with a real minus. */
@@ -46,7 +46,7 @@ test.describe('Выписка по счёту @phone', () => {
   test('the statement says that credit is no part of the unallocated funds, where there is credit', async ({
     page,
   }) => {
-    const words = page.getByText('Кредит сюда не входит.');
+    const text = page.getByText('Кредит сюда не входит.');
     for (const credit of [500_000, 0]) {
       await changeAnswer(page, '**/api/users/profile', ({ data }) => {
         data.company.client.creditSum = credit;
@@ -54,12 +54,12 @@ test.describe('Выписка по счёту @phone', () => {
       await signIn(page, ADMIN);
       await page.goto('/cabinet/statement?place=unallocated');
       await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
-      await expect(words).toHaveCount(credit > 0 ? 1 : 0);
+      await expect(text).toHaveCount(credit > 0 ? 1 : 0);
       await page.unrouteAll();
     }
     await page.goto('/cabinet/statement');
     await expect(page.getByRole('heading', { name: 'Все средства компании' })).toBeVisible();
-    await expect(words).toHaveCount(0);
+    await expect(text).toHaveCount(0);
   });
 
   test('balances of the period before do not look like those of the one that was just chosen', async ({
@@ -69,15 +69,15 @@ test.describe('Выписка по счёту @phone', () => {
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     const closing = page.getByText('Движений за период:');
     await expect(closing).toBeVisible();
-    const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/client/statement?*', async (route) => {
-      await heard;
+      await answered;
       await route.continue();
     });
     await page.getByLabel('Счёт', { exact: true }).selectOption({ index: 1 });
-    await expect.poll(() => opacityOf(closing)).toBeLessThan(0.8);
+    await expect.poll(() => readOpacity(closing)).toBeLessThan(0.8);
     answer();
-    await expect.poll(() => opacityOf(closing)).toBe(1);
+    await expect.poll(() => readOpacity(closing)).toBe(1);
   });
 
   test('a PDF that is being made is not forgotten when the CSV is asked for', async ({ page }) => {
@@ -94,9 +94,9 @@ test.describe('Выписка по счёту @phone', () => {
     await page.getByRole('button', { name: 'Скачать CSV' }).click();
     expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
     await expect(pdf).toHaveAttribute('aria-busy', 'true');
-    const paper = page.waitForEvent('download');
+    const pdfDownload = page.waitForEvent('download');
     finish();
-    expect((await paper).suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await pdfDownload).suggestedFilename()).toMatch(/\.pdf$/);
     await expect(pdf).not.toHaveAttribute('aria-busy');
   });
 
@@ -193,8 +193,8 @@ for (const place of ['statement', 'transactions']) {
 
 test('a network that did not answer is said to be missing, not «Всё сходится» @phone', async ({ page }) => {
   await changeAnswer(page, '**/staff/api/reconciliations', ({ data }) => {
-    const said = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
-    const report = { id: 1, asked_by: 'nightly', ...said, transfers: 10, cards: 3, differences: [] };
+    const input = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
+    const report = { id: 1, asked_by: 'nightly', ...input, transfers: 10, cards: 3, differences: [] };
     data.splice(0, data.length, { ...report, networks: [1], silent: ['Газпромнефть', 'Татнефть'] });
   });
   await signIn(page, STAFF);

@@ -7,17 +7,17 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     const today = moscowDay();
-    const [gone = '', kept = ''] = await givenReturns(page, 1234.56, 500);
+    const [gone = '', remaining = ''] = await givenReturns(page, 1234.56, 500);
     await signIn(page, STAFF);
     await page.goto('/staff/payments?tab=returns');
     const row = (number: string) => page.getByRole('row').filter({ hasText: `№\u00a0${number}` });
     await row(gone).getByRole('button', { name: 'Списать со счёта' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Списать' }).click();
     await expect(row(gone).getByText('Списан со счёта')).toBeVisible();
-    await row(kept).getByRole('button', { name: 'Не возврат аванса' }).click();
+    await row(remaining).getByRole('button', { name: 'Не возврат аванса' }).click();
     await page.getByLabel('За что был платёж').fill('Оплата ремонта по счёту № 8');
     await page.getByRole('button', { name: 'Подтвердить' }).click();
-    await expect(row(kept).getByText('Оплата ремонта по счёту № 8')).toBeVisible();
+    await expect(row(remaining).getByText('Оплата ремонта по счёту № 8')).toBeVisible();
 
     await row(gone).getByRole('button', { name: 'Отменить решение' }).click();
     const dialog = page.getByRole('dialog', { name: 'Отменить решение' });
@@ -36,20 +36,20 @@ test(
     await expect(row(gone).getByText(/До этого «Списан со счёта»/)).toBeVisible();
     await expect(row(gone).getByRole('button', { name: 'Списать со счёта' })).toBeVisible();
 
-    await row(kept).getByRole('button', { name: 'Отменить решение' }).click();
+    await row(remaining).getByRole('button', { name: 'Отменить решение' }).click();
     await expect(dialog.getByText('деньги не двинутся')).toBeVisible();
     await dialog.getByLabel('Почему решение неверно').fill('Это был аванс');
     await dialog.getByRole('button', { name: 'Отменить решение' }).click();
     await expect(dialog).toBeHidden();
     await expect(
-      row(kept).getByText(/До этого «Не возврат аванса».+Оплата ремонта по счёту № 8/),
+      row(remaining).getByText(/До этого «Не возврат аванса».+Оплата ремонта по счёту № 8/),
     ).toBeVisible();
     await expectNoAxeViolations(page);
 
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
     await page.getByLabel('С', { exact: true }).fill(today);
-    const line = (word: string) => page.getByText(`${word}, платёжное поручение № ${gone}`).first();
+    const line = (label: string) => page.getByText(`${label}, платёжное поручение № ${gone}`).first();
     await expect(line('Возврат аванса')).toBeVisible();
     await expect(line('Исправление возврата аванса')).toBeVisible();
   },

@@ -1,5 +1,5 @@
 import { changeAnswer } from './change-answer.ts';
-import { chooseDeed, documentRows } from './document-rows.ts';
+import { chooseAction, documentRows } from './document-rows.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
 const FAILED = {
@@ -31,7 +31,7 @@ test('a document that did not arrive can be sent again by its company, which is 
   await page.goto('/cabinet/documents');
   await expect(page.getByText('ЭДО: не доставлен')).toBeVisible();
   await expect(page.getByText(FAILED.reason)).toBeVisible();
-  await chooseDeed(documentRows(page, FAILED.reason), 'Отправить в ЭДО снова');
+  await chooseAction(documentRows(page, FAILED.reason), 'Отправить в ЭДО снова');
   // In the real portal this document never went to the operator.
   await expect(page.getByText('Документ не найден')).toBeVisible();
   await expectNoAxeViolations(page);

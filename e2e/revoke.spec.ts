@@ -6,7 +6,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('§2.81 §5.26 money of a network’s account comes back, and no more than it has', async ({ page }) => {
@@ -37,11 +37,11 @@ test('§2.81 typing while a transfer is under way, or closing the dialogue, lets
   const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
   await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts/revoke', async (route) => {
     const reply = await route.fetch();
     ask();
-    await heard;
+    await answered;
     await route.fulfill({ response: reply });
   });
   await dialog.getByLabel('Сумма').fill('10');
@@ -65,9 +65,9 @@ test('§2.81 whoever goes back while a transfer is under way makes it once, and 
   const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
   const open = page.getByRole('button', { name: 'Перевести: Газпромнефть' });
   const move = dialog.getByRole('button', { name: 'Перевести' });
-  const { promise: heard, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts/revoke', async (route) => {
-    await heard;
+    await answered;
     await route.continue();
   });
   await open.click();
@@ -118,7 +118,7 @@ test('§5.26 a dialogue no longer offers what a colleague has taken from the acc
 }) => {
   const profile = await signIn(page, ADMIN);
   const { id } = (profile.data as { company: { id: number } }).company;
-  const headers = { 'x-auth-token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, MANAGER) };
   const move = async (way: '' | '/revoke') => {
     const data = { accounts: [{ partner_id: 3, sum: 1.5 }] };
     const moved = await page.request.post(`/api/client/${id}/accounts${way}`, { headers, data });

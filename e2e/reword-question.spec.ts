@@ -6,7 +6,7 @@ import {
   signIn,
   SPECIALIST,
   test as base,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 import { startPortal } from './portal.ts';
 
@@ -52,14 +52,14 @@ test('a question in other words is answered by the sentence that is shown with i
 
 /** A working card whose last four digits no other card has. */
 async function fourDigits(page: Page): Promise<string> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card', { headers })).json();
   const cards = data as { card_number: string; status: { id: number }; inProgressOperations: unknown[] }[];
   const one = cards.find(
     ({ card_number: number, status, inProgressOperations }) =>
       status.id === 1 &&
       inProgressOperations.length === 0 &&
-      cards.filter((other) => other.card_number.includes(number.slice(-4))).length === 1,
+      cards.filter((card) => card.card_number.includes(number.slice(-4))).length === 1,
   );
   if (!one) throw new Error('the demonstration has no such card');
   return one.card_number.slice(-4);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from './fixtures.ts';
-import { pressTwice, standStill } from './hold-time.ts';
-import { showPapersAsPages } from './papers.ts';
+import { clickTwice, standStill } from './hold-time.ts';
+import { stubPdfViewer } from './pdf-viewer.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
@@ -59,7 +59,7 @@ test('a rejected request offers no bill, and no acts of cards that nobody hands 
 });
 
 test('§9.17 the frame in which a bill is printed goes after it is printed', async ({ page }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, MANAGER);
   await openRequest(page);
   await standStill(page);
@@ -90,7 +90,7 @@ test('§2.47 §9.17 two presses in one frame download a bill once', async ({ pag
     if (request.url().endsWith('/api/downloads/ticket')) tickets.push(request.url());
   });
   const saved = page.waitForEvent('download');
-  await pressTwice(page.getByRole('button', { name: 'Скачать счёт' }));
+  await clickTwice(page.getByRole('button', { name: 'Скачать счёт' }));
   await saved;
   expect(tickets).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Поиск и действия' });
@@ -26,7 +26,7 @@ interface ListedCard {
 }
 
 async function read<Data>(page: Page, path: string): Promise<Data> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   return (await (await page.request.get(path, { headers })).json()).data;
 }
 
@@ -37,7 +37,7 @@ async function someCard(page: Page): Promise<ListedCard> {
     ({ card_number: number, status, inProgressOperations }) =>
       status.id === 1 &&
       inProgressOperations.length === 0 &&
-      cards.filter((other) => other.card_number.includes(number.slice(-4))).length === 1,
+      cards.filter((card) => card.card_number.includes(number.slice(-4))).length === 1,
   );
   if (!one) throw new Error('the demonstration has no such card');
   return one;
@@ -126,8 +126,8 @@ test('a card is found by its number with spaces and by its comment, and stands f
   await expect(chosen(page)).toContainText(card.card_number.slice(-4));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/cabinet/card?id=${card.id}`);
-  const kept = await page.evaluate(() => localStorage.getItem('magistral.recent'));
-  expect(JSON.parse(kept ?? '').opened).toEqual([{ key: `card:${card.id}` }]);
+  const stored = await page.evaluate(() => localStorage.getItem('magistral.recent'));
+  expect(JSON.parse(stored ?? '').opened).toEqual([{ key: `card:${card.id}` }]);
 
   await page.keyboard.press('Control+k');
   const recent = palette(page).getByRole('group', { name: 'Недавнее' });
@@ -168,7 +168,7 @@ test('operations are found by sum and day, documents by kind and month, invoices
     '/api/operations?typeId=11',
   );
   const [invoice] = await read<{ number: string }[]>(page, '/api/invoices');
-  const [papers] = Object.values(await read<Record<string, { title: string }[]>>(page, '/api/doc'));
+  const [documents] = Object.values(await read<Record<string, { title: string }[]>>(page, '/api/doc'));
   const sum = (bought?.sum ?? 0).toFixed(2).replace('.', ',');
   const day = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(
     new Date(bought?.created_at ?? ''),
@@ -191,8 +191,8 @@ test('operations are found by sum and day, documents by kind and month, invoices
   await expect(page.getByRole('row', { name: invoice?.number ?? '' })).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(papers?.[0]?.title ?? '');
-  await expect(option(page, papers?.[0]?.title ?? '').first()).toBeVisible();
+  await page.keyboard.type(documents?.[0]?.title ?? '');
+  await expect(option(page, documents?.[0]?.title ?? '').first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/documents\?year=\d{4}&document=\d+/);
 });
@@ -200,7 +200,7 @@ test('operations are found by sum and day, documents by kind and month, invoices
 test('a question is answered with the figures of the report, and leads to it', async ({ page }) => {
   await signIn(page, ADMIN);
   const asked = { by: 'card', dateFrom: '2026-01-01', dateTo: '2026-12-31' };
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const report = await page.request.get('/api/operations/summary', { headers, params: asked });
   const { litres } = (await report.json()).meta.totals;
   await open(page);

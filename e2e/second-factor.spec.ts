@@ -35,7 +35,7 @@ test('staff connect an application of one-time passwords at the sign-in, and nee
   await expect(page.getByRole('img', { name: 'QR-код для приложения с кодами' })).toBeVisible();
   await expectNoAxeViolations(page);
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
-  await page.getByLabel('Код из приложения').fill(passwordOf(secret));
+  await page.getByLabel('Код из приложения').fill(makeTotp(secret));
   await page.getByRole('button', { name: 'Подключить', exact: true }).click();
   const codes = page.getByRole('list', { name: 'Коды восстановления' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -50,7 +50,7 @@ test('staff connect an application of one-time passwords at the sign-in, and nee
   await page.getByRole('button', { name: 'Подтвердить' }).click();
   await expect(page.getByText('Неверный код')).toBeVisible();
   // The password of the next half minute: the last one was used by connecting it.
-  await page.getByLabel('Код из приложения').fill(passwordOf(secret, 1));
+  await page.getByLabel('Код из приложения').fill(makeTotp(secret, 1));
   await page.getByRole('button', { name: 'Подтвердить' }).click();
   await expect(page).toHaveURL(/\/staff$/);
 
@@ -92,7 +92,7 @@ test.describe('a passkey', () => {
 });
 
 /** Six digits, now or some half minutes later. */
-function passwordOf(secret: string, later = 0): string {
+function makeTotp(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
 

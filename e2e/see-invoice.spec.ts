@@ -1,10 +1,10 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
-import { showPapersAsPages } from './papers.ts';
+import { stubPdfViewer } from './pdf-viewer.ts';
 
 test('§2.76 an invoice of the list is seen, paper and all, over the list, and its address opens it @phone', async ({
   page,
 }) => {
-  await showPapersAsPages(page);
+  await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const link = page.getByRole('table').getByRole('link', { name: /^№ М-/ }).first();

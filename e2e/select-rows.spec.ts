@@ -15,12 +15,12 @@ test('operations are selected with the keyboard, and their total and file are of
   await page.keyboard.press('Space');
   const bar = page.getByRole('region', { name: 'Выбранные операции' });
   await expect(bar.getByRole('status')).toHaveText(/^Выбрано: 2\s+операции$/);
-  const total = kopecksOf((await bar.getByRole('paragraph').textContent()) ?? '');
+  const total = parseKopecks((await bar.getByRole('paragraph').textContent()) ?? '');
   await expectNoAxeViolations(page);
   const lines = await savedCsv(page);
   expect(lines).toHaveLength(3);
   const at = lines[0]?.split(';').indexOf('Сумма') ?? -1;
-  expect(lines.slice(1).reduce((sum, line) => sum + kopecksOf(line.split(';')[at] ?? ''), 0)).toBe(total);
+  expect(lines.slice(1).reduce((sum, line) => sum + parseKopecks(line.split(';')[at] ?? ''), 0)).toBe(total);
   await bar.getByRole('button', { name: 'Снять выбор' }).click();
   await expect(bar).toBeHidden();
 });
@@ -32,11 +32,11 @@ test('invoices are selected all at once, and come to what they say', async ({ pa
   await table.getByRole('checkbox', { name: 'Выбрать все: Выставленные счета' }).check();
   const bar = page.getByRole('region', { name: 'Выбранные счета' });
   await expect(bar.getByRole('status')).toContainText(/Выбрано: \d+\s+сч/);
-  const total = kopecksOf((await bar.getByRole('paragraph').textContent()) ?? '');
+  const total = parseKopecks((await bar.getByRole('paragraph').textContent()) ?? '');
   const lines = await savedCsv(page);
   expect(lines).toHaveLength((await table.locator('tbody tr').count()) + 1);
   const at = lines[0]?.split(';').indexOf('Сумма') ?? -1;
-  expect(lines.slice(1).reduce((sum, line) => sum + kopecksOf(line.split(';')[at] ?? ''), 0)).toBe(total);
+  expect(lines.slice(1).reduce((sum, line) => sum + parseKopecks(line.split(';')[at] ?? ''), 0)).toBe(total);
 });
 
 async function savedCsv(page: Page): Promise<string[]> {
@@ -47,7 +47,7 @@ async function savedCsv(page: Page): Promise<string[]> {
 }
 
 /** Kopecks of «−1 234,50 ₽» or `-1234,50`. */
-function kopecksOf(text: string): number {
+function parseKopecks(text: string): number {
   const digits = /\d[\d\s]*,\d{2}/.exec(text)?.[0].replace(/\D/g, '') ?? '';
   return /[−-]/.test(text) ? -Number(digits) : Number(digits);
 }

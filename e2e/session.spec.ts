@@ -10,7 +10,7 @@ import {
   openPlace,
   signIn,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
 
@@ -36,7 +36,7 @@ test('§4.24 a profile refused on a page that stays open leaves nothing of one p
   await expect(cards).toBeVisible();
   await page.route('**/api/users/profile', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
   await page.getByRole('link', { name: 'АЗС' }).first().click();
-  await expect.poll(() => kept(page)).toBeNull();
+  await expect.poll(() => readStoredSession(page)).toBeNull();
   await expect(page).toHaveURL(/\/map$/);
   await expect(page.getByRole('tab', { name: 'Маршрут' })).toBeVisible();
   await page.unroute('**/api/users/profile');
@@ -174,7 +174,7 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the
     const asked = page.waitForResponse('**/api/users/profile');
     await page.goto(place);
     await asked;
-    await expect.poll(() => kept(page)).toBeNull();
+    await expect.poll(() => readStoredSession(page)).toBeNull();
     if (!stays) await expect(page).toHaveURL(/\/login-driver$/);
     else expect(new URL(page.url()).pathname).toBe(place);
     await page.unroute('**/api/users/profile');
@@ -195,7 +195,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and b
   await asked;
   const now = await page.evaluate(() => Date.now());
   await expect
-    .poll(async () => Math.abs(((await kept(page))?.expiresAt ?? 0) - now - 3_600_000))
+    .poll(async () => Math.abs(((await readStoredSession(page))?.expiresAt ?? 0) - now - 3_600_000))
     .toBeLessThan(10_000);
 
   const headers = { 'X-Auth-Token': await tokenIn(page) };
@@ -205,7 +205,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and b
   );
   await page.getByRole('link', { name: 'Карты' }).first().click();
   await expect(page).toHaveURL(/\/permissions-denied$/);
-  await expect.poll(async () => (await kept(page))?.permissions).toEqual([]);
+  await expect.poll(async () => (await readStoredSession(page))?.permissions).toEqual([]);
 
   // The admin gives a role meanwhile; the person comes back to this page.
   await page.unroute('**/api/users/profile');
@@ -239,14 +239,16 @@ test('§4.29 §4.30 maintenance of one network leaves the cabinet open, that of 
   await expect(page.getByText('Обновляем процессинг.')).toBeHidden();
 });
 
-type Kept = { tokens: { access: string }; expiresAt: number; permissions: string[] };
+type StoredSession = { tokens: { access: string }; expiresAt: number; permissions: string[] };
 
-function kept(page: Page): Promise<Kept | null> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('magistral.auth') ?? 'null') as Kept | null);
+function readStoredSession(page: Page): Promise<StoredSession | null> {
+  return page.evaluate(
+    () => JSON.parse(localStorage.getItem('magistral.auth') ?? 'null') as StoredSession | null,
+  );
 }
 
 async function tokenIn(page: Page): Promise<string> {
-  return (await kept(page))?.tokens.access ?? '';
+  return (await readStoredSession(page))?.tokens.access ?? '';
 }
 
 const SIGN_IN_FIRST = 'Войдите, чтобы продолжить';
@@ -269,7 +271,7 @@ async function signInAgain(page: Page, phone: string): Promise<void> {
 
 /** An active card whose limit can be saved. */
 async function aLimitedCard(page: Page): Promise<{ id: number; comment: string }> {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?partner_id=2&status_id=1', { headers })).json();
   return data[0];
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, signInForToken } from './fixtures.ts';
 
 test('§1.13 §5.37 §9.10 a comment is saved once the typing has paused', async ({ page }) => {
   await signIn(page, MANAGER);
@@ -73,7 +73,7 @@ test('a comment that was not saved can be saved again, and who has left learns o
 
 test('a comment that a colleague has written is in the field', async ({ page }) => {
   const { field, before, saved } = await openComment(page);
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const cardId = new URL(page.url()).searchParams.get('id');
   await page.request.post(`/api/card/${cardId}/setComment`, { headers, data: { comment: 'Прицеп 7' } });
   await expect(field).toHaveValue('Прицеп 7');

@@ -7,7 +7,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
   UNTIL_ENDED,
 } from './fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
@@ -66,7 +66,7 @@ test('a kind of fuel that a colleague has taken off meanwhile stays off when ano
 }) => {
   await signIn(page, ADMIN);
   await openServices(page, 'partner=1');
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const cardId = new URL(page.url()).searchParams.get('card');
   const goods = async () => {
     const { data } = await (await page.request.get(`/api/card/${cardId}`, { headers })).json();
@@ -76,16 +76,16 @@ test('a kind of fuel that a colleague has taken off meanwhile stays off when ano
   const [added, taken, ...others] = all.map(({ cg_id }) => cg_id);
   const colleagueLeaves = async (cg_ids: unknown[]) =>
     page.request.post(`/api/card/${cardId}/setGoods`, { headers, data: { cg_ids } });
-  const boxOf = (id: unknown) =>
+  const findCheckbox = (id: unknown) =>
     page.getByRole('checkbox', { name: all.find(({ cg_id }) => cg_id === id)!.title, exact: true });
   await colleagueLeaves([taken, ...others]);
-  await expect(boxOf(taken)).toBeChecked();
-  await expect(boxOf(added)).not.toBeChecked();
+  await expect(findCheckbox(taken)).toBeChecked();
+  await expect(findCheckbox(added)).not.toBeChecked();
 
-  await boxOf(added).check();
+  await findCheckbox(added).check();
   await colleagueLeaves(others);
-  await expect(boxOf(taken)).not.toBeChecked();
-  await expect(boxOf(added)).toBeChecked();
+  await expect(findCheckbox(taken)).not.toBeChecked();
+  await expect(findCheckbox(added)).toBeChecked();
   await page.getByRole('button', { name: SAVE }).click();
   await expect(page.getByText('Сохранено')).toBeVisible();
   const off = (await goods()).filter(({ status_id }) => status_id !== 1);

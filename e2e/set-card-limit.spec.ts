@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, signInForToken } from './fixtures.ts';
 import { readOnlyWhenAsked, standStill } from './hold-time.ts';
 
 const SAVE = 'Сохранить лимит';
@@ -76,9 +76,9 @@ test('§8.14 whoever left while a limit was being saved learns that it was not',
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const message = 'Сеть не принимает лимиты';
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route('**/setLimit', async (route) => {
-    await held.promise;
+    await released.promise;
     await route.fulfill({ status: 503, json: { code: 503, message } });
   });
   await page.getByLabel('Лимит', { exact: true }).fill('700');
@@ -87,7 +87,7 @@ test('§8.14 whoever left while a limit was being saved learns that it was not',
   await asked;
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page.getByRole('heading', { name: 'Последние транзакции' })).toBeVisible();
-  held.resolve();
+  released.resolve();
   await expect(page.getByRole('status').filter({ hasText: 'лимит не сохранён' })).toContainText(message);
 });
 
@@ -95,7 +95,7 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const field = page.getByLabel('Лимит', { exact: true });
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const cardId = new URL(page.url()).searchParams.get('card');
   const colleagueSets = (unit_count: number, period: string) =>
     page.request.post(`/api/card/${cardId}/setLimit`, {
@@ -156,9 +156,9 @@ test('§2.65 §5.31 a finger that aims at the limit meets it, for nothing appear
 }) => {
   await signIn(page, ADMIN);
   let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const released = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/goodsGroups', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await openServices(page, 2);

@@ -1,4 +1,4 @@
-import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, signInForToken } from './fixtures.ts';
 
 test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set once it is, and can be cancelled', async ({
   page,
@@ -79,7 +79,7 @@ test('a threshold that a colleague has changed is seen without leaving the page'
   await page.goto('/cabinet');
   const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
   await expect(widget).toBeVisible();
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const colleagueSets = (threshold: number | null) =>
     page.request.post('/api/client/availableFunds', { headers, data: { threshold } });
   await colleagueSets(26_000);

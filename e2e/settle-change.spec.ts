@@ -17,34 +17,34 @@ const row = (id: number, more: object) => ({
   details: [],
   ...more,
 });
-const said = (text: string) => ({ said: text, heard_at: '2026-11-21T10:15:00.000Z' });
+const input = (text: string) => ({ said: text, heard_at: '2026-11-21T10:15:00.000Z' });
 
 /** The test does not wait for what silent networks leave behind: it is stubbed. */
 const ROWS = [
   row(999_999_991, {
     kind: 'block',
     asked: 'Блокировка карты',
-    last_word: said('Не отвечает (network 1: HTTP 503)'),
+    last_word: input('Не отвечает (network 1: HTTP 503)'),
     deeds: ['ask', 'executed', 'not-executed'],
   }),
   row(999_999_992, {
     kind: 'choice',
     partner: GAZPROM,
     asked: 'Лимит 5 000,00 ₽ за сутки: Дизельное топливо',
-    last_word: said('Исполнение не подтверждено'),
+    last_word: input('Исполнение не подтверждено'),
     deeds: ['ask', 'executed', 'not-executed'],
   }),
   row(999_999_993, {
     kind: 'order',
     card_number: null,
     asked: 'Заявка № 12, карт: 3',
-    last_word: said('Исполнение не подтверждено'),
+    last_word: input('Исполнение не подтверждено'),
     deeds: ['ask', 'not-executed'],
   }),
   row(999_999_994, {
     kind: 'debtor',
     asked: 'Блокировка карты с долгом',
-    last_word: said('Сеть отказала: карта в стоп-листе эмитента'),
+    last_word: input('Сеть отказала: карта в стоп-листе эмитента'),
     deeds: ['ask'],
   }),
   row(999_999_995, {
@@ -97,7 +97,7 @@ async function showUnsettled(page: Page): Promise<void> {
   const totals = { ...NONE, block: 1, choice: 1, order: 1, debtor: 1, sale: 401, record: 1 };
   await page.route('**/staff/api/unsettled*', async (route) => {
     const kind = new URL(route.request().url()).searchParams.get('kind');
-    const data = ROWS.filter((one) => kind === null || (one as { kind?: string }).kind === kind);
+    const data = ROWS.filter((item) => kind === null || (item as { kind?: string }).kind === kind);
     await route.fulfill({ json: { code: 200, data, meta: { totals } } });
   });
 }
@@ -153,11 +153,11 @@ test('what a person has decided is confirmed once, with his reason, and leaves t
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=record');
-  const heard: { path: string; body: unknown; key: string | undefined }[] = [];
+  const requests: { path: string; body: unknown; key: string | undefined }[] = [];
   await page.route('**/staff/api/unsettled/*/*/*', async (route) => {
     const request = route.request();
     const { pathname: path } = new URL(request.url());
-    heard.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+    requests.push({ path, body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
     await page.route('**/staff/api/unsettled?*', (again) =>
       again.fulfill({
         json: {
@@ -175,7 +175,7 @@ test('what a person has decided is confirmed once, with his reason, and leaves t
   await closing.getByRole('button', { name: 'Закрыть: не требуется' }).click();
   await expect(closing).toBeHidden();
   await expect(page.getByText('Такого сейчас нет.')).toBeVisible();
-  expect(heard).toEqual([
+  expect(requests).toEqual([
     {
       path: '/staff/api/unsettled/record/999999996/close',
       body: { reason: 'Письмо сети № 6' },

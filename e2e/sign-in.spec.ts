@@ -7,7 +7,7 @@ import {
   signInByScreens,
   test,
 } from './fixtures.ts';
-import { pressTwice } from './hold-time.ts';
+import { clickTwice } from './hold-time.ts';
 
 /** The page's substitute for a phone's messages. */
 type PhoneEar = { hear?: (code: string) => void };
@@ -102,26 +102,26 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
 
 test('§4.20 two presses in one frame ask for one code, and spend it once', async ({ page }) => {
   const phone = newPhone();
-  const said: string[] = [];
+  const input: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/send-to-driver')) said.push(request.postDataJSON().route);
+    if (request.url().endsWith('/api/send-to-driver')) input.push(request.postDataJSON().route);
   });
   await page.goto('/login-driver');
   await page.getByLabel('Телефон').fill(phone);
-  await pressTwice(page.getByRole('button', { name: 'Получить код' }));
+  await clickTwice(page.getByRole('button', { name: 'Получить код' }));
   const field = page.getByLabel('Код из СМС');
   await expect(field).toBeFocused();
-  expect(said).toEqual(['auth/register']);
+  expect(input).toEqual(['auth/register']);
 
   const confirm = '**/api/send-to-driver';
   await page.route(confirm, (route) => route.abort());
   await field.fill(await lastCode(page.request, phone));
   await expect(page.getByRole('alert').getByText(/^Нет связи с сервером/)).toBeVisible();
   await page.unroute(confirm);
-  said.length = 0;
-  await pressTwice(page.getByRole('button', { name: 'Войти' }));
+  input.length = 0;
+  await clickTwice(page.getByRole('button', { name: 'Войти' }));
   await expect(page.getByLabel('Имя', { exact: true })).toBeVisible();
-  expect(said).toEqual(['auth/confirm']);
+  expect(input).toEqual(['auth/confirm']);
 });
 
 test('a number can’t be corrected, nor a consent taken back, while it is being sent', async ({ page }) => {
@@ -186,19 +186,19 @@ test('§4.20 §5.3 a phone fills in the code by itself, and stops listening when
       new Promise((resolve, reject) => {
         if (otp?.transport[0] !== 'sms' || !signal) return reject(new TypeError('not a request for a code'));
         const end = (answer: () => void) => {
-          if (ear.hear === hear) delete ear.hear;
+          if (ear.hear === receiveCode) delete ear.hear;
           answer();
         };
-        const hear = (code: string) => end(() => resolve({ type: 'otp', code }));
+        const receiveCode = (code: string) => end(() => resolve({ type: 'otp', code }));
         signal.addEventListener('abort', () => end(() => reject(signal.reason)));
-        ear.hear = hear;
+        ear.hear = receiveCode;
       });
     Object.assign(window, { ear, OTPCredential: class {} });
     Object.defineProperty(navigator, 'credentials', { value: { get } });
   });
   const listening = () => page.evaluate(() => 'hear' in (window as unknown as { ear: PhoneEar }).ear);
   const hear = (code: string) =>
-    page.evaluate((said) => (window as unknown as { ear: PhoneEar }).ear.hear?.(said), code);
+    page.evaluate((input) => (window as unknown as { ear: PhoneEar }).ear.hear?.(input), code);
 
   await page.goto('/login-driver');
   await page.getByLabel('Телефон').fill(phone);

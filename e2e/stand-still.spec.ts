@@ -9,7 +9,7 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 /** Anything that has moved farther is no longer under the finger that aimed at it. */
@@ -52,13 +52,13 @@ test('the way back from a card leads to the same place of a long list @phone', a
       await new Promise(requestAnimationFrame);
     }
   });
-  const topOf = () => seen.evaluate((link) => link.getBoundingClientRect().top);
-  const before = await topOf();
+  const readTop = () => seen.evaluate((link) => link.getBoundingClientRect().top);
+  const before = await readTop();
   await seen.click();
   await expect(page).toHaveURL(/id=900400$/);
   await page.goBack();
   await expect(seen).toBeVisible();
-  await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(NEAR_PX);
+  await expect.poll(async () => Math.abs((await readTop()) - before)).toBeLessThan(NEAR_PX);
 });
 
 test('§2.18 §2.26 a finger that aims at a button of the order, or of the news, meets it @phone', async ({
@@ -96,13 +96,13 @@ test('a finger that aims at «Заказать карту» of the landing page 
   page,
 }) => {
   await page.addInitScript(watchMoves, LETTER_PX);
-  const held: Route[] = [];
-  await page.route(/\.woff2?$/, (route) => void held.push(route));
+  const pendingRoutes: Route[] = [];
+  await page.route(/\.woff2?$/, (route) => void pendingRoutes.push(route));
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await expect(page.getByRole('main').getByRole('link', { name: 'Заказать карту' }).first()).toBeVisible();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => pendingRoutes.length).toBeGreaterThan(0);
   await forgetMoves(page);
-  for (const font of held) await font.continue();
+  for (const font of pendingRoutes) await font.continue();
   await page.evaluate(() => document.fonts.ready);
   expect(await page.evaluate(() => document.fonts.check('16px "Golos Text Variable"', 'Карта'))).toBe(true);
   await page.evaluate(twoFrames);
@@ -119,13 +119,13 @@ test('§2.53 a finger that aims at a document meets it, though a notice of maint
     end: { date: '2026-10-01', time: '18:00' },
     partner: 3,
   };
-  const held: Route[] = [];
+  const pendingRoutes: Route[] = [];
   await page.addInitScript(watchMoves, NEAR_PX);
-  await page.route('**/api/users/profile', (route) => void held.push(route));
-  const tell = async (said: object) => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.route('**/api/users/profile', (route) => void pendingRoutes.push(route));
+  const answerProfile = async (input: object) => {
+    await expect.poll(() => pendingRoutes.length).toBeGreaterThan(0);
     await forgetMoves(page);
-    await held.shift()?.fulfill({ json: { ...profile, ...said } });
+    await pendingRoutes.shift()?.fulfill({ json: { ...profile, ...input } });
   };
   const notice = page.getByText(
     'Обновляем процессинг. С 01.10.2026 10:00 до 01.10.2026 18:00 по московскому времени.',
@@ -133,7 +133,7 @@ test('§2.53 a finger that aims at a document meets it, though a notice of maint
 
   await page.goto('/cabinet/documents');
   await expectWhole(page, 'Скачать');
-  await tell({ maintenance });
+  await answerProfile({ maintenance });
   await expect(notice.filter({ visible: true }).first()).toBeVisible();
   expect(await movesIn(page)).toEqual([]);
 
@@ -141,9 +141,9 @@ test('§2.53 a finger that aims at a document meets it, though a notice of maint
   const heading = page.getByRole('heading', { name: 'Выставленные счета' });
   await expect(heading).toBeVisible();
   await expectWhole(page, 'Скачать');
-  const [told, title] = await Promise.all([notice.boundingBox(), heading.boundingBox()]);
-  expect(told?.y).toBeLessThan(title?.y ?? 0);
-  await tell({});
+  const [noticeBox, title] = await Promise.all([notice.boundingBox(), heading.boundingBox()]);
+  expect(noticeBox?.y).toBeLessThan(title?.y ?? 0);
+  await answerProfile({});
   await expect(page.getByText('Технические работы закончились')).toBeVisible();
   await expect(notice).toBeHidden();
   expect(await movesIn(page)).toEqual([]);
@@ -169,7 +169,7 @@ test('who wants no motion sees what was held back at once', async ({ page }) => 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const late = await page.evaluate(() => {
-    const isHidden = (one: Element) => getComputedStyle(one).visibility === 'hidden';
+    const isHidden = (element: Element) => getComputedStyle(element).visibility === 'hidden';
     document.body.style.visibility = 'hidden';
     if (!isHidden(document.body)) throw new Error('nothing was held back');
     document.body.style.visibility = '';
@@ -181,18 +181,18 @@ test('who wants no motion sees what was held back at once', async ({ page }) => 
 /** Opens a page whose answers come one by one, the last request first: an order that a fast server never shows. */
 async function expectToStandStill(page: Page, path: string, shows: string): Promise<void> {
   await test.step(path, async () => {
-    const held: Route[] = [];
+    const pendingRoutes: Route[] = [];
     // What the page before asks for as it is left would be held too, and is never answered.
     await page.goto('about:blank');
     await page.route('**/api/events', (route) => route.abort());
-    await page.route(/\/api\/(?!events)/, (route) => void held.push(route));
+    await page.route(/\/api\/(?!events)/, (route) => void pendingRoutes.push(route));
     await page.goto(path);
     // Typefaces that load late are another matter (web/build/preload-fonts.ts).
     await page.evaluate(() => document.fonts.ready);
     await forgetMoves(page);
     for (;;) {
-      await expect.poll(async () => held.length > 0 || (await isWhole(page, shows))).toBe(true);
-      const next = held.pop();
+      await expect.poll(async () => pendingRoutes.length > 0 || (await isWhole(page, shows))).toBe(true);
+      const next = pendingRoutes.pop();
       if (!next) break;
       const answered = page.waitForResponse((response) => response.request() === next.request());
       await next.continue();
@@ -226,12 +226,12 @@ async function forgetMoves(page: Page): Promise<void> {
 async function movesIn(page: Page): Promise<string[]> {
   await page.evaluate(twoFrames);
   const moves = await page.evaluate(() => (window as unknown as Watched).moves);
-  return moves.filter((one) => !one.startsWith('BUTTON Закрыть сообщение'));
+  return moves.filter((move) => !move.startsWith('BUTTON Закрыть сообщение'));
 }
 
 /** Orders in another browser of the company; returns the number of the request. */
 async function orderAsColleague(page: Page): Promise<number> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const before = await lastMessageId(page.request, ADMIN);
   await page.request.get('/api/sms', { headers });
   const data = { sms: await lastCode(page.request, ADMIN, before), item: [{ partner_id: 1, cards_cnt: 1 }] };
@@ -246,22 +246,22 @@ function watchMoves(near: number): void {
   const moves: string[] = [];
   Object.assign(window, { moves });
   let seen = new Map<Element, DOMRect>();
-  const look = () => {
+  const recordMoves = () => {
     const now = new Map<Element, DOMRect>();
-    for (const one of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
-      const box = one.getBoundingClientRect();
+    for (const element of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      const box = element.getBoundingClientRect();
       const inSight = box.width > 0 && box.bottom > 0 && box.top < innerHeight;
-      if (!inSight || !one.checkVisibility({ visibilityProperty: true })) continue;
-      const before = seen.get(one);
+      if (!inSight || !element.checkVisibility({ visibilityProperty: true })) continue;
+      const before = seen.get(element);
       const moved = before && Math.max(Math.abs(before.x - box.x), Math.abs(before.y - box.y));
-      const name = one.getAttribute('aria-label') ?? one.textContent;
-      if (moved && moved > near) moves.push(`${one.tagName} ${name}: ${Math.round(moved)} px`);
-      now.set(one, box);
+      const name = element.getAttribute('aria-label') ?? element.textContent;
+      if (moved && moved > near) moves.push(`${element.tagName} ${name}: ${Math.round(moved)} px`);
+      now.set(element, box);
     }
     seen = now;
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordMoves);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(recordMoves);
 }
 
 function twoFrames(): Promise<void> {

@@ -13,7 +13,7 @@ function kopecks(text: string): number {
 }
 
 /** The sums of the rows and the total below them, in kopecks. */
-async function sumsOf(page: Page, name: string | RegExp): Promise<{ sums: number[]; total: number }> {
+async function readSums(page: Page, name: string | RegExp): Promise<{ sums: number[]; total: number }> {
   const table = page.getByRole('table', { name });
   const rows = table.locator('tbody').getByRole('row');
   await expect(rows.first()).toBeVisible();
@@ -31,9 +31,9 @@ test('§2.74 an accountant finds the report from the operations, and its rows ad
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
   for (const choice of ['По месяцам', 'По водителям', 'По топливу', 'По сетям', 'По картам']) {
     await page.getByRole('radio', { name: choice }).click();
-    const { sums, total } = await sumsOf(page, `Топливо ${choice.replace('П', 'п')}`);
+    const { sums, total } = await readSums(page, `Топливо ${choice.replace('П', 'п')}`);
     expect(
-      sums.reduce((sum, one) => sum + one, 0),
+      sums.reduce((sum, value) => sum + value, 0),
       choice,
     ).toBe(total);
     await expectNoAxeViolations(page);
@@ -49,7 +49,7 @@ test('a keyboard chooses a grouping, goes into a row, into one of its rows, and 
   await page.getByRole('radio', { name: 'По месяцам' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/by=network$/);
-  const networks = await sumsOf(page, 'Топливо по сетям');
+  const networks = await readSums(page, 'Топливо по сетям');
   const first = page
     .getByRole('table', { name: 'Топливо по сетям' })
     .locator('tbody')
@@ -61,7 +61,7 @@ test('a keyboard chooses a grouping, goes into a row, into one of its rows, and 
 
   await expect(page).toHaveURL(/by=card&network=\d/);
   await expect(page.getByRole('button', { name: `Убрать фильтр Сеть: ${network}` })).toBeVisible();
-  const cards = await sumsOf(page, 'Топливо по картам');
+  const cards = await readSums(page, 'Топливо по картам');
   expect(cards.total).toBe(networks.sums[0]);
   await page
     .getByRole('table', { name: 'Топливо по картам' })
@@ -71,12 +71,12 @@ test('a keyboard chooses a grouping, goes into a row, into one of its rows, and 
     .focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/by=goods&network=\d&card=\d+/);
-  expect((await sumsOf(page, 'Топливо по топливу')).total).toBe(cards.sums[0]);
+  expect((await readSums(page, 'Топливо по топливу')).total).toBe(cards.sums[0]);
 
   await page.goBack();
-  expect((await sumsOf(page, 'Топливо по картам')).total).toBe(cards.total);
+  expect((await readSums(page, 'Топливо по картам')).total).toBe(cards.total);
   await page.goBack();
-  expect(await sumsOf(page, 'Топливо по сетям')).toEqual(networks);
+  expect(await readSums(page, 'Топливо по сетям')).toEqual(networks);
 });
 
 test('a card, its goods and its month lead to exactly their operations', async ({ page }) => {
@@ -97,7 +97,7 @@ test('a card, its goods and its month lead to exactly their operations', async (
 test('a press on a month of the chart goes into that month @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
-  const { sums } = await sumsOf(page, 'Топливо по месяцам');
+  const { sums } = await readSums(page, 'Топливо по месяцам');
   await page
     .getByTitle(/202\d$/)
     // The columns are written from the newest.
@@ -106,7 +106,7 @@ test('a press on a month of the chart goes into that month @phone', async ({ pag
   await expect(page).toHaveURL(
     /from=(\d{4}-\d{2})-01&to=\1-\d\d&by=network|by=network&from=(\d{4}-\d{2})-01/,
   );
-  expect((await sumsOf(page, 'Топливо по сетям')).total).toBe(sums[0]);
+  expect((await readSums(page, 'Топливо по сетям')).total).toBe(sums[0]);
 });
 
 test('the running month says that it is not over, and with which days it is compared @phone', async ({
@@ -137,7 +137,7 @@ test('a card’s price is told beside the average of its network, and no label i
   await page.goto('/cabinet/transactions?by=station');
   const label = page.getByText(/118-й километр, справа/).first();
   await expect(label).toBeVisible();
-  expect(await label.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await label.evaluate((item) => item.scrollWidth - item.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test('what is on the screen is in the files and on paper, to the kopeck', async ({ page }) => {
@@ -148,7 +148,7 @@ test('what is on the screen is in the files and on paper, to the kopeck', async 
   await litres.getByRole('button').press('Enter');
   await expect(litres).toHaveAttribute('aria-sort', 'ascending');
   await expect(page).toHaveURL(/sort=litres/);
-  const { total } = await sumsOf(page, 'Топливо по АЗС');
+  const { total } = await readSums(page, 'Топливо по АЗС');
 
   const csv = (await saved(page, 'Скачать CSV')).toString('utf8').trimEnd().split('\r\n');
   expect(csv[0]?.startsWith('\uFEFFАЗС;Операций;Литры;Средняя цена;Сумма;')).toBe(true);

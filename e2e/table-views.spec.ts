@@ -10,7 +10,7 @@ import {
   signIn,
   SPECIALIST,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 const LIST = { name: 'Мои карты' };
@@ -29,21 +29,21 @@ test('the cards are put in order by a head with the keyboard, and the address ke
   // The heads are marked at the press, the rows come with the answer.
   await expect
     .poll(async () => {
-      const sums = await sumsOf(page);
+      const sums = await readSums(page);
       return sums.every((sum, place) => place === 0 || sum <= sums[place - 1]!);
     })
     .toBe(true);
-  const falling = await sumsOf(page);
+  const falling = await readSums(page);
   await head.getByRole('button').press('Enter');
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
-  await expect.poll(() => sumsOf(page)).toEqual(falling.toReversed());
+  await expect.poll(() => readSums(page)).toEqual(falling.toReversed());
   await page.reload();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await head.getByRole('button').press('Enter');
   await expect(page).toHaveURL(/status=1$/);
 });
 
-async function sumsOf(page: Page): Promise<number[]> {
+async function readSums(page: Page): Promise<number[]> {
   const texts = await page.getByRole('table', LIST).locator('tbody td:nth-last-child(2)').allTextContents();
   return texts.map((text) =>
     Number(
@@ -132,7 +132,7 @@ test('the file of a table has exactly its rows, columns and order, with sums as 
   expect(lines[0]).toBe('\uFEFFОперация;Карта;Номер операции;В том числе НДС;Сумма;Дата и время, МСК');
   expect(lines).toHaveLength(total + 1);
   const sums = lines.slice(1).map((line) => Number(line.split(';').at(-2)?.replace(',', '.')));
-  expect(sums).toEqual(sums.toSorted((one, other) => other - one));
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
 
   const xlsx = await exported(page, 'XLSX для Excel');
   expect(xlsx.name).toBe('Операции.xlsx');
@@ -151,7 +151,7 @@ async function exported(page: Page, format: string): Promise<{ name: string; byt
 
 test('operations of one network and driver are found by their own filters', async ({ page }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?partner_id=2', { headers })).json();
   const driver = data.find(({ drivers }: { drivers: unknown[] }) => drivers.length > 0).drivers[0];
   await page.goto('/cabinet/card-transactions');
@@ -229,13 +229,13 @@ test('forty cards take at most two thousand pixels, and the first that works sta
   const heights = await page
     .getByRole('table', { name: /карты/i })
     .evaluateAll((tables) =>
-      tables.map((one) => one.closest('section')?.getBoundingClientRect().height ?? 0),
+      tables.map((item) => item.closest('section')?.getBoundingClientRect().height ?? 0),
     );
   expect(heights).toHaveLength(2);
   const rows = await page.locator('main tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
   expect(Math.max(...rows)).toBeLessThanOrEqual(48);
   // Other tests order cards: what forty of them take is told by as many as there are.
-  const ofForty = (heights.reduce((sum, one) => sum + one, 0) / rows.length) * 40;
+  const ofForty = (heights.reduce((sum, height) => sum + height, 0) / rows.length) * 40;
   expect(ofForty).toBeLessThan(2000);
 });
 

@@ -1,5 +1,5 @@
 import { confirmWaiting } from './do-by-two.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 interface Card {
@@ -18,9 +18,9 @@ const GOODS = [
 ] as const;
 type Goods = (typeof GOODS)[number];
 
-async function findGoods<Found>(look: (goods: Goods) => Promise<Found | null>): Promise<Found> {
-  for (const one of GOODS) {
-    const found = await look(one);
+async function findGoods<Found>(check: (goods: Goods) => Promise<Found | null>): Promise<Found> {
+  for (const good of GOODS) {
+    const found = await check(good);
     if (found) return found;
   }
   throw new Error('the demonstration has bought all goods today');
@@ -29,15 +29,15 @@ async function findGoods<Found>(look: (goods: Goods) => Promise<Found | null>): 
 test('§9 staff enter a tariff beside its preview, and the client’s next purchase says discount and fee', async ({
   page,
 }) => {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const { inn } = profile.data.company;
   const listed: Card[] = (await (await page.request.get('/api/card', { headers })).json()).data;
   // Each buys for 800.50 rubles twice; many cards of the demonstration have less.
-  const cards = listed.toSorted((one, other) => other.card_sum - one.card_sum);
+  const cards = listed.toSorted((a, b) => b.card_sum - a.card_sum);
   const fuel = async (card: Card, goodsId: number, at?: string) => {
-    const said = { goods_id: goodsId, litres: 10, unit_price: 80.05, address: 'М-4, 102 км', at };
-    const data = { card_number: card.card_number, ...said };
+    const input = { goods_id: goodsId, litres: 10, unit_price: 80.05, address: 'М-4, 102 км', at };
+    const data = { card_number: card.card_number, ...input };
     return (await (await page.request.post('/dev/fuel', { data })).json()).data as { sold: boolean };
   };
   const countOn = async (day: string, goods: string) => {

@@ -10,7 +10,7 @@ import {
   SPECIALIST,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
   UNTIL_ENDED,
 } from './fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
@@ -107,9 +107,9 @@ test.describe('the code', () => {
 
     await page.getByRole('button', { name: 'Ещё перевод' }).click();
     let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const released = new Promise<void>((resolve) => (answer = resolve));
     await page.route(OPERATIONS_OF_CARD, async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const asked = page.waitForRequest(OPERATIONS_OF_CARD);
@@ -224,8 +224,8 @@ test.describe('the code', () => {
       Object.assign(own, { status: { id: 3, title: 'Отклонена' }, reason: 'Карта закрыта сетью' });
     });
     await page.getByLabel('Код из СМС').fill(code);
-    const told = page.getByRole('alert').filter({ hasText: 'Перевод не прошёл' });
-    await expect(told).toContainText('Карта закрыта сетью. Деньги вернулись на счёт.');
+    const alert = page.getByRole('alert').filter({ hasText: 'Перевод не прошёл' });
+    await expect(alert).toContainText('Карта закрыта сетью. Деньги вернулись на счёт.');
     await expect(page.getByText('Деньги на карте')).toHaveCount(0);
     await expectNoAxeViolations(page);
   });
@@ -244,17 +244,17 @@ test.describe('the code', () => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-payment/1');
     await chooseCard(page, 4);
-    const told = page.getByText(/^По этой карте заправились на 5,00\s₽ больше, чем на ней было\./);
-    await expect(told).toContainText('Перевод сначала оплатит это топливо.');
+    const alert = page.getByText(/^По этой карте заправились на 5,00\s₽ больше, чем на ней было\./);
+    await expect(alert).toContainText('Перевод сначала оплатит это топливо.');
     await page.getByLabel('Сумма', { exact: true }).fill('5');
-    await expect(told).toContainText('Весь перевод оплатит это топливо, на карте денег не прибавится.');
+    await expect(alert).toContainText('Весь перевод оплатит это топливо, на карте денег не прибавится.');
     await page.getByLabel('Сумма', { exact: true }).fill('8,10');
-    await expect(told).toContainText(/на карте останется 3,10\s₽\.$/);
+    await expect(alert).toContainText(/на карте останется 3,10\s₽\.$/);
     await expectNoAxeViolations(page);
     const before = await lastMessageId(page.request, ADMIN);
     await page.getByRole('button', { name: 'Далее' }).click();
     await expect(page.getByLabel('Код из СМС')).toBeVisible();
-    await expect(told).toContainText(/на карте останется 3,10\s₽\.$/);
+    await expect(alert).toContainText(/на карте останется 3,10\s₽\.$/);
     await page.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
     await expect(page.getByText('Деньги на карте')).toBeVisible();
     await expect(page.getByText(/Переведено на карту 8,10\s₽\. Из них 5,00\s₽ — за топливо/)).toBeVisible();
@@ -265,7 +265,7 @@ test.describe('the code', () => {
     await page.goto('/cabinet/card-payout/1');
     await chooseCard(page, 4);
     await expect(page.getByText(/^На карте/)).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(alert).toHaveCount(0);
   });
 
   test('§9.1 the code can be asked for again after 00:45', async ({ page }) => {
@@ -287,7 +287,7 @@ test('§5.21 among many cards one is found by its number, and Enter sends the mo
   page,
 }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card', { headers })).json();
   const wanted = data.at(-1);
   const number: string = wanted.card_number;
@@ -344,7 +344,7 @@ test('§2.69 a company without cards is asked to choose one', async ({ page }) =
 });
 
 test('§5.22 §4.29 a card of a network in maintenance can’t be chosen', async ({ page }) => {
-  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
   const announced = await page.request.put('/staff/api/maintenance', {
     headers: staff,
@@ -369,7 +369,7 @@ test('§5.22 §4.29 a card of a network in maintenance can’t be chosen', async
 test('§5.22 of two networks in maintenance neither is offered, and no code is spent on its card', async ({
   page,
 }) => {
-  const staff = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString();
   try {
     for (const partner of [1, 3])

@@ -54,13 +54,13 @@ test('figures of a page that the browser translates stay right as they change', 
       }
       await expect(translated.locator('main font').first()).toBeAttached();
       await expect(async () => {
-        expect(await textOf(translated)).toBe(await textOf(page));
+        expect(await readText(translated)).toBe(await readText(page));
       }).toPass({ timeout: 45_000 });
     });
   expect(falls).toEqual([]);
 });
 
 /** The order of words is the page's; which of them begin a line depends on the elements around them. */
-async function textOf(page: Page): Promise<string> {
+async function readText(page: Page): Promise<string> {
   return (await page.getByRole('main').innerText()).replace(/\s+/g, ' ');
 }

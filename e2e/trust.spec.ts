@@ -10,7 +10,7 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 
 test('a session is seen by its device and ended elsewhere at once, and staff have the page too', async ({
@@ -27,7 +27,7 @@ test('a session is seen by its device and ended elsewhere at once, and staff hav
   await other.goto('/cabinet/news');
   await expect(other.getByRole('heading', { name: 'Новости', level: 1 })).toBeVisible();
 
-  await tokenOf(page.request, MANAGER);
+  await signInForToken(page.request, MANAGER);
   await signIn(page, MANAGER);
   await page.goto('/cabinet/news');
   await chooseOfPerson(page, 'Безопасность');

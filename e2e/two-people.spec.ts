@@ -6,16 +6,16 @@ import {
   signIn,
   STAFF,
   test,
-  tokenOf,
+  signInForToken,
 } from './fixtures.ts';
 import type { Page } from '@playwright/test';
 
 /** A credit above the limit, which one member has proposed. */
 async function proposeCredit(page: Page, creditSum: number): Promise<void> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const { data } = await (await page.request.get('/staff/api/clients?search=ООО', { headers })).json();
   // Not the company that other tests look at.
-  const client = data.find((one: { title: string }) => !one.title.includes('Дальний рейс'));
+  const client = data.find((row: { title: string }) => !row.title.includes('Дальний рейс'));
   const answer = await page.request.put(`/staff/api/clients/${client.id}/credit`, {
     headers,
     data: { creditSum },
@@ -77,7 +77,7 @@ test('whoever lost his phone asks for another at the sign-in, and two of the sta
   page,
 }) => {
   const [lost, fresh] = [newPhone(), newPhone()];
-  await tokenOf(page.request, lost);
+  await signInForToken(page.request, lost);
   await page.goto('/login-driver');
   await page.getByRole('link', { name: 'Нет доступа к номеру?' }).click();
   await expect(page.getByRole('heading', { name: 'Нет доступа к номеру' })).toBeVisible();

@@ -12,12 +12,12 @@ import {
 } from './fixtures.ts';
 
 /** More stops than any page has between two of its fields. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** Goes on with the Tab key until this has the focus, as somebody who has no mouse. */
 async function walkTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -30,7 +30,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+async function pressKey(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await expect(target).toBeEnabled();
   await walkTo(page, target);
   await page.keyboard.press(key);
@@ -43,25 +43,25 @@ test('§2.5 §2.44 somebody without a mouse joins and orders a card, from the la
 }) => {
   const phone = newPhone();
   await page.goto('/');
-  await press(page, page.getByRole('banner').getByRole('link', { name: 'Заказать карту' }));
+  await pressKey(page, page.getByRole('banner').getByRole('link', { name: 'Заказать карту' }));
   await type(page, 'Телефон', phone);
-  await press(page, button(page, 'Получить код'));
+  await pressKey(page, button(page, 'Получить код'));
   await type(page, 'Код из СМС', await lastCode(page.request, phone));
   await type(page, 'Имя', 'Иван');
   await type(page, 'Электронная почта', 'ivan@example.ru');
-  await press(page, page.getByRole('checkbox', { name: /персональных данных/ }), 'Space');
-  await press(page, button(page, 'Продолжить'));
+  await pressKey(page, page.getByRole('checkbox', { name: /персональных данных/ }), 'Space');
+  await pressKey(page, button(page, 'Продолжить'));
 
   await type(page, 'ИНН компании', madeUpInn());
   await expect(page.getByText(/^ИНН 00\d{8}/)).toBeVisible();
   const cards = page.getByRole('group', { name: 'Карт Газпромнефть' });
-  await press(page, cards.getByRole('button', { name: 'Больше' }));
+  await pressKey(page, cards.getByRole('button', { name: 'Больше' }));
   await type(page, 'Фамилия получателя', 'Петров');
   const before = await lastMessageId(page.request, phone);
-  await press(page, button(page, 'Далее'));
+  await pressKey(page, button(page, 'Далее'));
   await expect(page).toHaveURL(/\/enter\/2$/);
   await type(page, 'Код из СМС', await lastCode(page.request, phone, before));
-  await press(page, button(page, 'Заказать'));
+  await pressKey(page, button(page, 'Заказать'));
   await expect(page.getByText(/Спасибо! Заявка создана/)).toBeVisible();
 });
 
@@ -69,13 +69,13 @@ test('§2.67 somebody without a mouse moves money to a card, with the code', asy
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
   const card = page.getByRole('combobox', { name: 'Карта' });
-  await press(page, card);
+  await pressKey(page, card);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option')).toHaveCount(0);
   await type(page, 'Сумма', '2');
   const before = await lastMessageId(page.request, ADMIN);
-  await press(page, button(page, 'Далее'));
+  await pressKey(page, button(page, 'Далее'));
   await expect(page).toHaveURL(/\/cabinet\/card-payment\/2/);
   await type(page, 'Код из СМС', await lastCode(page.request, ADMIN, before));
   await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
@@ -85,7 +85,7 @@ test('§1.8 somebody without a mouse distributes money to a network', async ({ p
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   await type(page, 'Сколько добавить: Татнефть', '12');
-  await press(page, button(page, 'Сохранить'));
+  await pressKey(page, button(page, 'Сохранить'));
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
@@ -93,14 +93,14 @@ test('§2.71 somebody without a mouse issues an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await type(page, 'Сумма пополнения', '45678');
-  await press(page, button(page, 'Выставить счёт'));
+  await pressKey(page, button(page, 'Выставить счёт'));
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
 });
 
 test('§2.65 somebody without a mouse sets the limit of a card from the list of cards', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1&partner=2');
-  await press(page, page.getByRole('button', { name: /^Действия с картой/ }).first());
+  await pressKey(page, page.getByRole('button', { name: /^Действия с картой/ }).first());
   const services = page.getByRole('menuitem', { name: 'Услуги и лимиты' });
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
@@ -115,7 +115,7 @@ test('§2.65 somebody without a mouse sets the limit of a card from the list of 
   await walkTo(page, periods.and(page.locator(':checked')));
   await page.keyboard.press('ArrowRight');
   await type(page, 'Лимит', '4321');
-  await press(page, button(page, 'Сохранить лимит'));
+  await pressKey(page, button(page, 'Сохранить лимит'));
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
 });
 
@@ -125,6 +125,6 @@ test('somebody without a mouse adds a driver and finds him in the list', async (
   await page.goto('/cabinet/drivers');
   await type(page, 'Фамилия', surname);
   await type(page, 'Имя', 'Пётр');
-  await press(page, button(page, 'Добавить водителя'));
+  await pressKey(page, button(page, 'Добавить водителя'));
   await expect(page.getByRole('cell', { name: new RegExp(surname) }).first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { doByTwo } from './do-by-two.ts';
-import { expect, expectNoAxeViolations, MANAGER, signIn, test as base, tokenOf } from './fixtures.ts';
-import { letterTo } from './letters.ts';
+import { expect, expectNoAxeViolations, MANAGER, signIn, test as base, signInForToken } from './fixtures.ts';
+import { waitForEmail } from './emails.ts';
 import { startPortal } from './portal.ts';
 
 /** A closed month changes everybody's papers, so it is closed in a portal of its own. */
@@ -18,7 +18,7 @@ const test = base.extend<object, { portal: string }>({
 test('the letter of a month is switched off by its own link, and on again in «Уведомления»', async ({
   page,
 }) => {
-  const headers = { 'X-Auth-Token': await tokenOf(page.request, MANAGER) };
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const { data: own } = await (await page.request.get('/api/users/mail', { headers })).json();
   const lastMonth = new Date();
   lastMonth.setUTCDate(0);
@@ -28,10 +28,10 @@ test('the letter of a month is switched off by its own link, and on again in «�
     reason: 'Остальное войдёт в следующий комплект',
   });
   expect(closed.status()).toBe(200);
-  const letter = await letterTo(page.request, own.email, 'Документы за');
-  expect(letter.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const email = await waitForEmail(page.request, own.email, 'Документы за');
+  expect(email.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
 
-  const url = new URL(/^<(.*)>$/.exec(letter.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  const url = new URL(/^<(.*)>$/.exec(email.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
   await page.goto(url.pathname + url.search);
   const choice = page.getByRole('checkbox', { name: 'Документы за месяц готовы' });
   await expect(choice).toBeChecked();

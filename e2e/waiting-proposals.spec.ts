@@ -1,26 +1,34 @@
 import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
-import { expect, expectNoAxeViolations, SECOND_OWNER, signIn, STAFF, test, tokenOf } from './fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  SECOND_OWNER,
+  signIn,
+  STAFF,
+  test,
+  signInForToken,
+} from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
 const WAITS = 'Ждёт второго сотрудника';
 const REASON = 'Это уже предложено и ждёт второго сотрудника';
 
 async function read(page: Page, path: string) {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   return (await (await page.request.get(path, { headers })).json()).data;
 }
 
 /** Proposes by a call of staff, and returns the proposal's id. */
 async function propose(page: Page, path: string, data: object): Promise<number> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const answer = await page.request.post(path, { headers, data });
   expect(answer.status(), await answer.text()).toBe(202);
   return (await answer.json()).data.approval.id;
 }
 
 async function withdraw(page: Page, id: number): Promise<void> {
-  const headers = { 'x-auth-token': await tokenOf(page.request, STAFF) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const data = { reason: 'Проверка' };
   const answer = await page.request.post(`/staff/api/approvals/${id}/decline`, { headers, data });
   expect(answer.ok()).toBe(true);
@@ -49,7 +57,7 @@ test('a payment whose correction waits says so and leads to the proposal @phone'
 
 test('a client whose block waits says so on his page @phone', async ({ page }) => {
   const clients = await read(page, '/staff/api/clients?search=ООО');
-  const client = clients.find((one: { title: string }) => !one.title.includes('Дальний рейс'));
+  const client = clients.find((item: { title: string }) => !item.title.includes('Дальний рейс'));
   const block = await propose(page, `/staff/api/clients/${client.id}/block`, { reason: 'Не платит' });
   await signIn(page, STAFF);
   await page.goto(`/staff/clients/${client.id}`);
@@ -106,10 +114,10 @@ test('a proposal whose figures have changed is marked in the list and can’t be
   page,
 }) => {
   const clients = await read(page, '/staff/api/clients?search=ООО');
-  const client = clients.find((one: { title: string }) => !one.title.includes('Дальний рейс'));
+  const client = clients.find((item: { title: string }) => !item.title.includes('Дальний рейс'));
   const path = `/staff/api/clients/${client.id}/credit`;
   const lend = async (phone: string, creditSum: number) => {
-    const headers = { 'x-auth-token': await tokenOf(page.request, phone) };
+    const headers = { 'x-auth-token': await signInForToken(page.request, phone) };
     return page.request.put(path, { headers, data: { creditSum, reason: 'Просит клиент' } });
   };
   const before = (await read(page, `/staff/api/clients/${client.id}/credit`)).creditSum as number;

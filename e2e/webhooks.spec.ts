@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, tokenOf } from './fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
 test('an admin has events sent to an address, reads what became of them, and sends one again @phone', async ({
   page,
@@ -25,7 +25,7 @@ test('an admin has events sent to an address, reads what became of them, and sen
   await expect(page.getByText(url)).toBeVisible();
   await expectNoAxeViolations(page);
 
-  const headers = { 'x-auth-token': await tokenOf(page.request, ADMIN) };
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const [card] = (await (await page.request.get('/api/card', { headers })).json()).data;
   const comment = `для вебхука ${Date.now()}`;
   const changed = await page.request.post(`/api/card/${card.id}/setComment`, { headers, data: { comment } });

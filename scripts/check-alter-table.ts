@@ -1,5 +1,5 @@
 import type { Token } from '../api/src/db/sql-statements.ts';
-import { isWord, LARGE, wordsOf } from './large-tables.ts';
+import { isWord, LARGE, formatTokens } from './large-tables.ts';
 
 export interface Before {
   /** The whole file, for its notes. */
@@ -13,13 +13,13 @@ export interface Before {
 /** What `alter table` would do to those who use the table at the same time. */
 export function faultsOfAlter(tokens: readonly Token[], before: Before): string[] {
   const { start, table, name } = alteredTable(tokens);
-  return actionsOf(tokens.slice(start)).flatMap((action) => {
-    const words = wordsOf(action);
-    if (/^rename\b/.test(words) || /^drop (column )?(?!constraint\b|expression\b|default\b)/.test(words))
-      return unlessContracted(before, `alter table ${name} ${words}`);
+  return splitActions(tokens.slice(start)).flatMap((action) => {
+    const sqlText = formatTokens(action);
+    if (/^rename\b/.test(sqlText) || /^drop (column )?(?!constraint\b|expression\b|default\b)/.test(sqlText))
+      return unlessContracted(before, `alter table ${name} ${sqlText}`);
     if (!table) return [];
     const wasLocked = before.locked.has(table);
-    const validates = /^validate constraint\b/.test(words);
+    const validates = /^validate constraint\b/.test(sqlText);
     if (!validates) before.locked.add(table);
     const fault = faultOfAction(action, { table, wasLocked, before });
     return fault ? [fault] : [];
@@ -30,47 +30,47 @@ function faultOfAction(
   action: readonly Token[],
   { table, wasLocked, before }: { table: string; wasLocked: boolean; before: Before },
 ): string | null {
-  const words = wordsOf(action);
-  if (/^validate constraint\b/.test(words))
+  const sqlText = formatTokens(action);
+  if (/^validate constraint\b/.test(sqlText))
     return wasLocked
       ? `The rows of ${table} are checked while an earlier statement keeps it locked: validate in a later file.`
       : null;
-  if (/^alter (column )?\S+ (set data )?type\b/.test(words))
+  if (/^alter (column )?\S+ (set data )?type\b/.test(sqlText))
     return `Another type rewrites ${table} under a lock: add a column, write both, fill it in batches, then drop the old one.`;
-  if (/^alter (column )?\S+ set not null\b/.test(words) && !isValidated(before.text, table))
+  if (/^alter (column )?\S+ set not null\b/.test(sqlText) && !isValidated(before.text, table))
     return `Every row of ${table} is read under a lock: add "check (… is not null) not valid", validate it in a later file, and set not null below "-- validated: ${table} <constraint>".`;
-  if (/^alter (column )?\S+ (set expression|add generated)\b/.test(words)) return rewrites(table);
-  if (/^set (access method|tablespace|logged|unlogged)\b/.test(words)) return rewrites(table);
-  if (/^cluster on\b/.test(words)) return null;
-  if (!words.startsWith('add ')) return null;
-  const isConstraint = /^add (constraint|check|foreign|unique|primary|exclude|not)\b/.test(words);
-  return isConstraint ? faultOfConstraint(words, table) : faultOfColumn(action, table);
+  if (/^alter (column )?\S+ (set expression|add generated)\b/.test(sqlText)) return rewrites(table);
+  if (/^set (access method|tablespace|logged|unlogged)\b/.test(sqlText)) return rewrites(table);
+  if (/^cluster on\b/.test(sqlText)) return null;
+  if (!sqlText.startsWith('add ')) return null;
+  const isConstraint = /^add (constraint|check|foreign|unique|primary|exclude|not)\b/.test(sqlText);
+  return isConstraint ? faultOfConstraint(sqlText, table) : faultOfColumn(action, table);
 }
 
-function faultOfConstraint(words: string, table: string): string | null {
-  if (/\bexclude\b/.test(words)) return `Its index is built while ${table} is locked: find another way.`;
-  if (/\b(unique|primary key)\b/.test(words))
-    return / using index /.test(`${words} `)
+function faultOfConstraint(sqlText: string, table: string): string | null {
+  if (/\bexclude\b/.test(sqlText)) return `Its index is built while ${table} is locked: find another way.`;
+  if (/\b(unique|primary key)\b/.test(sqlText))
+    return / using index /.test(`${sqlText} `)
       ? null
       : `Its index is built while ${table} is locked: build it concurrently in an earlier file, then "add constraint … using index".`;
-  return words.endsWith(' not valid')
+  return sqlText.endsWith(' not valid')
     ? null
     : `Every row of ${table} is checked under a lock: end it with "not valid", and validate it in a later file.`;
 }
 
 function faultOfColumn(action: readonly Token[], table: string): string | null {
-  const words = wordsOf(action);
-  if (/\bgenerated\b|\b(small|big)?serial\b/.test(words)) return rewrites(table);
-  if (/\b(check|references|unique|primary key)\b/.test(words))
+  const sqlText = formatTokens(action);
+  if (/\bgenerated\b|\b(small|big)?serial\b/.test(sqlText)) return rewrites(table);
+  if (/\b(check|references|unique|primary key)\b/.test(sqlText))
     return `A constraint of a new column is checked under a lock of ${table}: add the column alone, and its constraint as "not valid", or its index concurrently, in later files.`;
-  const given = defaultOf(action);
-  if (/\bnot null\b/.test(words) && given === null)
+  const given = findDefault(action);
+  if (/\bnot null\b/.test(sqlText) && given === null)
     return `A new column of ${table} without a default can't be "not null": the rows that are there have no value.`;
   if (given === null || isConstant(given)) return null;
   return `A default that is worked out for each row rewrites ${table}: add the column without it, set the default apart, and fill the rows in batches.`;
 }
 
-function defaultOf(action: readonly Token[]): Token[] | null {
+function findDefault(action: readonly Token[]): Token[] | null {
   const start = action.findIndex((token) => isWord(token, 'default'));
   if (start < 0) return null;
   const rest = action.slice(start + 1);
@@ -83,11 +83,11 @@ function defaultOf(action: readonly Token[]): Token[] | null {
 
 /** The same value for every row: a literal with or without its type, or the moment of the statement. */
 function isConstant(tokens: readonly Token[]): boolean {
-  const words = wordsOf(tokens)
+  const sqlText = formatTokens(tokens)
     .replace(/\bnow \( \)/g, 'current_timestamp')
     .replace(/ :: \w+( \( \d+( , \d+)? \))?( \[ \])?/g, '');
   return /^((- )?[\d._]+|((interval|date|timestamptz) )?'…'|true|false|null|current_timestamp|current_date)$/.test(
-    words,
+    sqlText,
   );
 }
 
@@ -100,10 +100,10 @@ function rewrites(table: string): string {
 }
 
 /** What an older program still reads may only go when no such program runs. */
-export function unlessContracted({ text }: Before, words: string): string[] {
+export function unlessContracted({ text }: Before, sqlText: string): string[] {
   if (/^-- contract: \S/m.test(text)) return [];
   return [
-    `An older program beside this one may still use what "${words.slice(0, 60)}" takes away: do it one version later, and say in a line "-- contract: …" since when nothing uses it.`,
+    `An older program beside this one may still use what "${sqlText.slice(0, 60)}" takes away: do it one version later, and say in a line "-- contract: …" since when nothing uses it.`,
   ];
 }
 
@@ -117,7 +117,7 @@ function alteredTable(tokens: readonly Token[]): { start: number; table: string 
 }
 
 /** Parted by the commas that stand in no bracket. */
-function actionsOf(tokens: readonly Token[]): Token[][] {
+function splitActions(tokens: readonly Token[]): Token[][] {
   const actions: Token[][] = [[]];
   let depth = 0;
   for (const token of tokens) {

@@ -9,29 +9,29 @@ const SOUND: readonly [string, string][] = [
   ['api/src/a.ts', '// docs/money.md has the rule.'],
 ];
 
-function messagesOf(...files: [string, string][]): string[] {
+function findMessages(...files: [string, string][]): string[] {
   return findDocumentFaults(new Map([...SOUND, ...files])).map(({ file, message }) => `${file}: ${message}`);
 }
 
 test('links, citations and alerts that lead somewhere are no fault', () => {
-  expect(messagesOf()).toEqual([]);
+  expect(findMessages()).toEqual([]);
 });
 
 test('a link to a missing page or heading is a fault', () => {
-  expect(messagesOf(['docs/scale.md', '[a](gone.md) [b](money.md#gone)'])).toEqual([
+  expect(findMessages(['docs/scale.md', '[a](gone.md) [b](money.md#gone)'])).toEqual([
     'docs/scale.md: It links to gone.md, which does not exist.',
     'docs/scale.md: It links to money.md#gone: docs/money.md has no such heading.',
   ]);
 });
 
 test('a comment that cites a missing page is a fault', () => {
-  expect(messagesOf(['api/src/a.ts', '// docs/gone.md has the rule.'])).toEqual([
+  expect(findMessages(['api/src/a.ts', '// docs/gone.md has the rule.'])).toEqual([
     'api/src/a.ts: It cites docs/gone.md, which does not exist.',
   ]);
 });
 
 test('an alert without a line in the index by symptom is a fault', () => {
   expect(
-    messagesOf(['ops/prometheus/alerts.yml', '- alert: MagistralDown\n- alert: MagistralSlow\n']),
+    findMessages(['ops/prometheus/alerts.yml', '- alert: MagistralDown\n- alert: MagistralSlow\n']),
   ).toEqual(['docs/operations/symptoms.md: It has no line for the alert MagistralSlow.']);
 });

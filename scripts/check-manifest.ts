@@ -26,7 +26,7 @@ export function findManifestFaults(manifest: Manifest): string[] {
   const module = require(model) as Record<string, new (data: unknown) => { validate(): void }>;
   const Model = module[kind];
   if (!Model) return [`the schemas have no ${kind}`];
-  const faults = unknownFields(manifest, typeOf(model.replace(/js$/, 'd.ts'), `I${kind}`), kind);
+  const faults = unknownFields(manifest, readType(model.replace(/js$/, 'd.ts'), `I${kind}`), kind);
   try {
     new Model(manifest).validate();
   } catch (error) {
@@ -43,17 +43,17 @@ interface FieldType {
 
 function unknownFields(value: unknown, fields: Map<string, FieldType> | null, where: string): string[] {
   if (fields === null || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => unknownFields(one, fields, where));
+  if (Array.isArray(value)) return value.flatMap((item) => unknownFields(item, fields, where));
   return Object.entries(value).flatMap(([name, inner]) => {
     const type = fields.get(name);
     if (!type) return [`${where} has no field ${name}`];
-    return unknownFields(inner, fieldsOf(type), `${where}.${name}`);
+    return unknownFields(inner, readFields(type), `${where}.${name}`);
   });
 }
 
 /** The fields of a named type; null for a plain value, or one whose names are free. */
-function fieldsOf({ file, said }: FieldType): Map<string, FieldType> | null {
-  const named = /^(?:Array<)?(I[A-Z]\w+)>?$/.exec(said)?.[1];
+function readFields({ file, said: input }: FieldType): Map<string, FieldType> | null {
+  const named = /^(?:Array<)?(I[A-Z]\w+)>?$/.exec(input)?.[1];
   if (named === undefined) return null;
   const text = fs.readFileSync(file, 'utf8');
   const from = new RegExp(`import \\{[^}]*\\b${named}\\b[^}]*\\} from "([^"]+)"`).exec(text)?.[1];
@@ -62,15 +62,15 @@ function fieldsOf({ file, said }: FieldType): Map<string, FieldType> | null {
     ? path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'))
     : path.join(MODELS, '..', `${from}.d.ts`);
   // Its own file calls it by its short name: IIoK8sApiCoreV1PodSpec is IPodSpec there.
-  return typeOf(target, `I${path.basename(target, '.d.ts')}`);
+  return readType(target, `I${path.basename(target, '.d.ts')}`);
 }
 
-function typeOf(file: string, name: string): Map<string, FieldType> | null {
+function readType(file: string, name: string): Map<string, FieldType> | null {
   const text = fs.readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const body = new RegExp(`export interface ${name}( extends TypeMeta)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(text);
   if (!body) return null;
   const fields = (body[2] ?? '').matchAll(/^ {4}"?(\w+)"?\??: ([^\n]+?);?$/gm);
-  const known = new Map([...fields].map(([, field = '', said = '']) => [field, { file, said }]));
+  const known = new Map([...fields].map(([, field = '', input = '']) => [field, { file, said: input }]));
   if (body[1]) for (const field of ['apiVersion', 'kind']) known.set(field, { file, said: 'string' });
   return known;
 }

@@ -5,7 +5,7 @@ import { splitStatements } from '../api/src/db/sql-statements.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../api/src/db/migrations');
-const faultsOf = (text: string) => findMigrationFaults('400-x.sql', text);
+const findFaults = (text: string) => findMigrationFaults('400-x.sql', text);
 
 describe('a migration that would stop the portal is refused', () => {
   test.each([
@@ -68,7 +68,7 @@ describe('a migration that would stop the portal is refused', () => {
     [`set local lock_timeout = '1h'`, /time-out/],
     [`select 'open`, /can't be read/],
   ])('%s', (text, message) => {
-    expect(faultsOf(text)).toContainEqual(expect.stringMatching(message));
+    expect(findFaults(text)).toContainEqual(expect.stringMatching(message));
   });
 });
 
@@ -104,7 +104,7 @@ describe('a migration that stops nobody is let through', () => {
     `-- update operation set x = 1\nselect 'update operation set x = 1; drop table card'`,
     '/* drop table card; /* nested */ */ select 1',
   ])('%s', (text) => {
-    expect(faultsOf(text)).toEqual([]);
+    expect(findFaults(text)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { OUTSIDE, isOutsideTransaction, readConcurrentIndex } from '../api/src/db/index-migration.ts';
 import { faultsOfAlter, unlessContracted, type Before } from './check-alter-table.ts';
-import { LARGE, largeAt, largeOf, isWord, wordsOf } from './large-tables.ts';
+import { LARGE, largeAt, getLargeTable, isWord, formatTokens } from './large-tables.ts';
 import { splitStatements, type Statement, type Token } from '../api/src/db/sql-statements.ts';
 
 /** Older files ran when every table was small, and are never edited. */
@@ -23,7 +23,7 @@ export function findMigrationFaults(name: string, text: string): string[] {
   }
   if (isOutsideTransaction(text)) return faultsOutside(name, text);
   const before: Before = { text, locked: new Set(), made: new Set() };
-  return statements.flatMap((statement) => faultsOf(statement, before));
+  return statements.flatMap((statement) => findStatementFaults(statement, before));
 }
 
 function faultsOutside(name: string, text: string): string[] {
@@ -35,25 +35,26 @@ function faultsOutside(name: string, text: string): string[] {
   }
 }
 
-function faultsOf(statement: Statement, before: Before): string[] {
+function findStatementFaults(statement: Statement, before: Before): string[] {
   const { tokens } = statement;
-  const words = wordsOf(tokens);
-  const [first = '', second = ''] = words.split(' ');
-  if (/^(begin|start transaction|commit|end|rollback|savepoint|abort)\b/.test(words))
+  const sqlText = formatTokens(tokens);
+  const [first = '', second = ''] = sqlText.split(' ');
+  if (/^(begin|start transaction|commit|end|rollback|savepoint|abort)\b/.test(sqlText))
     return ['The transaction is migrate.ts’s own: leave begin and commit out.'];
-  if (/^set (local |session )?(lock_timeout|statement_timeout)\b/.test(words))
+  if (/^set (local |session )?(lock_timeout|statement_timeout)\b/.test(sqlText))
     return ['How long a lock is waited for is decided in migrate.ts: leave the time-out out.'];
   if (first === 'do') return faultsOfBlock(tokens);
-  const made = /^create table (\w+) \(/.exec(words)?.[1];
+  const made = /^create table (\w+) \(/.exec(sqlText)?.[1];
   if (made) before.made.add(made);
-  if (/^create (unique )?index\b/.test(words)) return faultsOfIndex(tokens, words, before);
+  if (/^create (unique )?index\b/.test(sqlText)) return faultsOfIndex(tokens, sqlText, before);
   if (first === 'alter' && second === 'table') return faultsOfAlter(tokens, before);
-  if (/^drop (table|view|materialized)\b/.test(words)) return unlessContracted(before, words);
-  if (/^alter (view|type|function|index|sequence)\b.* rename\b/.test(words))
-    return unlessContracted(before, words);
-  if (/^(vacuum|cluster|lock|truncate|reindex|merge)\b/.test(words)) return faultsOfWholeTable(tokens, words);
+  if (/^drop (table|view|materialized)\b/.test(sqlText)) return unlessContracted(before, sqlText);
+  if (/^alter (view|type|function|index|sequence)\b.* rename\b/.test(sqlText))
+    return unlessContracted(before, sqlText);
+  if (/^(vacuum|cluster|lock|truncate|reindex|merge)\b/.test(sqlText))
+    return faultsOfWholeTable(tokens, sqlText);
   // A body that is only stored changes nothing yet.
-  if (/^create (or replace )?(function|procedure|trigger|policy|rule)\b/.test(words)) return [];
+  if (/^create (or replace )?(function|procedure|trigger|policy|rule)\b/.test(sqlText)) return [];
   return faultsOfRows(tokens);
 }
 
@@ -67,19 +68,19 @@ function faultsOfBlock(tokens: readonly Token[]): string[] {
         .toLowerCase()
         .match(/[a-z_]+/g),
     ),
-  ].filter((word) => LARGE.has(word));
+  ].filter((table) => LARGE.has(table));
   return named.map(
     (table) =>
       `A DO block hides what it does to ${table}: write plain statements, or fill rows by a job in batches.`,
   );
 }
 
-function faultsOfIndex(tokens: readonly Token[], words: string, { made }: Before): string[] {
+function faultsOfIndex(tokens: readonly Token[], sqlText: string, { made }: Before): string[] {
   const table = largeAt(
     tokens,
     tokens.findIndex((token) => isWord(token, 'on')),
   );
-  if (/^create (unique )?index concurrently\b/.test(words))
+  if (/^create (unique )?index concurrently\b/.test(sqlText))
     return [
       `An index is built concurrently outside a transaction: make "${OUTSIDE}" the first line of a file with this one statement.`,
     ];
@@ -91,12 +92,12 @@ function faultsOfIndex(tokens: readonly Token[], words: string, { made }: Before
     : [];
 }
 
-function faultsOfWholeTable(tokens: readonly Token[], words: string): string[] {
-  const table = tokens.map((token) => largeOf(token)).find(Boolean);
-  const [deed = ''] = words.split(' ');
-  if (!table && !(deed === 'vacuum' || deed === 'cluster')) return [];
+function faultsOfWholeTable(tokens: readonly Token[], sqlText: string): string[] {
+  const table = tokens.map((token) => getLargeTable(token)).find(Boolean);
+  const [keyword = ''] = sqlText.split(' ');
+  if (!table && !(keyword === 'vacuum' || keyword === 'cluster')) return [];
   return [
-    `"${deed.toUpperCase()}" locks ${table ?? 'every table'} or rewrites it whole: leave it out; rows are changed by a job in batches, and space is given back by autovacuum.`,
+    `"${keyword.toUpperCase()}" locks ${table ?? 'every table'} or rewrites it whole: leave it out; rows are changed by a job in batches, and space is given back by autovacuum.`,
   ];
 }
 
@@ -115,11 +116,11 @@ function faultsOfRows(tokens: readonly Token[]): string[] {
 
 /** One row by its id, or no more than a batch. */
 function isBounded(tokens: readonly Token[]): boolean {
-  const words = wordsOf(tokens);
-  if (/ where (\w+ \. )?id = \d+$/.test(words)) return true;
+  const sqlText = formatTokens(tokens);
+  if (/ where (\w+ \. )?id = \d+$/.test(sqlText)) return true;
   const most =
     / where (?:\w+ \. )?\w+ in \( select .* limit (\d+) (?:for (?:no key )?update (?:skip locked )?)?\)$/.exec(
-      words,
+      sqlText,
     )?.[1];
   return most !== undefined && Number(most) <= BATCH;
 }

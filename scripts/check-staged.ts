@@ -10,7 +10,7 @@ import { findFaults } from './check-structure.ts';
 const root = path.join(import.meta.dirname, '..');
 const staged = listFiles('--cached', '--diff-filter=ACMR');
 const unstaged = new Set(listFiles());
-for (const file of staged.filter((one) => unstaged.has(one)))
+for (const file of staged.filter((value) => unstaged.has(value)))
   console.warn(`${file} has changes that are not staged: the check sees them too.`);
 
 const passes = [checkFormat(), checkLint(), checkStructure(), checkSettings()];

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { findDeedFaults } from './check-deeds.ts';
+import { findMovementFaults } from './check-movements.ts';
 import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 import { checkCitations, checkDrawing, checkLongLines, checkTitles } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
-import { findWordFaults } from './check-words.ts';
-import { AREAS } from './house.ts';
+import { findGlossaryFaults } from './check-glossary.ts';
+import { AREAS } from './module-order.ts';
 
 export type Fault = { file: string; message: string };
 
@@ -19,16 +19,16 @@ export type SourceTree = Map<string, string>;
  */
 export function findFaults(tree: SourceTree): Fault[] {
   const rules = [
-    checkWords,
+    checkFileNames,
     checkModule,
     checkGateway,
     checkOutsideCalls,
     checkEnvironment,
     checkFeatureImports,
     checkLayers,
-    checkDeedPieces,
+    checkActionPieces,
     checkTimeControls,
-    findDeedFaults,
+    findMovementFaults,
     checkMigration,
     checkLongLines,
     checkCitations,
@@ -57,7 +57,7 @@ const verbs = new Set(
   ),
 );
 
-function checkWords(file: string): string[] {
+function checkFileNames(file: string): string[] {
   // The ending of a unit is systemd's.
   if (file.startsWith('ops/systemd/')) return [];
   const vague = file
@@ -69,20 +69,25 @@ function checkWords(file: string): string[] {
   ];
 }
 
-/** An area holds its README and its modules; a module is flat and holds five kinds of file. */
+/**
+ * An area holds its README and its modules; a module is flat. A noun file holds a record, the queries that read it and small changes
+ * of its state, and is the module's public API; a store is private to its module; a use case exports one function of its file's name.
+ */
 function checkModule(file: string, text: string): string[] {
   const [, area = '', module, name] = /^api\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?(.+)$/.exec(file) ?? [];
   if (!name) return [];
   const modules = AREAS[area];
   if (!modules)
-    return [`There is no area "${area}": the areas are ${Object.keys(AREAS).join(', ')} (scripts/house.ts).`];
+    return [
+      `There is no area "${area}": the areas are ${Object.keys(AREAS).join(', ')} (scripts/module-order.ts).`,
+    ];
   if (!module) {
     if (name === 'README.md') return [];
     return [`An area holds only its README and its modules: put the file into one of ${modules.join(', ')}.`];
   }
   if (!modules.includes(module)) {
     return [
-      `There is no module "${module}" in "${area}": put the file into one of ${modules.join(', ')}, or add the module to scripts/house.ts.`,
+      `There is no module "${module}" in "${area}": put the file into one of ${modules.join(', ')}, or add the module to scripts/module-order.ts.`,
     ];
   }
   if (name.includes('/'))
@@ -104,11 +109,6 @@ function checkUseCaseOrNoun(name: string, text: string): string[] {
   if (name.includes('-') && verbs.has(name.split('-')[0] ?? '')) {
     return [
       `A use case exports one function of its file's name: export ${exported}, or name the file by what it exports.`,
-    ];
-  }
-  if (/\bawait\b|\bsql`/.test(text)) {
-    return [
-      `A noun file holds types and pure rules only: move SQL to ${name}-store.ts, and work that waits to a file named verb-noun that exports that name.`,
     ];
   }
   return [];
@@ -147,18 +147,18 @@ function checkEnvironment(file: string, text: string): string[] {
 }
 
 function checkFeatureImports(file: string, text: string): string[] {
-  const own = featureOf(file);
+  const own = getFeature(file);
   if (!own) return [];
   const others = importedFiles(file, text)
-    .map(featureOf)
+    .map(getFeature)
     .filter((feature) => feature && feature !== own);
   return [...new Set(others)].map(
-    (other) =>
-      `Feature "${own}" imports feature "${other}": let the page compose them, or move the shared part to forms, ui or lib.`,
+    (value) =>
+      `Feature "${own}" imports feature "${value}": let the page compose them, or move the shared part to forms, ui or lib.`,
   );
 }
 
-function featureOf(file: string): string | undefined {
+function getFeature(file: string): string | undefined {
   return /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 }
 
@@ -174,7 +174,7 @@ const layers = [
   ['forms'],
   ['cards'],
   ['tables'],
-  ['deeds'],
+  ['actions'],
   ['ui'],
   ['state'],
   ['server'],
@@ -182,25 +182,25 @@ const layers = [
 ];
 
 function checkLayers(file: string, text: string): string[] {
-  const own = layerOf(file);
+  const own = getLayer(file);
   if (own === undefined) return [];
   return importedFiles(file, text)
-    .filter((target) => (layerOf(target) ?? own) < own)
+    .filter((target) => (getLayer(target) ?? own) < own)
     .map(
       (target) =>
         `${target} lies above this file (${layers.flat().join(', ')}): take what is needed as props or arguments, or move the shared part down.`,
     );
 }
 
-/** What every change that is sent needs is decided once, by the protocol in `deeds`; `state` keeps a key longer than a page. */
-function checkDeedPieces(file: string, text: string): string[] {
+/** Refuses pieces of the protocol of changes outside `actions`, which decides once what every sent change needs. */
+function checkActionPieces(file: string, text: string): string[] {
   if (!/^web\/src\/(features|pages|layouts|staff|forms|cards|tables|ui)\//.test(file)) return [];
   const piece = /\b(newRequestKey|isAlreadyDone(?=\()|useIsMounted|useMutation|useIsMutating)\b/.exec(
     withoutComments(text),
   )?.[0];
   if (!piece) return [];
   return [
-    `${piece} belongs to the protocol: send the change by useDeed (web/src/deeds/use-deed.ts) and declare what differs.`,
+    `${piece} belongs to the protocol: send the change by useEndpointAction (web/src/actions/use-endpoint-action.ts) and declare what differs.`,
   ];
 }
 
@@ -216,7 +216,7 @@ function checkTimeControls(file: string, text: string): string[] {
   ];
 }
 
-function layerOf(file: string): number | undefined {
+function getLayer(file: string): number | undefined {
   const part = /^web\/src\/([^/]+)/.exec(file)?.[1];
   const layer = layers.findIndex((names) => part !== undefined && names.includes(part));
   return layer < 0 ? undefined : layer;
@@ -272,7 +272,7 @@ if (import.meta.main) {
   const faults = [
     ...findFaults(tree),
     ...Object.values(grown).flat(),
-    ...findWordFaults(tree),
+    ...findGlossaryFaults(tree),
     ...findDocumentFaults(tree),
   ];
   for (const { file, message } of faults) console.error(`${file}: ${message}`);

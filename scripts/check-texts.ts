@@ -1,4 +1,4 @@
-import { AREAS } from './house.ts';
+import { AREAS } from './module-order.ts';
 
 const LONGEST_LINE = 160;
 
@@ -38,9 +38,9 @@ export function checkTitles(file: string, text: string): string[] {
     .map((title) => `"${title}" is a title of more than 100 characters: name the one fact that holds.`);
 }
 
-const MOST_AREAS = 9;
+const MAX_AREAS = 9;
 
-/** ARCHITECTURE.md draws each area once, with its modules in the order of `house.ts`; comments follow the modules. */
+/** ARCHITECTURE.md draws each area once, with its modules in the order of `module-order.ts`; comments follow the modules. */
 export function checkDrawing(file: string, text: string): string[] {
   if (file !== 'ARCHITECTURE.md') return [];
   const areas = Object.entries(AREAS);
@@ -49,9 +49,11 @@ export function checkDrawing(file: string, text: string): string[] {
     const [, drawn = '', ...again] = drawing.split(new RegExp(`^${area}(?= )`, 'm'));
     const words = (drawn.split(/\n(?=\S)/)[0] ?? '').match(/[a-z-]+/g) ?? [];
     const isDrawn = again.length === 0 && words.slice(0, modules.length).join() === modules.join();
-    return isDrawn ? [] : [`The tree draws "${area}" once, with ${modules.join(', ')} (scripts/house.ts).`];
+    return isDrawn
+      ? []
+      : [`The tree draws "${area}" once, with ${modules.join(', ')} (scripts/module-order.ts).`];
   });
-  return areas.length > MOST_AREAS
-    ? [...faults, `${areas.length} areas are more than ${MOST_AREAS}: make the new one a module of another.`]
+  return areas.length > MAX_AREAS
+    ? [...faults, `${areas.length} areas are more than ${MAX_AREAS}: make the new one a module of another.`]
     : faults;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTreeFaults } from './check-tree.ts';
-import { AREAS } from './house.ts';
+import { AREAS } from './module-order.ts';
 
 const inOrder: Record<string, string> = {
   ...Object.fromEntries(
@@ -54,7 +54,7 @@ test('an import of another room’s store is a fault', () => {
 
 test('a table that two rooms write is a fault', () => {
   const text = 'sql`update card as one set shortfall = 0`';
-  expect(faultsWith({ 'api/src/modules/fuel/sales/sale-store.ts': text })).toMatchObject({
+  expect(faultsWith({ 'api/src/modules/fuel/sales/sales.ts': text })).toMatchObject({
     sharedTables: ['api/src/modules/cards/cards/card-store.ts'],
   });
 });

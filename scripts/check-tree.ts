@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { AREAS, placeOf, roomOf } from './house.ts';
+import { AREAS, getOrder, getModule } from './module-order.ts';
 import type { Fault, SourceTree } from './check-structure.ts';
 
 export interface TreeFaults {
@@ -13,47 +13,48 @@ export interface TreeFaults {
   readmes: Fault[];
 }
 
-/** Holds the back end to the tree of `house.ts`. Tests, and what only they use, may import everything. */
+/** Holds the back end to the tree of `module-order.ts`. Tests, and what only they use, may import everything. */
 export function findTreeFaults(tree: SourceTree): TreeFaults {
   const faults: TreeFaults = { upward: [], foreignStores: [], sharedTables: [], readmes: [] };
   for (const [file, text] of tree) {
-    const room = roomOf(file);
-    if (room === undefined) continue;
-    if (placeOf(room) < 0) faults.upward.push({ file, message: unknownRoom(room) });
+    const module = getModule(file);
+    if (module === undefined) continue;
+    if (getOrder(module) < 0) faults.upward.push({ file, message: unknownModule(module) });
     for (const target of importedFiles(file, text)) {
-      const other = roomOf(target);
-      if (other === undefined || other === room) continue;
-      if (placeOf(other) > placeOf(room)) faults.upward.push({ file, message: upward(target, other, room) });
+      const other = getModule(target);
+      if (other === undefined || other === module) continue;
+      if (getOrder(other) > getOrder(module))
+        faults.upward.push({ file, message: upward(target, other, module) });
       // A gateway's file store is no table.
       if (target.endsWith('-store.ts') && other !== 'gateways')
         faults.foreignStores.push({ file, message: foreignStore(target, other) });
     }
   }
-  const writers = writersOf(tree);
-  for (const [table, rooms] of writers) {
-    if (rooms.size < 2) continue;
-    const [file = ''] = [...rooms.values()].flat();
-    faults.sharedTables.push({ file, message: sharedTable(table, rooms) });
+  const writers = listWriters(tree);
+  for (const [table, filesByModule] of writers) {
+    if (filesByModule.size < 2) continue;
+    const [file = ''] = [...filesByModule.values()].flat();
+    faults.sharedTables.push({ file, message: sharedTable(table, filesByModule) });
   }
   faults.readmes = findReadmeFaults(tree, writers);
   return faults;
 }
 
-function upward(target: string, other: string, room: string): string {
-  return `${target} is in "${other}", which stands behind "${room}" (scripts/house.ts): move what is needed down, let the caller pass it in, or move this file to where both are known.`;
+function upward(target: string, value: string, module: string): string {
+  return `${target} is in "${value}", which stands behind "${module}" (scripts/module-order.ts): move what is needed down, let the caller pass it in, or move this file to where both are known.`;
 }
 
-function unknownRoom(room: string): string {
-  return `"${room}" has no place among the rooms: name it in scripts/house.ts, behind what it needs.`;
+function unknownModule(module: string): string {
+  return `"${module}" has no place among the rooms: name it in scripts/module-order.ts, behind what it needs.`;
 }
 
-function foreignStore(target: string, other: string): string {
-  return `${target} is the own store of "${other}": move the function that is needed into a file of its name there (verb-noun.ts), and import that.`;
+function foreignStore(target: string, value: string): string {
+  return `${target} is the own store of "${value}": move the function that is needed into a file of its name there (verb-noun.ts), and import that.`;
 }
 
-function sharedTable(table: string, rooms: ReadonlyMap<string, string[]>): string {
-  const who = [...rooms].map(
-    ([room, files]) => `${room} (${files.map((one) => path.posix.basename(one)).join(', ')})`,
+function sharedTable(table: string, filesByModule: ReadonlyMap<string, string[]>): string {
+  const who = [...filesByModule].map(
+    ([module, files]) => `${module} (${files.map((file) => path.posix.basename(file)).join(', ')})`,
   );
   return `The table ${table} is written by ${who.join(' and ')}: let its owner export the write, and call that.`;
 }
@@ -64,13 +65,13 @@ function findReadmeFaults(tree: SourceTree, writers: Writers): Fault[] {
     const text = tree.get(file);
     if (text === undefined)
       return [{ file, message: 'An area has a README: what it is for, its tables, its door.' }];
-    const said = [...(/^Tables: ([^]*?)\n\n/m.exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
+    const input = [...(/^Tables: ([^]*?)\n\n/m.exec(text)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(
       ([, table]) => table ?? '',
     );
     const written = [...writers]
-      .filter(([, rooms]) => modules.some((one) => rooms.has(one)))
+      .filter(([, filesByModule]) => modules.some((module) => filesByModule.has(module)))
       .map(([table]) => table);
-    if (said.toSorted().join() === written.toSorted().join()) return [];
+    if (input.toSorted().join() === written.toSorted().join()) return [];
     const list = written.toSorted().map((table) => `\`${table}\``);
     return [
       {
@@ -84,18 +85,18 @@ function findReadmeFaults(tree: SourceTree, writers: Writers): Fault[] {
 type Writers = Map<string, Map<string, string[]>>;
 
 /** Table → rooms that write it → their files. Reads may cross rooms: a list joins what it shows. */
-function writersOf(tree: SourceTree): Writers {
+function listWriters(tree: SourceTree): Writers {
   const writers: Writers = new Map();
   for (const [file, text] of tree) {
-    const room = roomOf(file);
-    if (room === undefined || room === 'db' || room === 'demonstration') continue;
+    const module = getModule(file);
+    if (module === undefined || module === 'db' || module === 'demonstration') continue;
     const writes = withoutComments(text).matchAll(
       /\b(?:insert\s+into|delete\s+from|update(?=\s+(?:only\s+)?[a-z_.]+\s+(?:as\s+\w+\s+|\w+\s+)?set\b))\s+(?:only\s+)?([a-z_]+(?:\.[a-z_]+)?)\b/g,
     );
     for (const [, table = ''] of writes) {
-      const rooms = writers.get(table) ?? new Map<string, string[]>();
-      rooms.set(room, [...new Set([...(rooms.get(room) ?? []), file])]);
-      writers.set(table, rooms);
+      const filesByModule = writers.get(table) ?? new Map<string, string[]>();
+      filesByModule.set(module, [...new Set([...(filesByModule.get(module) ?? []), file])]);
+      writers.set(table, filesByModule);
     }
   }
   return writers;
@@ -103,9 +104,10 @@ function writersOf(tree: SourceTree): Writers {
 
 /** The tree in a few lines, with what the checks have counted. */
 export function drawTree(tree: SourceTree, faults: TreeFaults): string {
-  const files = (room: string) => [...tree.keys()].filter((file) => roomOf(file) === room).length;
+  const files = (module: string) => [...tree.keys()].filter((file) => getModule(file) === module).length;
   const areas = Object.entries(AREAS).map(
-    ([area, modules]) => `  ${area.padEnd(10)} ${modules.map((one) => `${one} ${files(one)}`).join(', ')}`,
+    ([area, modules]) =>
+      `  ${area.padEnd(10)} ${modules.map((module) => `${module} ${files(module)}`).join(', ')}`,
   );
   return [
     `${areas.length} areas, ${Object.values(AREAS).flat().length} modules (with their files):`,

@@ -18,47 +18,37 @@ export type Reason = keyof typeof REASONS;
 
 const FILES: Record<Reason, string> = {
   'one row': `
-    cards/cards/card-change-store cards/cards/card-hold-store cards/cards/find-card-hold cards/cards/find-partner-of-card
-    cards/cards/lock-any-card cards/cards/find-refused-choices companies/webhooks/webhook-store
-    fleet/rules/own-change-store
-    cards/cards/locked-card-store cards/cards/update-shortfalls companies/colleagues/access-request-store
-    companies/colleagues/invitation-store companies/first-admin/admin-proof-store money/bank/advance-return-store
-    money/fast-payments/fast-payment-store money/invoices/add-paid money/posting/balance-store
-    cards/commands/find-operation cards/commands/finish-operations cards/commands/list-waiting
-    cards/commands/lock-operation cards/commands/lock-operations cards/commands/mark-finished
-    cards/commands/take-attempts cards/commands/find-waiting-operation office/documents/document-fate-store
-    office/documents/document-store office/documents/objection-store office/edm/edm-message-store
-    office/edm/stuck-message-store orders/orders/item-store orders/orders/order-store office/documents/card-act-store
-    office/documents/document-paper-store office/documents/document-xml-store
-    office/reconciliation/account-check-store companies/companies/list-titles cards/commands/find-ended
-    office/mailings/address-store office/mailings/sending-store`,
+    cards/cards/card-changes cards/cards/card-holds cards/cards/cards cards/cards/lock-any-card
+    cards/cards/unclear-choices companies/webhooks/webhooks fleet/rules/own-layer cards/cards/locked-card-store
+    companies/colleagues/access-requests companies/colleagues/invitations
+    companies/first-admin/admin-proof-store money/bank/advance-returns money/fast-payments/fast-payments
+    money/invoices/invoice-payments money/posting/balance-store cards/commands/operations
+    cards/commands/operation-lifecycle office/documents/documents office/documents/document-store
+    office/documents/objections office/edm/edm-messages office/edm/stuck-messages orders/orders/item-store
+    orders/orders/order-store office/documents/card-act-store office/documents/document-pdf-store
+    office/documents/document-xml-store office/reconciliation/account-check-store companies/companies/companies
+    office/mailings/address-store office/mailings/deliveries`,
   'own part': `
-    fleet/declines/decline-store fleet/rules/rule-store orders/orders/find-unreachable-networks
-    cards/cards/card-store cards/cards/limit-spending-store fuel/history/operation-filter-store
+    fleet/declines/declines fleet/rules/rule-store orders/orders/find-unreachable-networks
+    cards/cards/card-store cards/cards/limit-spending fuel/history/operation-filter
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
-    fuel/history/repaid-store fuel/history/spending-store fuel/history/search-operations
-    fuel/history/sold-fuel-store fuel/history/summary-side-store cards/commands/operation-store
-    office/audit-log/audit-store office/clients/client-part-store office/documents/month-closing-store
-    office/documents/disputed-store office/sandbox/sandbox-store`,
+    fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
+    fuel/history/summary-side-store office/audit-log/audit-store office/clients/client-part-store
+    office/documents/month-closing-store office/documents/disputed-store office/sandbox/sandbox-store`,
   everybody: `
-    fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/allowance-store
-    companies/events/delete-old-events companies/webhooks/delivery-store
-    companies/companies/search-clients companies/terms/staff-terms-store office/clients/standing-store
-    office/documents/find-closing money/bank/bank-file-store money/bank/count-returns-in-review
-    cards/commands/count-movements-in-transit office/clients/client-list-store office/documents/evidence-store
-    office/documents/month-progress-store office/queues/queue-store office/reconciliation/check-books
-    office/reconciliation/reconciliation-store orders/orders/staff-order-store programme/tariffs/tariff-store
-    companies/keys/delete-old-key-uses cards/commands/untold-movement-store office/mailings/mailing-store
-    office/mailings/erase-mailings-to`,
+    fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/allowances companies/events/events
+    companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
+    office/clients/standing-store office/documents/closing-progress money/bank/bank-file-store
+    office/clients/client-list office/documents/evidence-store office/queues/count-queues
+    office/reconciliation/check-books office/reconciliation/reconciliation-store
+    orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
+    cards/commands/unclear-movements office/mailings/mailings`,
   'outside name': `
-    companies/colleagues/erase-invitations-of companies/companies/lock-or-insert-company
-    companies/companies/lock-client-ids orders/orders/find-item-by-request
-    office/edm/edm-change-store money/invoices/find-invoice-of-serial money/ledger/ledger-store cards/commands/find-operation-by-request
-    office/personal-data/my-data-store orders/orders/item-request-store`,
+    orders/orders/items office/edm/edm-change-store money/invoices/invoices money/ledger/ledger
+    office/personal-data/my-data-store`,
   network: `
-    cards/cards/hasten-changes fuel/sales/feed-store fuel/sales/sale-store cards/commands/hasten-operations
-    orders/orders/hasten-items office/reconciliation/card-comparison-store office/reconciliation/card-pass-store
-    office/reconciliation/moved-card-store`,
+    fuel/sales/feeds fuel/sales/sales office/reconciliation/card-comparison-store
+    office/reconciliation/card-pass-store office/reconciliation/moved-cards`,
 };
 
 export const CROSSING: ReadonlyMap<string, Reason> = new Map([
@@ -90,7 +80,11 @@ export interface Crossing extends WrittenStatement {
 export function findCrossings(statements: readonly WrittenStatement[]): Crossing[] {
   return statements
     .filter(({ text }) => TOUCHES.test(text) && !NAMES_COMPANY.test(text))
-    .map((one) => ({ ...one, reason: CROSSING.get(one.file), locksRows: LOCKS_ROWS.test(one.text) }));
+    .map((statement) => ({
+      ...statement,
+      reason: CROSSING.get(statement.file),
+      locksRows: LOCKS_ROWS.test(statement.text),
+    }));
 }
 
 /** Sentences about what is not explained, explained in vain, or counts on a key that would get the company in front. */
@@ -99,14 +93,14 @@ export function findStatementFaults(statements: readonly WrittenStatement[]): st
   const unexplained = crossings
     .filter(({ reason }) => !reason)
     .map(({ file, text }) => `${file}: ${shortened(text)}`);
-  const spare = [...CROSSING.keys()].filter((file) => !crossings.some((one) => one.file === file));
+  const spare = [...CROSSING.keys()].filter((file) => !crossings.some((crossing) => crossing.file === file));
   const targets = statements.flatMap(({ file, text }) => {
     const [, table = '', columns = ''] = CONFLICT.exec(text) ?? [];
     if (!OF_COMPANIES.includes(table) || /\b(?:company_)?id\b/.test(columns)) return [];
     return [`${file}: "on conflict (${columns})" lacks the company; "on conflict do nothing" needs no key.`];
   });
   return [
-    ...unexplained.map((one) => `${one} … names no company: say why in crossing-statements.ts.`),
+    ...unexplained.map((value) => `${value} … names no company: say why in crossing-statements.ts.`),
     ...spare.map(
       (file) => `${file}: every statement of it names its company; take it off crossing-statements.ts.`,
     ),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { findStatementFaults } from './crossing-statements.ts';
 import { findLockFaults } from './named-locks.ts';
-import { readStatements, templatesOf } from './read-statements.ts';
+import { readStatements, listTemplates } from './read-statements.ts';
 
 const statements = readStatements(path.join(import.meta.dirname, '..'));
 const file = 'api/src/modules/cards/cards/other-store.ts';
@@ -14,8 +14,8 @@ test('each lock and statement that crosses companies is explained', () => {
 test('a statement on companies’ rows without the company is told, and so is a key that it counts on', () => {
   const text = 'update card set status_id = 1 where card_number = ?';
   const upsert = 'insert into driver (company_id, surname) values (?, ?) on conflict (surname) do nothing';
-  const told = findStatementFaults([...statements, { file, text }, { file, text: upsert }]);
-  expect(told).toEqual([
+  const faults = findStatementFaults([...statements, { file, text }, { file, text: upsert }]);
+  expect(faults).toEqual([
     expect.stringContaining('names no company'),
     expect.stringContaining('lacks the company'),
   ]);
@@ -28,5 +28,5 @@ test('a lock by a name that nobody explained is told', () => {
 
 test('statements are read with what is put in, and those inside others apart', () => {
   const source = 'sql<{ id: number }>`select ${a ? sql`1` : b} from card where id = ${f({ x: 1 })}`';
-  expect(templatesOf(source)).toEqual(['select ? from card where id = ?', '1']);
+  expect(listTemplates(source)).toEqual(['select ? from card where id = ?', '1']);
 });

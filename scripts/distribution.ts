@@ -67,14 +67,14 @@ function report({ tables, keys, references, triggers, faults }: Distribution): v
   for (const [reason, why] of Object.entries(REASONS))
     list(
       `Statements without the company, ${reason}. ${why}`,
-      crossings.filter((one) => one.reason === reason).map(lineOf),
+      crossings.filter((crossing) => crossing.reason === reason).map(formatLine),
     );
   const all = [...faults, ...findStatementFaults(statements), ...findLockFaults(statements)];
   list('Not explained', all);
   if (all.length > 0) process.exitCode = 1;
 }
 
-function lineOf({ file, text, locksRows }: { file: string; text: string; locksRows: boolean }): string {
+function formatLine({ file, text, locksRows }: { file: string; text: string; locksRows: boolean }): string {
   return `${locksRows ? '[locks rows] ' : ''}${file}: ${shortened(text)}`;
 }
 

@@ -98,18 +98,18 @@ function listCopies(
   const copies: SetCopy[] = [];
   const declared = new Set<string>();
   const visit = (node: Node): void => {
-    const words = wordsOf(node);
-    const alike = words.length > 1 ? sets.filter((set) => isAlike(words, set.members)) : [];
+    const sqlText = wordsOf(node);
+    const alike = sqlText.length > 1 ? sets.filter((set) => isAlike(sqlText, set.members)) : [];
     // The first place in the set's own file declares it.
     const declares = alike.find(
-      (set) => set.file === file && set.members.size === words.length && !declared.has(keyOf(set)),
+      (set) => set.file === file && set.members.size === sqlText.length && !declared.has(keyOf(set)),
     );
     if (declares) declared.add(keyOf(declares));
     const others = declares
       ? alike.filter((set) => set.isWrittenOut && (set.file !== file || keyOf(set) !== keyOf(declares)))
       : alike;
     if (others.length > 0 && !isCompared(node, checker))
-      copies.push({ file, words, resembles: [...new Set(others.map(({ name }) => name))] });
+      copies.push({ file, words: sqlText, resembles: [...new Set(others.map(({ name }) => name))] });
     node.forEachChild(visit);
   };
   visit(source);
@@ -123,16 +123,16 @@ function wordsOf(node: Node): string[] {
       isLiteralTypeNode(type) && isStringLiteral(type.literal) ? [type.literal.text] : [],
     );
   if (isArrayLiteralExpression(node)) {
-    const words = node.elements.flatMap((element) => (isStringLiteral(element) ? [element.text] : []));
-    return words.length === node.elements.length ? words : [];
+    const sqlText = node.elements.flatMap((element) => (isStringLiteral(element) ? [element.text] : []));
+    return sqlText.length === node.elements.length ? sqlText : [];
   }
   if (isObjectLiteralExpression(node)) {
-    const words = node.properties.flatMap((property) =>
+    const sqlText = node.properties.flatMap((property) =>
       isPropertyAssignment(property) && (isIdentifier(property.name) || isStringLiteral(property.name))
         ? [property.name.text]
         : [],
     );
-    return words.length === node.properties.length ? words : [];
+    return sqlText.length === node.properties.length ? sqlText : [];
   }
   if (isNoSubstitutionTemplateLiteral(node)) return quoted(node.text);
   if (isTemplateExpression(node))
@@ -146,9 +146,9 @@ function quoted(text: string): string[] {
 }
 
 /** Equal, or, of at least three words in common, three fifths of all that either has. */
-function isAlike(words: readonly string[], members: ReadonlySet<string>): boolean {
-  const common = words.filter((word) => members.has(word)).length;
-  const all = words.length + members.size - common;
+function isAlike(sqlText: readonly string[], members: ReadonlySet<string>): boolean {
+  const common = sqlText.filter((word) => members.has(word)).length;
+  const all = sqlText.length + members.size - common;
   return common === all || (common >= 3 && common / all >= 0.6);
 }
 
@@ -163,11 +163,11 @@ function isCompared(node: Node, checker: Checker): boolean {
     );
   }
   if (isTemplateExpression(node) || isNoSubstitutionTemplateLiteral(node)) return false;
-  const expected = partsOf(checker.getContextualType(node as Expression));
+  const expected = listComponents(checker.getContextualType(node as Expression));
   if (isArrayLiteralExpression(node))
     return expected.some(
       (type) =>
-        checker.isArrayType(type) && elementsOf(type, checker).some((one) => literalsOf(one).length > 1),
+        checker.isArrayType(type) && elementsOf(type, checker).some((item) => literalsOf(item).length > 1),
     );
   if (expected.length === 0) return !isTable(node);
   return !expected.some((type) => checker.getIndexInfosOfType(type).length > 0);
@@ -189,12 +189,12 @@ function isExported(statement: Node): boolean {
 
 /** Returns the strings of a union of string literals, null and undefined aside; none for any other type. */
 function literalsOf(type: Type | undefined): string[] {
-  const parts = partsOf(type);
-  const words = parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []));
-  return words.length === parts.length ? words : [];
+  const parts = listComponents(type);
+  const sqlText = parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []));
+  return sqlText.length === parts.length ? sqlText : [];
 }
 
-function partsOf(type: Type | undefined): readonly Type[] {
+function listComponents(type: Type | undefined): readonly Type[] {
   if (!type) return [];
   const parts = type.isUnionType() ? type.getTypes() : [type];
   return parts.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));

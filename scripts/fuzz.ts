@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { FUZZ_TARGETS, seedsOf } from '../api/src/testing/fuzz-targets.ts';
-import type { ReaderTold, ReaderTrial } from './fuzz/fuzz-reader.ts';
+import { FUZZ_TARGETS, listSeeds } from '../api/src/testing/fuzz-targets.ts';
+import type { ReaderReport, ReaderTrial } from './fuzz/fuzz-reader.ts';
 
 /**
  * `npm run fuzz -- --seconds=60 --target=pdf --seed=7`: bytes that are changed by chance towards code that was not reached
@@ -20,15 +20,15 @@ const { values } = parseArgs({
 });
 const CASES = path.join(import.meta.dirname, '../api/src/testing/fuzz-cases');
 /** Longer inputs reach little that shorter ones do not. */
-const MOST_BYTES = 8192;
+const MAX_BYTES = 8192;
 /** A reader that takes longer over eight kilobytes holds everybody else. */
 const SLOW_MS = 10_000;
 
 const broken: string[] = [];
 for (const target of values.target.split(',')) {
-  const told = await tryReader(target);
-  const { read, kept, reached, broken: found } = told;
-  console.log(`${target}: ${read} inputs, ${reached} pieces of code reached, ${kept} inputs kept`);
+  const report = await tryReader(target);
+  const { read, kept: saved, reached, broken: found } = report;
+  console.log(`${target}: ${read} inputs, ${reached} pieces of code reached, ${saved} inputs kept`);
   if (!found) continue;
   broken.push(target);
   const name = createHash('sha256').update(found.bytes).digest('hex').slice(0, 12);
@@ -42,16 +42,16 @@ console.log(
 process.exitCode = broken.length === 0 ? 0 : 1;
 
 /** In a thread of its own, so that a reader that never ends can be told. */
-async function tryReader(target: string): Promise<ReaderTold> {
+async function tryReader(target: string): Promise<ReaderReport> {
   if (!FUZZ_TARGETS[target])
     throw new Error(`no such target: ${target}; there are ${Object.keys(FUZZ_TARGETS).join(', ')}`);
-  const now = { figures: new SharedArrayBuffer(8), bytes: new SharedArrayBuffer(MOST_BYTES) };
+  const now = { figures: new SharedArrayBuffer(8), bytes: new SharedArrayBuffer(MAX_BYTES) };
   const trial: ReaderTrial = {
     target,
     seconds: Number(values.seconds),
     seed: Number(values.seed),
-    most: MOST_BYTES,
-    seeds: startsOf(target),
+    most: MAX_BYTES,
+    seeds: readSeeds(target),
     now,
   };
   const worker = new Worker(new URL('./fuzz/fuzz-reader.ts', import.meta.url), { workerData: trial });
@@ -66,16 +66,16 @@ async function tryReader(target: string): Promise<ReaderTold> {
       void worker.terminate();
       resolve({ broken: { bytes, problem: 'it does not end' }, read, kept: 0, reached: 0 });
     }, SLOW_MS);
-    worker.once('message', (told: ReaderTold) => {
+    worker.once('message', (report: ReaderReport) => {
       clearInterval(watch);
-      resolve(told);
+      resolve(report);
     });
     worker.once('error', reject);
   });
 }
 
-function startsOf(target: string): Uint8Array[] {
+function readSeeds(target: string): Uint8Array[] {
   const folder = path.join(CASES, target);
   const cases = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  return [...seedsOf(target), ...cases.map((name) => fs.readFileSync(path.join(folder, name)))];
+  return [...listSeeds(target), ...cases.map((name) => fs.readFileSync(path.join(folder, name)))];
 }

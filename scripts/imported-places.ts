@@ -22,13 +22,14 @@ export function importedPlaces(
       const named = plain ?? late ?? '';
       if (named.startsWith('.')) files.add(path.posix.join(path.posix.dirname(file), named));
       else if (named.startsWith('#contract/')) files.add(named.replace('#contract', 'contract/src'));
-      else if (!named.startsWith('node:') && !builtinModules.includes(named)) packages.add(packageOf(named));
+      else if (!named.startsWith('node:') && !builtinModules.includes(named))
+        packages.add(getPackageName(named));
     }
   }
   return { files: [...files], packages: [...packages] };
 }
 
-function packageOf(named: string): string {
+function getPackageName(named: string): string {
   return named
     .split('/')
     .slice(0, named.startsWith('@') ? 2 : 1)

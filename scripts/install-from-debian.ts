@@ -9,11 +9,11 @@ export function mayInstallFromDebian(): boolean {
 
 export function installFromDebian(packages: readonly string[], what = 'the tests'): void {
   // Another installation may hold the lock of the package system for a while.
-  const patience = ['-o', 'DPkg::Lock::Timeout=500', '-o', 'Acquire::Retries=3'];
+  const retryOptions = ['-o', 'DPkg::Lock::Timeout=500', '-o', 'Acquire::Retries=3'];
   const settings = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   console.log(`Installing ${packages.join(', ')} for ${what}.`);
-  spawnSync('apt-get', [...patience, 'update'], settings);
-  spawnSync('apt-get', [...patience, 'install', '-y', ...packages], settings);
+  spawnSync('apt-get', [...retryOptions, 'update'], settings);
+  spawnSync('apt-get', [...retryOptions, 'install', '-y', ...packages], settings);
 }
 
 /**

@@ -15,10 +15,10 @@ export function largeAt(tokens: readonly Token[], place: number): string | null 
   let at = place + 1;
   while (['only', 'from'].includes(tokens[at]?.text ?? '')) at += 1;
   if (tokens[at + 1]?.text === '.') at += 2;
-  return largeOf(tokens[at]);
+  return getLargeTable(tokens[at]);
 }
 
-export function largeOf(token: Token | undefined): string | null {
+export function getLargeTable(token: Token | undefined): string | null {
   const isName = token?.kind === 'word' || token?.kind === 'quoted';
   return isName && LARGE.has(token.text) ? token.text : null;
 }
@@ -28,7 +28,7 @@ export function isWord(token: Token | undefined, text: string): boolean {
 }
 
 /** Strings and bodies become a sign that is no keyword. */
-export function wordsOf(tokens: readonly Token[]): string {
+export function formatTokens(tokens: readonly Token[]): string {
   return tokens
     .map((token) => (token.kind === 'string' || token.kind === 'body' ? "'…'" : token.text))
     .join(' ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findSettingFaults, readSettings, tableOf, withTable } from './list-settings.ts';
+import { findSettingFaults, readSettings, formatTable, withTable } from './list-settings.ts';
 
 const SOURCE = `
   return {
@@ -28,12 +28,12 @@ test('reports a default that the comment does not name', () => {
 
 test('the settings of a network are named by its first one', () => {
   const source = "const url = webAddress(env, `${name}_URL`);\noneOf(env, `NETWORK_${id}`);\nkey('LOGIN');";
-  const told = '// NETWORK_1, NETWORK_1_URL, NETWORK_1_LOGIN [none]: a network.\n';
-  expect(findSettingFaults(told + source)).toEqual([]);
+  const comment = '// NETWORK_1, NETWORK_1_URL, NETWORK_1_LOGIN [none]: a network.\n';
+  expect(findSettingFaults(comment + source)).toEqual([]);
 });
 
 test('replaces the table and leaves the text around it', () => {
-  const table = tableOf(readSettings(SOURCE));
+  const table = formatTable(readSettings(SOURCE));
   expect(table.split('\n').slice(2)).toEqual([
     '| `PORT` | where HTTP listens | 3000 |',
     '| `SMS_LOGIN`, `SMS_SENDER` | of the provider | empty |',

@@ -91,7 +91,7 @@ function saysDefault(settings: Setting[], name: string, value: string): boolean 
   return settings.some(({ names, fallback }) => names.includes(name) && fallback.startsWith(value));
 }
 
-export function tableOf(settings: Setting[]): string {
+export function formatTable(settings: Setting[]): string {
   const rows = settings.map(({ names, fallback, meaning }) => {
     const list = names.map((name) => `\`${name}\``).join(', ');
     return `| ${list} | ${meaning} | ${fallback} |`;
@@ -112,7 +112,7 @@ if (import.meta.main) {
   const sources = SETTING_FILES.map((file) => fs.readFileSync(path.join(root, file), 'utf8'));
   const faults = sources.flatMap(findSettingFaults);
   const sections = Object.values(SECTIONS).map(
-    (title, index) => `## ${title}\n\n${tableOf(readSettings(sources[index] ?? ''))}`,
+    (title, index) => `## ${title}\n\n${formatTable(readSettings(sources[index] ?? ''))}`,
   );
   const target = path.join(root, PAGE);
   const page = fs.readFileSync(target, 'utf8');

@@ -9,8 +9,8 @@ test.each([400, 500, 600, 700])(
   '§9.6 sums of weight %i stand in line in a column of the browser',
   (weight) => {
     const font = readFileSync(path.join(FOLDER, `${weight}.woff`));
-    const cmap = tableOf(font, 'cmap');
-    const hmtx = tableOf(font, 'hmtx');
+    const cmap = readTable(font, 'cmap');
+    const hmtx = readTable(font, 'hmtx');
     const widths = Array.from({ length: 10 }, (_, figure) => {
       const group = 28 + figure * 12;
       expect(cmap.readUInt32BE(group)).toBe(0x30 + figure);
@@ -20,7 +20,7 @@ test.each([400, 500, 600, 700])(
   },
 );
 
-function tableOf(woff: Buffer, tag: string): Buffer {
+function readTable(woff: Buffer, tag: string): Buffer {
   for (let record = 44; record < 44 + woff.readUInt16BE(12) * 20; record += 20) {
     if (woff.toString('latin1', record, record + 4) !== tag) continue;
     const at = woff.readUInt32BE(record + 4);

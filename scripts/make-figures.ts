@@ -21,18 +21,18 @@ if (import.meta.main) {
     const file = createRequire(import.meta.url).resolve(
       `@expo-google-fonts/golos-text/${name}/GolosText_${name}.ttf`,
     );
-    writeFileSync(path.join(FOLDER, `${weight}.woff`), woffOf(figuresOf(readFileSync(file))));
+    writeFileSync(path.join(FOLDER, `${weight}.woff`), makeWoff(makeFiguresFont(readFileSync(file))));
   }
 }
 
 type Tables = Map<string, Buffer>;
 
-function figuresOf(font: Buffer): Tables {
+function makeFiguresFont(font: Buffer): Tables {
   const even = withTabularFigures(font);
   const figures = figureGlyphs(even);
-  const tables = tablesOf(even);
+  const tables = readTables(even);
   for (const tag of LEFT_OUT) tables.delete(tag);
-  const { glyf, loca } = outlinesOf(even, tables, figures);
+  const { glyf, loca } = collectOutlines(even, tables, figures);
   tables.set('glyf', glyf);
   tables.set('loca', loca);
   tables.set('cmap', mappingTo(figures));
@@ -44,7 +44,7 @@ function figuresOf(font: Buffer): Tables {
   return tables;
 }
 
-function tablesOf(font: Buffer): Tables {
+function readTables(font: Buffer): Tables {
   const tables: Tables = new Map();
   for (let record = 12; record < 12 + font.readUInt16BE(4) * 16; record += 16) {
     const tag = font.toString('latin1', record, record + 4);
@@ -55,7 +55,7 @@ function tablesOf(font: Buffer): Tables {
 }
 
 /** The outlines of the figures and of the glyphs that they are composed of; every glyph keeps its number. */
-function outlinesOf(
+function collectOutlines(
   font: Buffer,
   tables: Tables,
   figures: readonly number[],
@@ -63,23 +63,24 @@ function outlinesOf(
   const long = font.readInt16BE(tableOffset(font, 'head') + 50) === 1;
   const loca = tables.get('loca') as Buffer;
   const glyf = tables.get('glyf') as Buffer;
-  const startOf = (glyph: number): number =>
+  const getGlyphStart = (glyph: number): number =>
     long ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2;
   const count = (tables.get('maxp') as Buffer).readUInt16BE(4);
-  const kept = new Set<number>([0]);
-  const keep = (glyph: number): void => {
-    if (kept.has(glyph)) return;
-    kept.add(glyph);
-    for (const part of partsOf(glyf.subarray(startOf(glyph), startOf(glyph + 1)))) keep(part);
+  const glyphs = new Set<number>([0]);
+  const addGlyph = (glyph: number): void => {
+    if (glyphs.has(glyph)) return;
+    glyphs.add(glyph);
+    for (const part of listComponents(glyf.subarray(getGlyphStart(glyph), getGlyphStart(glyph + 1))))
+      addGlyph(part);
   };
-  for (const figure of figures) keep(figure);
+  for (const figure of figures) addGlyph(figure);
   const outlines: Buffer[] = [];
   const offsets = Buffer.alloc((count + 1) * 4);
   let at = 0;
   for (let glyph = 0; glyph < count; glyph += 1) {
     offsets.writeUInt32BE(at, glyph * 4);
-    if (!kept.has(glyph)) continue;
-    const outline = padded(glyf.subarray(startOf(glyph), startOf(glyph + 1)));
+    if (!glyphs.has(glyph)) continue;
+    const outline = padded(glyf.subarray(getGlyphStart(glyph), getGlyphStart(glyph + 1)));
     outlines.push(outline);
     at += outline.length;
   }
@@ -88,7 +89,7 @@ function outlinesOf(
 }
 
 /** Glyphs that a composite one consists of (OpenType, "glyf", composite description). */
-function partsOf(outline: Buffer): number[] {
+function listComponents(outline: Buffer): number[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
   const parts: number[] = [];
   let at = 10;
@@ -130,7 +131,7 @@ function withoutNames(post: Buffer): Buffer {
 }
 
 /** WOFF 1.0: each table compressed by itself. */
-function woffOf(tables: Tables): Buffer {
+function makeWoff(tables: Tables): Buffer {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const head = Buffer.alloc(44 + sorted.length * 20);
   const bodies: Buffer[] = [];
@@ -144,7 +145,7 @@ function woffOf(tables: Tables): Buffer {
     head.writeUInt32BE(at, record + 4);
     head.writeUInt32BE(body.length, record + 8);
     head.writeUInt32BE(table.length, record + 12);
-    head.writeUInt32BE(checksumOf(padded(table)), record + 16);
+    head.writeUInt32BE(computeChecksum(padded(table)), record + 16);
     bodies.push(padded(body));
     at += padded(body).length;
     plain += padded(table).length;
@@ -157,7 +158,7 @@ function woffOf(tables: Tables): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-function checksumOf(table: Buffer): number {
+function computeChecksum(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;

@@ -14,14 +14,14 @@ import { findManifestFaults, type Manifest } from './check-manifest.ts';
 import { importedPlaces } from './imported-places.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const textOf = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8');
+const readText = (file: string): string => fs.readFileSync(path.join(ROOT, file), 'utf8');
 const SETTINGS = new Set(
-  SETTING_FILES.flatMap((file) => readSettings(textOf(file))).flatMap(({ names }) => names),
+  SETTING_FILES.flatMap((file) => readSettings(readText(file))).flatMap(({ names }) => names),
 );
 const notSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !SETTINGS.has(name.replace(/^NETWORK_[2-4]/, 'NETWORK_1')));
 
-const DOCKERFILE = textOf('ops/container/Dockerfile');
+const DOCKERFILE = readText('ops/container/Dockerfile');
 interface Service {
   image: string;
   read_only?: boolean;
@@ -31,7 +31,7 @@ interface Service {
   environment?: Record<string, string>;
   ports?: string[];
 }
-const COMPOSE = parse(textOf('ops/container/compose.yml'), { merge: true }) as {
+const COMPOSE = parse(readText('ops/container/compose.yml'), { merge: true }) as {
   name: string;
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
@@ -40,9 +40,14 @@ const MANIFESTS = ['ops/kubernetes', 'ops/kubernetes/optional'].flatMap((folder)
   fs
     .readdirSync(path.join(ROOT, folder))
     .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
-    .flatMap((name) => parseAllDocuments(textOf(`${folder}/${name}`)).map((one) => one.toJS() as Manifest)),
+    .flatMap((name) =>
+      parseAllDocuments(readText(`${folder}/${name}`)).map(
+        (parseAllDocument) => parseAllDocument.toJS() as Manifest,
+      ),
+    ),
 );
-const manifestOf = (kind: string): Manifest => MANIFESTS.find((one) => one.kind === kind) as Manifest;
+const getManifest = (kind: string): Manifest =>
+  MANIFESTS.find((manifest) => manifest.kind === kind) as Manifest;
 const UNITS = fs.readdirSync(path.join(ROOT, 'ops/systemd'));
 
 /** What the image holds: sources of COPY that do not come from another stage. */
@@ -51,13 +56,13 @@ function copied(): string[] {
     files.split(' '),
   );
 }
-const IGNORE = textOf('.dockerignore')
+const IGNORE = readText('.dockerignore')
   .split('\n')
   .filter((line) => line.startsWith('!'))
   .map((line) => line.slice(1));
 
 test('the Dockerfile has no fault that its linter knows', () => {
-  expect(findDockerfileFaults(DOCKERFILE).map((one) => one.message)).toEqual([]);
+  expect(findDockerfileFaults(DOCKERFILE).map((dockerfileFault) => dockerfileFault.message)).toEqual([]);
 });
 
 test('everything that the Dockerfile copies exists and is sent to the builder', () => {
@@ -71,16 +76,17 @@ test('everything that the Dockerfile copies exists and is sent to the builder', 
 });
 
 test('the image holds every file and package that the portal imports', () => {
-  const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readText('package.json')) as { dependencies: Record<string, string> };
   const scripts = IGNORE.filter((file) => file.startsWith('scripts/'));
   const { files, packages } = importedPlaces(ROOT, ['api/src/main.ts', ...scripts]);
   const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
-  const kept = [...last.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+  const listed = [...last.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
     names.split(' '),
   );
   const left = files.filter(
     (file) =>
-      !kept.some((one) => file === one || file.startsWith(`${one}/`)) || /\.test\.ts$|\/testing\//.test(file),
+      !listed.some((value) => file === value || file.startsWith(`${value}/`)) ||
+      /\.test\.ts$|\/testing\//.test(file),
   );
   expect([left, packages.filter((name) => !(name in dependencies))]).toEqual([[], []]);
   expect(files.length).toBeGreaterThan(300);
@@ -120,15 +126,17 @@ test('each container is read-only, has no rights to spare, a pinned image and on
 });
 
 test('no secret of the compose file has a value: all are files that git does not keep', () => {
-  const kept = new Set(textOf('ops/container/.gitignore').split('\n'));
+  const listed = new Set(readText('ops/container/.gitignore').split('\n'));
   const named = Object.values(COMPOSE.services).flatMap((service) => service.env_file ?? []);
-  expect(named.filter((file) => !kept.has(file))).toEqual([]);
+  expect(named.filter((file) => !listed.has(file))).toEqual([]);
   expect(Object.values(COMPOSE.secrets).every(({ file }) => file.startsWith('secrets/'))).toBe(true);
-  const values = Object.values(COMPOSE.services).flatMap((one) => Object.entries(one.environment ?? {}));
+  const values = Object.values(COMPOSE.services).flatMap((service) =>
+    Object.entries(service.environment ?? {}),
+  );
   expect(
     values.filter(([name, value]) => /PASSWORD|SECRET|TOKEN/.test(name) && !value.startsWith('/run/')),
   ).toEqual([]);
-  const examples = ['portal', 'garage'].map((name) => linesOf(`ops/container/${name}.env.example`));
+  const examples = ['portal', 'garage'].map((name) => readVariables(`ops/container/${name}.env.example`));
   const secret = examples
     .flatMap((lines) => Object.entries(lines))
     .filter(([name]) => /SECRET|TOKEN|KEY|DATABASE_URL/.test(name));
@@ -137,9 +145,9 @@ test('no secret of the compose file has a value: all are files that git does not
 });
 
 /** `NAME=value` lines. */
-function linesOf(file: string): Record<string, string> {
+function readVariables(file: string): Record<string, string> {
   return Object.fromEntries(
-    [...textOf(file).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+    [...readText(file).matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
   );
 }
 
@@ -160,7 +168,7 @@ const OWN = {
 };
 
 test('the portal starts with the settings of the compose file once its secrets are filled in', () => {
-  const example = linesOf('ops/container/portal.env.example');
+  const example = readVariables('ops/container/portal.env.example');
   expect(notSettings(Object.keys(example))).toEqual([]);
   const config = readConfig({ ...example, ...OWN });
   expect(config.s3?.endpoint).toBe(`http://files:3900`);
@@ -174,42 +182,42 @@ test('each manifest has only fields that its kind knows, with values of their ty
 });
 
 test('a misspelt field and a value of another type are found in a manifest', () => {
-  const text = textOf('ops/kubernetes/deployment.yaml');
-  const said = (from: string, to: string): string[] =>
+  const text = readText('ops/kubernetes/deployment.yaml');
+  const input = (from: string, to: string): string[] =>
     findManifestFaults(parse(text.replace(from, to)) as Manifest);
-  expect(said('readinessProbe:', 'readynessProbe:')).toEqual([
+  expect(input('readinessProbe:', 'readynessProbe:')).toEqual([
     'Deployment.spec.template.spec.containers has no field readynessProbe',
   ]);
-  expect(said('replicas: 2', 'replicas: two')).toEqual([expect.stringContaining('must be integer')]);
+  expect(input('replicas: 2', 'replicas: two')).toEqual([expect.stringContaining('must be integer')]);
 });
 
 test('the manifests name settings of the portal, and it starts with them and the Secret', () => {
-  const { data } = manifestOf('ConfigMap') as Manifest & { data: Record<string, string> };
+  const { data } = getManifest('ConfigMap') as Manifest & { data: Record<string, string> };
   expect(notSettings(Object.keys(data))).toEqual([]);
   expect(Object.keys(data).filter((name) => /SECRET|TOKEN|KEY|PASSWORD|DATABASE_URL/.test(name))).toEqual([]);
   expect(readConfig({ ...OWN, ...data }).metrics.port).toBe(9464);
 });
 
 test('the manifests ask the portal by its own port and paths, and are all in the kustomization', () => {
-  const pod = textOf('ops/kubernetes/deployment.yaml');
+  const pod = readText('ops/kubernetes/deployment.yaml');
   const asked = [...pod.matchAll(/(\w+Probe):\n\s+httpGet: \{ path: (\S+), port: http \}/g)];
   expect(asked.map(([, probe, address]) => [probe, address])).toEqual([
     ['startupProbe', '/healthz'],
     ['livenessProbe', '/healthz'],
     ['readinessProbe', '/readyz'],
   ]);
-  const metrics = textOf('api/src/compose/metrics.ts');
+  const metrics = readText('api/src/compose/metrics.ts');
   for (const address of ['/healthz', '/readyz', '/metrics']) expect(metrics).toContain(`'${address}'`);
-  const { resources } = parse(textOf('ops/kubernetes/kustomization.yaml')) as { resources: string[] };
+  const { resources } = parse(readText('ops/kubernetes/kustomization.yaml')) as { resources: string[] };
   const present = fs.readdirSync(path.join(ROOT, 'ops/kubernetes')).filter((name) => name.endsWith('.yaml'));
   expect([...resources, 'kustomization.yaml'].toSorted()).toEqual(present.toSorted());
 });
 
 test('the units name settings of the portal and scripts that exist, and have no rights to spare', () => {
   for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
-    const text = textOf(`ops/systemd/${unit}`);
-    const said = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '));
-    expect(notSettings(said.map((one) => one.split('=')[0] ?? ''))).toEqual([]);
+    const text = readText(`ops/systemd/${unit}`);
+    const input = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '));
+    expect(notSettings(input.map((value) => value.split('=')[0] ?? ''))).toEqual([]);
     for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
       expect([unit, text.split('\n').includes(line)]).toEqual([unit, true]);
     const program = /^ExecStart=\/usr\/bin\/node (\S+)$/m.exec(text)?.[1];
@@ -225,19 +233,19 @@ test('both proxies let through what the portal takes and little more, and hide i
     ['ops/proxy/nginx.conf', /client_max_body_size (\d+)m;/],
     ['ops/proxy/Caddyfile', /max_size (\d+)MiB/],
   ] as const) {
-    const text = textOf(file);
+    const text = readText(file);
     const bytes = Number(pattern.exec(text)?.[1]) * 1024 * 1024;
     expect([file, bytes >= least && bytes <= least + TEXT_LIMIT_BYTES]).toEqual([file, true]);
     expect(text).toContain('127.0.0.1:3000');
     for (const own of ['/healthz', '/readyz', '/metrics']) expect(text).toContain(own);
     expect(text).not.toMatch(/Strict-Transport-Security (?!and)|"?max-age/);
   }
-  expect(textOf('ops/proxy/nginx.conf')).toContain(`location = ${followChanges.path} {`);
+  expect(readText('ops/proxy/nginx.conf')).toContain(`location = ${followChanges.path} {`);
 });
 
 test('the backup’s configuration keeps its secrets elsewhere and is encrypted', () => {
-  const text = textOf('ops/backup/pgbackrest.conf').replace(/^#.*$/gm, '');
+  const text = readText('ops/backup/pgbackrest.conf').replace(/^#.*$/gm, '');
   expect(text).toMatch(/^repo1-cipher-type=aes-256-cbc$/m);
   expect(text).not.toMatch(/repo1-(s3-key|cipher-pass)/);
-  expect(textOf('ops/backup/postgresql.conf')).toMatch(/^archive_timeout = \d+s$/m);
+  expect(readText('ops/backup/postgresql.conf')).toMatch(/^archive_timeout = \d+s$/m);
 });

@@ -12,7 +12,7 @@ import { pgbackrestVersion } from './restore-drill/pgbackrest-way.ts';
 
 /** Files of `ops/` in the hands of the programs that read them, where these are at hand (scripts/install-ops-tools.ts). */
 const OPS = path.join(import.meta.dirname, '../ops');
-const textOf = (file: string): string => fs.readFileSync(path.join(OPS, file), 'utf8');
+const readText = (file: string): string => fs.readFileSync(path.join(OPS, file), 'utf8');
 const NGINX = findOpsTool('nginx');
 const CADDY = findOpsTool('caddy');
 const PROMTOOL = findOpsTool('promtool');
@@ -56,33 +56,33 @@ interface Asked {
 }
 
 async function untilItListens(port: number, program: ChildProcess): Promise<void> {
-  let said = '';
-  program.stderr?.on('data', (text) => (said += String(text)));
+  let input = '';
+  program.stderr?.on('data', (text) => (input += String(text)));
   while (program.exitCode === null) {
     const reply = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
     if (reply) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`the proxy has ended: ${said}`);
+  throw new Error(`the proxy has ended: ${input}`);
 }
 
 /** The same of every proxy. */
-function keepsItsPromises(urlOf: () => string): void {
+function testProxy(getUrl: () => string): void {
   test('passes on the address of its own caller, and not what he says of himself', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
-    const asked = (await (await fetch(`${urlOf()}/api/x`, { headers })).json()) as Asked;
+    const asked = (await (await fetch(`${getUrl()}/api/x`, { headers })).json()) as Asked;
     expect(asked.headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(asked.headers['x-forwarded-proto']).toBe('http');
   });
 
   test('keeps the places of those who run the portal to itself', async () => {
     for (const own of ['/healthz', '/readyz', '/metrics'])
-      expect([own, (await fetch(`${urlOf()}${own}`)).status]).toEqual([own, 404]);
+      expect([own, (await fetch(`${getUrl()}${own}`)).status]).toEqual([own, 404]);
   });
 
   test('lets through a file of the portal’s largest size in its form, and no much larger one', async () => {
     const send = (bytes: number): Promise<Response> =>
-      fetch(`${urlOf()}/api/act`, { method: 'POST', body: new Uint8Array(bytes) });
+      fetch(`${getUrl()}/api/act`, { method: 'POST', body: new Uint8Array(bytes) });
     const largest = UPLOAD_MAX_BYTES + 1024 * 1024;
     expect(((await (await send(largest)).json()) as Asked).size).toBe(largest);
     // A proxy that has refused may end the connection before it has read all.
@@ -91,13 +91,13 @@ function keepsItsPromises(urlOf: () => string): void {
   });
 
   test('passes the first word of a stream on before its end, and adds no header of its own', async () => {
-    const reply = await fetch(`${urlOf()}/api/events`);
+    const reply = await fetch(`${getUrl()}/api/events`);
     const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
     const { value } = await reader.read();
     expect(Buffer.from(value ?? []).toString()).toBe('event: open\n\n');
     endStream();
     expect((await reader.read()).done).toBe(true);
-    expect((await fetch(`${urlOf()}/`)).headers.get('strict-transport-security')).toBe('max-age=1');
+    expect((await fetch(`${getUrl()}/`)).headers.get('strict-transport-security')).toBe('max-age=1');
   });
 }
 
@@ -115,12 +115,12 @@ describe.skipIf(NGINX === null)('nginx (Debian: package nginx)', () => {
   });
   afterAll(() => program.kill('SIGQUIT'));
 
-  keepsItsPromises(() => url);
+  testProxy(() => url);
 });
 
 /** The file as it is in the repository, with the ports, the certificate and the places of this machine. */
 function nginxFile(port: number): string {
-  const server = textOf('proxy/nginx.conf')
+  const server = readText('proxy/nginx.conf')
     .replace('127.0.0.1:3000', `127.0.0.1:${portalPort}`)
     .replace(/^ +listen (80|\[::\]:\d+).*\n/gm, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
@@ -148,7 +148,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const file = path.join(folder, 'Caddyfile');
-    const site = textOf('proxy/Caddyfile')
+    const site = readText('proxy/Caddyfile')
       .replace('cards.example.ru', url)
       .replace('127.0.0.1:3000', `127.0.0.1:${portalPort}`);
     fs.writeFileSync(file, `{\n\tadmin off\n}\n${site}`);
@@ -160,7 +160,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
   });
   afterAll(() => program.kill());
 
-  keepsItsPromises(() => url);
+  testProxy(() => url);
 
   test('finds its file valid and well written', () => {
     const file = path.join(OPS, 'proxy/Caddyfile');
@@ -169,7 +169,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
       env: env(),
     });
     expect(execFileSync(CADDY as string, ['fmt', file], { encoding: 'utf8' })).toBe(
-      textOf('proxy/Caddyfile'),
+      readText('proxy/Caddyfile'),
     );
   });
 });
@@ -191,7 +191,7 @@ test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {
   fs.mkdirSync(units);
   for (const name of fs.readdirSync(path.join(OPS, 'systemd'))) {
     // Whether their programs are installed here is not asked.
-    const text = textOf(`systemd/${name}`).replace(/^ExecStart=\S+/gm, 'ExecStart=/bin/true');
+    const text = readText(`systemd/${name}`).replace(/^ExecStart=\S+/gm, 'ExecStart=/bin/true');
     fs.writeFileSync(path.join(units, name), text);
   }
   // What a template stands for: each of its instances.

@@ -15,12 +15,12 @@ export function readStatements(root: string): WrittenStatement[] {
     .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\/|^demonstration\//.test(file));
   return files.toSorted().flatMap((name) => {
     const file = path.posix.join('api/src', name);
-    return templatesOf(fs.readFileSync(path.join(root, file), 'utf8')).map((text) => ({ file, text }));
+    return listTemplates(fs.readFileSync(path.join(root, file), 'utf8')).map((text) => ({ file, text }));
   });
 }
 
 /** The texts of the `sql` templates in a source; a template inside another one is a text of its own. */
-export function templatesOf(source: string): string[] {
+export function listTemplates(source: string): string[] {
   const found: string[] = [];
   for (const { index, 0: start } of source.matchAll(/\bsql(?:<[^`]*?>)?`/g)) {
     let text = '';

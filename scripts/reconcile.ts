@@ -43,7 +43,7 @@ async function report(): Promise<number> {
     console.log(`Transfers: ${transfers}. Cards compared: ${cards}, networks asked: ${networks.length}.`);
     if (silent.length > 0) console.log(`Could not be compared: ${silent.join(', ')}.`);
     for (const { title, details } of differences) {
-      console.log(`${title}: ${details.map((one) => `${one.title} ${one.value}`).join(', ')}`);
+      console.log(`${title}: ${details.map((detail) => `${detail.title} ${detail.value}`).join(', ')}`);
     }
     console.log(differences.length === 0 ? 'The books agree.' : `Differences: ${differences.length}.`);
     return differences.length === 0 ? 0 : 1;

@@ -34,7 +34,7 @@ if (import.meta.main) {
 }
 
 function argument(name: string): string | undefined {
-  return process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+  return process.argv.find((value) => value.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 
 export async function drill(asked: {

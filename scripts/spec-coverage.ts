@@ -12,13 +12,15 @@ export type Coverage = {
 
 /** Puts the titles of tests beneath the numbered statements that they name. `tests` maps a file to its text. */
 export function measureCoverage(list: string, tests: Map<string, string>): Coverage {
-  const shown = [...tests].flatMap(([file, text]) => namedInTitles(text).map((one) => ({ file, ...one })));
-  const titlesOf = Map.groupBy(shown, ({ id }) => id);
+  const shown = [...tests].flatMap(([file, text]) =>
+    namedInTitles(text).map((namedInTitle) => ({ file, ...namedInTitle })),
+  );
+  const titlesById = Map.groupBy(shown, ({ id }) => id);
   const sections = readSections(list).map(({ title, statements }) => ({
     title,
     statements: statements.map((statement) => ({
       ...statement,
-      titles: (titlesOf.get(statement.id) ?? []).map((one) => one.title),
+      titles: (titlesById.get(statement.id) ?? []).map((item) => item.title),
     })),
   }));
   const known = new Set(sections.flatMap(({ statements }) => statements.map(({ id }) => id)));
@@ -79,7 +81,7 @@ if (import.meta.main) {
     console.log(`\n## ${title}: ${shown.length} of ${statements.length}`);
     for (const { id, text, titles } of statements) {
       console.log(`\n${id} ${text}`);
-      for (const said of titles.length > 0 ? titles : ['(no test)']) console.log(`  - ${said}`);
+      for (const input of titles.length > 0 ? titles : ['(no test)']) console.log(`  - ${input}`);
     }
   }
   const all = sections.flatMap(({ statements }) => statements);

@@ -35,7 +35,7 @@ async function runEverything(): Promise<void> {
   await check('structure', 'npm', 'run', '--silent', 'structure');
   await check('format', 'npm', 'run', '--silent', 'format:check');
   // Without them the paper tests would be skipped silently.
-  await check('tools that read paper', 'node', 'scripts/install-paper-tools.ts');
+  await check('tools that read paper', 'node', 'scripts/install-pdf-tools.ts');
   // Without them the tests of ops/ read its files with less.
   await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
   // Before the tests: whoever serves pages must not meet a half-written build.
@@ -84,7 +84,7 @@ async function runSimulation(): Promise<void> {
   const env = { SIMULATION_SUMMARY: file };
   const code = await run('simulation', env, BESIDE, 'node', 'simulation/simulate.ts', '--ci');
   const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
-  for (const told of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', told);
+  for (const message of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', message);
   report('simulation', counts?.passed ?? 0, atLeastOneUnless(code === 0, counts?.failed ?? 0));
 }
 
@@ -147,8 +147,8 @@ function rememberSpecs(suite: Suite): void {
     const isUnsteady = ok && tests.some(({ status }) => status === 'flaky');
     if (ok && !isUnsteady) continue;
     const errors = tests.flatMap((test) => test.results).flatMap((result) => result.errors);
-    const told = errors.map((error) => error.message).join('\n');
-    remember(path.join('e2e', file), title, told, isUnsteady ? unsteady : failures);
+    const message = errors.map((error) => error.message).join('\n');
+    remember(path.join('e2e', file), title, message, isUnsteady ? unsteady : failures);
   }
 }
 
@@ -252,7 +252,7 @@ try {
 if (interrupted) report(`interrupted by ${interrupted}`, 0, 1);
 
 if (unsteady.length) console.log('\nPassed only when repeated, to be mended:');
-for (const told of [...unsteady, ...failures]) console.log(`\n${told}`);
+for (const message of [...unsteady, ...failures]) console.log(`\n${message}`);
 console.log('');
 for (const { name, passed, failed } of outcomes)
   console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed`);

@@ -37,9 +37,9 @@ async function verify(): Promise<number> {
 }
 
 function expectedEnd(): AskedCheck['expected'] {
-  const said = process.argv.find((one) => one.startsWith('--end='));
-  if (said === undefined) return undefined;
-  const [, place, hash] = /^--end=(\d+):([0-9a-f]{64})$/.exec(said) ?? [];
+  const input = process.argv.find((value) => value.startsWith('--end='));
+  if (input === undefined) return undefined;
+  const [, place, hash] = /^--end=(\d+):([0-9a-f]{64})$/.exec(input) ?? [];
   if (place === undefined || hash === undefined)
     throw new Error('--end is written as 17:ab01…, a place and its hash');
   return { place: Number(place), hash };

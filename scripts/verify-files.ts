@@ -38,7 +38,7 @@ async function verify(): Promise<number> {
     process.stdout.write(
       report.unnamed === null
         ? 'an object store is not listed: files that nothing names were not looked for\n'
-        : `${report.unnamed.length} files that it does not name${listOf(report.unnamed)}\n`,
+        : `${report.unnamed.length} files that it does not name${formatList(report.unnamed)}\n`,
     );
     return report.problems.length === 0 ? 0 : 1;
   } finally {
@@ -47,7 +47,7 @@ async function verify(): Promise<number> {
   }
 }
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > LISTED ? `, and ${names.length - LISTED} more` : '';
   return `: ${names.slice(0, LISTED).join(', ')}${more}`;

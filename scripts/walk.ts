@@ -52,7 +52,7 @@ async function walkAs(name: keyof typeof PEOPLE): Promise<boolean> {
   );
   const closed = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   try {
-    const address = await addressOf(profile);
+    const address = await readDebuggerAddress(profile);
     await signInOver(address, phone);
     return await runWalk(name, address, portal.address + start);
   } finally {
@@ -63,7 +63,7 @@ async function walkAs(name: keyof typeof PEOPLE): Promise<boolean> {
 }
 
 /** Where the browser listens to whoever drives it; it says so in a file. */
-async function addressOf(profile: string): Promise<string> {
+async function readDebuggerAddress(profile: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const file = path.join(profile, 'DevToolsActivePort');
     const [port] = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : [];
@@ -77,7 +77,7 @@ async function addressOf(profile: string): Promise<string> {
 async function signInOver(address: string, phone: string): Promise<void> {
   const browser = await chromium.connectOverCDP(address);
   const page = await (await browser.newContext({ baseURL: portal.address })).newPage();
-  const tokens = await keptSession(page, phone);
+  const tokens = await readSession(page, phone);
   await page.context().close();
   const own = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
   await own.goto(`${portal.address}/healthz`);
@@ -85,7 +85,7 @@ async function signInOver(address: string, phone: string): Promise<void> {
   await browser.close();
 }
 
-async function keptSession(page: Page, phone: string): Promise<string> {
+async function readSession(page: Page, phone: string): Promise<string> {
   await signIn(page, phone);
   await page.goto('/healthz');
   return page.evaluate(() => localStorage.getItem('magistral.auth') ?? '');
@@ -99,7 +99,7 @@ function runWalk(name: string, debuggerAddress: string, start: string): Promise<
       `browser test-external --remote-debugger ${debuggerAddress} --create-target`,
       `--time-limit ${values.seconds}s --output-path ${folder} --exit-on-violation --width 1280 --height 900`,
       `${start} ${path.join(root, 'e2e/walk/invariants.ts')}`,
-    ].flatMap((words) => words.split(' ')),
+    ].flatMap((args) => args.split(' ')),
     // It warns of each message of the browser that it does not know.
     { stdio: 'inherit', env: { ...process.env, RUST_LOG: 'error' } },
   );

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { Crashed } from './fault-points.ts';
 import { Failure, type World } from './world.ts';
 
-export interface Said {
+export interface RequestInput {
   token: string;
   json?: unknown;
   form?: Record<string, string | number>;
@@ -33,9 +33,9 @@ export async function ask(
   world: World,
   method: Exclude<Method, 'DELETE'>,
   url: string,
-  said: Said,
+  input: RequestInput,
 ): Promise<Answered> {
-  const request = await requestOf(method, url, said);
+  const request = await toInjectOptions(method, url, input);
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const { portal } = world;
     const answer = await Promise.race([portal.app.inject(request), portal.points.died]).catch(
@@ -57,18 +57,22 @@ export async function ask(
   throw new Failure(`${method} ${url} was not answered in ${TRIES} tries`);
 }
 
-async function requestOf(method: Exclude<Method, 'DELETE'>, url: string, said: Said): Promise<InjectOptions> {
-  const headers: Record<string, string> = { 'x-auth-token': said.token };
-  if (said.key) headers['idempotency-key'] = said.key;
-  if (said.json !== undefined)
+async function toInjectOptions(
+  method: Exclude<Method, 'DELETE'>,
+  url: string,
+  input: RequestInput,
+): Promise<InjectOptions> {
+  const headers: Record<string, string> = { 'x-auth-token': input.token };
+  if (input.key) headers['idempotency-key'] = input.key;
+  if (input.json !== undefined)
     return {
       method,
       url,
       headers: { ...headers, 'content-type': 'application/json' },
-      payload: JSON.stringify(said.json),
+      payload: JSON.stringify(input.json),
     };
-  if (said.form) {
-    const fields = Object.entries(said.form).map(([name, value]) => [name, String(value)]);
+  if (input.form) {
+    const fields = Object.entries(input.form).map(([name, value]) => [name, String(value)]);
     const payload = new URLSearchParams(fields).toString();
     return {
       method,
@@ -77,9 +81,9 @@ async function requestOf(method: Exclude<Method, 'DELETE'>, url: string, said: S
       payload,
     };
   }
-  if (!said.file) return { method, url, headers };
+  if (!input.file) return { method, url, headers };
   const form = new FormData();
-  form.set(said.file.field, new Blob([new Uint8Array(said.file.bytes)]), said.file.name);
+  form.set(input.file.field, new Blob([new Uint8Array(input.file.bytes)]), input.file.name);
   const written = new Response(form);
   headers['content-type'] = written.headers.get('content-type') ?? '';
   return { method, url, headers, payload: Buffer.from(await written.arrayBuffer()) };
@@ -90,9 +94,9 @@ export async function insist(
   world: World,
   method: Exclude<Method, 'DELETE'>,
   url: string,
-  said: Said,
+  input: RequestInput,
 ): Promise<Answered> {
-  const answer = await ask(world, method, url, said);
+  const answer = await ask(world, method, url, input);
   if (answer.status === 200) return answer;
   throw new Failure(
     `${method} ${url} was answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,

@@ -9,24 +9,24 @@ const SCREENS_EVERY = 3;
 /** Everything of the books, when nothing is under way: each sum has one right value. */
 export async function checkDay(world: World): Promise<void> {
   const books = await readBooks(world);
-  const told = toldSales(world);
+  const reported = listReportedSales(world);
   const day = Math.floor(world.outside.clock.now().getTime() / 86_400_000);
   for (const [place, company] of world.truth.companies.entries()) {
-    checkMoney(world, company, { books, told });
-    for (const card of company.cards) checkCard(world, card, { books, told });
+    checkMoney(world, company, { books, told: reported });
+    for (const card of company.cards) checkCard(world, card, { books, told: reported });
     // The books are those of every company; what their people see is looked at by turns.
     if (place % SCREENS_EVERY === day % SCREENS_EVERY)
-      await checkScreens(world, company, { told: told.filter((sale) => sale.company === company) });
+      await checkScreens(world, company, { told: reported.filter((sale) => sale.company === company) });
   }
-  await checkMatters(world);
+  await checkOpenCases(world);
   const differences = await checkBooks(world.portal.ctx.db.system);
   if (differences.length > 0) throw new Failure(`the books disagree: ${JSON.stringify(differences[0])}`);
 }
 
 /** The networks have told of them by now; the others they tell of later. */
-function toldSales({ truth, outside }: World): Sale[] {
+function listReportedSales({ truth, outside }: World): Sale[] {
   const now = outside.clock.now().getTime();
-  return truth.sales.filter(({ toldAt }) => toldAt.getTime() <= now);
+  return truth.sales.filter(({ toldAt: reportedAt }) => reportedAt.getTime() <= now);
 }
 
 interface Books {
@@ -48,16 +48,16 @@ async function readBooks({ outside }: World): Promise<Books> {
   );
   return {
     balances: new Map(
-      accounts.map((one) => [
-        placeOf(one.company_id, one.kind, one.partner_id ?? one.card_id),
-        Number(one.balance),
+      accounts.map((account) => [
+        getAccountKey(account.company_id, account.kind, account.partner_id ?? account.card_id),
+        Number(account.balance),
       ]),
     ),
-    cards: new Map(cards.map((one) => [Number(one.id), one])),
+    cards: new Map(cards.map((card) => [Number(card.id), card])),
   };
 }
 
-function placeOf(companyId: number, kind: string, of: number | null = null): string {
+function getAccountKey(companyId: number, kind: string, of: number | null = null): string {
   return `${companyId} ${kind} ${of ?? ''}`;
 }
 
@@ -66,9 +66,9 @@ interface Seen {
   told: readonly Sale[];
 }
 
-function checkMoney({ truth }: World, company: Company, { books, told }: Seen): void {
+function checkMoney({ truth }: World, company: Company, { books, told: reported }: Seen): void {
   const on = (kind: string, of: number | null = null): number =>
-    books.balances.get(placeOf(company.id, kind, of)) ?? 0;
+    books.balances.get(getAccountKey(company.id, kind, of)) ?? 0;
   const must = (what: string, is: number, should: number): void => {
     if (is !== should)
       throw new Failure(`company ${truth.companies.indexOf(company)}: ${what} is ${is}, must be ${should}`);
@@ -76,7 +76,7 @@ function checkMoney({ truth }: World, company: Company, { books, told }: Seen): 
   must('unallocated', on('unallocated'), unallocatedRange(company).least);
   must('in transit', on('in-transit'), 0);
   for (const partnerId of PARTNER_IDS) {
-    const mine = told.filter((sale) => sale.company === company && sale.card.partnerId === partnerId);
+    const mine = reported.filter((sale) => sale.company === company && sale.card.partnerId === partnerId);
     const fuel = total(mine.map(signed));
     must(`fuel of ${partnerId}`, on('network', partnerId), fuel);
     const cards = [...books.cards].filter(
@@ -92,7 +92,7 @@ function checkMoney({ truth }: World, company: Company, { books, told }: Seen): 
       on('partner', partnerId) + on('debt', partnerId) + onCards,
       should,
     );
-    const ordered = company.ordered.filter((one) => one.partnerId === partnerId);
+    const ordered = company.ordered.filter((item) => item.partnerId === partnerId);
     must(`cards of ${partnerId}`, cards.length, total(ordered.map(({ count }) => count)));
   }
 }
@@ -105,15 +105,15 @@ const isDoneAt =
 const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
 /** Our card and its network's are the same, but for what the network has not told yet. */
-function checkCard({ outside, truth }: World, card: Card, { books, told }: Seen): void {
+function checkCard({ outside, truth }: World, card: Card, { books, told: reported }: Seen): void {
   const ours = books.cards.get(card.id);
   const theirs = outside.networks[card.partnerId].cards.get(card.number);
   const fail = (what: string): never => {
     throw new Failure(`card …${card.number.slice(-6)} of ${card.partnerId}: ${what}`);
   };
   if (!ours || !theirs) return fail('one side does not know it');
-  const balance = books.balances.get(placeOf(ours.company, 'card', card.id)) ?? 0;
-  const known = new Set(told);
+  const balance = books.balances.get(getAccountKey(ours.company, 'card', card.id)) ?? 0;
+  const known = new Set(reported);
   const untold = total(
     truth.sales.filter((sale) => sale.card.id === card.id && !known.has(sale)).map(signed),
   );
@@ -126,7 +126,7 @@ function checkCard({ outside, truth }: World, card: Card, { books, told }: Seen)
 }
 
 /** What stands under «Разбор» and among the payments in review is what must stand there. */
-async function checkMatters({ outside, truth }: World): Promise<void> {
+async function checkOpenCases({ outside, truth }: World): Promise<void> {
   const { rows } = await outside.owner.query(
     `select (select count(*) from network_contradiction where kind = 'answer')::int as answers,
        (select count(*) from network_contradiction where kind = 'resale')::int as resales,
@@ -143,7 +143,8 @@ async function checkMatters({ outside, truth }: World): Promise<void> {
     resales: truth.resales.size,
     strays: 0,
     orphans: truth.strangers,
-    review: truth.payments.filter(({ expected, told }) => expected === 'review' && told > 0).length,
+    review: truth.payments.filter(({ expected, told: reported }) => expected === 'review' && reported > 0)
+      .length,
     failed: null,
   };
   if (JSON.stringify(rows[0]) !== JSON.stringify(must))

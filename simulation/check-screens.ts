@@ -7,7 +7,7 @@ import { Failure, type World } from './world.ts';
 export async function checkScreens(
   world: World,
   company: Company,
-  { told }: { told: readonly Sale[] },
+  { told: reported }: { told: readonly Sale[] },
 ): Promise<void> {
   const { token } = company.admin;
   const get = async (url: string) => (await insist(world, 'GET', url, { token })).body;
@@ -22,11 +22,11 @@ export async function checkScreens(
   const cards = (await get('/api/card')).data as { id: number; card_sum: number; shortfall: number }[];
   const onPartners = total(client.accounts.map(({ sum }: { sum: number }) => Math.round(sum * 100)));
   const onCards = total(cards.map(({ card_sum: sum }) => Math.round(sum * 100)));
-  const fuel = total(told.map(({ refundOf, sum }) => (refundOf ? -sum : sum)));
+  const fuel = total(reported.map(({ refundOf, sum }) => (refundOf ? -sum : sum)));
   must('money altogether', (unallocated + onPartners + onCards) / 100, company.paidIn - fuel);
 
   const purchases = (await get(`/api/operations?typeId=${OPERATION_TYPE.purchase}`)).meta;
-  must('purchases', purchases.pagination.total / 100, told.filter(({ refundOf }) => !refundOf).length);
+  must('purchases', purchases.pagination.total / 100, reported.filter(({ refundOf }) => !refundOf).length);
   const spent = (await get('/api/operations')).meta.totals.sum;
   must('fuel in the list', spent, fuel);
 

@@ -16,25 +16,25 @@ export async function closeMonthIfOver(world: World): Promise<void> {
   else if (answer.status !== 200)
     throw new Failure(`the month was not closed: ${JSON.stringify(answer.body)}`);
   await doDueJobs(world, () => 0);
-  await checkPapers(world, month);
+  await checkDocuments(world, month);
   world.count('month closed');
 }
 
-interface Paper {
+interface MonthDocument {
   kind: string | null;
   partner_id: number;
   sum: number | null;
 }
 
 /** Each network's УПД is over what was bought there, known by then and in no earlier papers. */
-async function checkPapers(world: World, month: string): Promise<void> {
+async function checkDocuments(world: World, month: string): Promise<void> {
   const { truth, outside } = world;
   const now = outside.clock.now();
   for (const company of truth.companies) {
     const { data } = await insist(world, 'GET', `/api/doc?year=${month.slice(0, 4)}`, {
       token: company.admin.token,
     });
-    const papers = (data[month] ?? []) as Paper[];
+    const documents = (data[month] ?? []) as MonthDocument[];
     const fuel = new Map<number, number>();
     for (const sale of truth.sales) {
       if (sale.company !== company || sale.isPrinted || sale.toldAt > now) continue;
@@ -43,8 +43,8 @@ async function checkPapers(world: World, month: string): Promise<void> {
       fuel.set(sale.card.partnerId, before + (sale.refundOf ? -sale.sum : sale.sum));
     }
     for (const [partnerId, sum] of fuel) {
-      const upd = papers.filter((one) => one.kind === 'upd' && one.partner_id === partnerId);
-      const printed = upd.map((one) => Math.round((one.sum ?? 0) * 100));
+      const upd = documents.filter((paper) => paper.kind === 'upd' && paper.partner_id === partnerId);
+      const printed = upd.map((paper) => Math.round((paper.sum ?? 0) * 100));
       if (sum > 0 && String(printed) !== String([sum]))
         throw new Failure(
           `УПД of company ${company.id} for partner ${partnerId} print ${printed}, must be ${sum}`,

@@ -21,7 +21,7 @@ export async function openDatabases(): Promise<Databases> {
   const flags = FORGETFUL.flatMap((setting) => ['-c', setting]);
   const dataDir = path.join(folder, 'pg');
   const server = await startEmbeddedPostgres({ dataDir, flags });
-  const tell = async (command: string): Promise<void> => {
+  const runCommand = async (command: string): Promise<void> => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     try {
@@ -30,16 +30,16 @@ export async function openDatabases(): Promise<Databases> {
       await client.end();
     }
   };
-  const urlOf = (name: string): string => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
-  await tell(`create database ${TEMPLATE}`);
-  await migrate(urlOf(TEMPLATE));
+  const getUrl = (name: string): string => Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  await runCommand(`create database ${TEMPLATE}`);
+  await migrate(getUrl(TEMPLATE));
   let serial = 0;
   return {
     async fresh() {
       serial += 1;
       const name = `simulation_${serial}`;
-      await tell(`create database ${name} template ${TEMPLATE}`);
-      return { url: urlOf(name), drop: () => tell(`drop database if exists ${name} with (force)`) };
+      await runCommand(`create database ${name} template ${TEMPLATE}`);
+      return { url: getUrl(name), drop: () => runCommand(`drop database if exists ${name} with (force)`) };
     },
     async stop() {
       await server.stop();

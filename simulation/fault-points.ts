@@ -42,8 +42,8 @@ export function faultPoints(cut: () => Promise<void>): FaultPoints {
   let armed: PlannedFault | undefined;
   let happened: PlannedFault | null = null;
   let left = 0;
-  let tellDied: (error: Crashed) => void = () => {};
-  const died = new Promise<never>((_, reject) => (tellDied = reject));
+  let onDied: (error: Crashed) => void = () => {};
+  const died = new Promise<never>((_, reject) => (onDied = reject));
   died.catch(() => {});
 
   function assertAlive(): void {
@@ -60,7 +60,7 @@ export function faultPoints(cut: () => Promise<void>): FaultPoints {
     if (happened.deed === 'cut') return cut();
     isDead = true;
     const crashed = new Crashed(`${point}`);
-    tellDied(crashed);
+    onDied(crashed);
     throw crashed;
   }
 

@@ -73,9 +73,9 @@ export function faultyGateway<Gateway extends object>(gateway: Gateway, points: 
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      return async (...said: unknown[]) => {
+      return async (...input: unknown[]) => {
         await points.reach('before-call');
-        const answer: unknown = await (value as (...said: unknown[]) => unknown).apply(target, said);
+        const answer: unknown = await (value as (...said: unknown[]) => unknown).apply(target, input);
         await points.reach('after-call');
         return answer;
       };

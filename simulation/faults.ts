@@ -1,5 +1,5 @@
 import { POINTS, type PlannedFault } from './fault-points.ts';
-import { FATES } from './network.ts';
+import { COMMAND_OUTCOMES } from './network.ts';
 
 /** Each fault of a process that a run may plan. */
 export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatMap((point) => [
@@ -9,8 +9,8 @@ export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatM
 
 /** Every kind of fault that a run can meet; the fixed seed must have met each of them. */
 export const FAULTS: readonly string[] = [
-  ...PROCESS_FAULTS.map(({ deed, point }) => `${deed} ${point}`),
-  ...FATES.filter((fate) => fate !== 'done').map((fate) => `answer ${fate}`),
+  ...PROCESS_FAULTS.map(({ deed: kind, point }) => `${kind} ${point}`),
+  ...COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done').map((outcome) => `answer ${outcome}`),
   ...['late', 'very-late', 'twice', 'swapped', 'offline'].map((way) => `sale ${way}`),
   'sale contradicted',
   'sale of a stranger',

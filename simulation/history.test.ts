@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { edgesOf, findCycle, tellCycle, type Transaction } from './history.ts';
+import { findEdges, findCycle, formatCycle, type Transaction } from './history.ts';
 
-const deed = (name: string, said: Partial<Transaction>): Transaction => ({
+const makeTransaction = (name: string, input: Partial<Transaction>): Transaction => ({
   name,
   reads: [],
   writes: [],
-  ...said,
+  ...input,
 });
 const at = (register: string, version: number) => ({ register, version });
 
 describe('a history of deeds', () => {
   test('that follow one another has no cycle', () => {
     const history = [
-      deed('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
-      deed('two', { reads: [at('a', 1), at('b', 0)], writes: [at('a', 2), at('b', 1)] }),
-      deed('look', { reads: [at('a', 2), at('b', 1)] }),
+      makeTransaction('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
+      makeTransaction('two', { reads: [at('a', 1), at('b', 0)], writes: [at('a', 2), at('b', 1)] }),
+      makeTransaction('look', { reads: [at('a', 2), at('b', 1)] }),
     ];
     expect(findCycle(history)).toBeNull();
-    expect(edgesOf(history).map(({ from, to, kind }) => `${from} ${kind} ${to}`)).toEqual([
+    expect(findEdges(history).map(({ from, to, kind }) => `${from} ${kind} ${to}`)).toEqual([
       'one ww two',
       'one wr two',
       'two wr look',
@@ -27,39 +27,39 @@ describe('a history of deeds', () => {
 
   test('in which two read the same version and both write has one: a lost update', () => {
     const cycle = findCycle([
-      deed('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
-      deed('two', { reads: [at('a', 0)], writes: [at('a', 2)] }),
+      makeTransaction('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
+      makeTransaction('two', { reads: [at('a', 0)], writes: [at('a', 2)] }),
     ]);
     expect(cycle?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ww', 'rw']));
   });
 
   test('in which a reader sees half of a deed has one: a torn snapshot', () => {
     const history = [
-      deed('move', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1), at('b', 1)] }),
-      deed('look', { reads: [at('a', 1), at('b', 0)] }),
+      makeTransaction('move', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1), at('b', 1)] }),
+      makeTransaction('look', { reads: [at('a', 1), at('b', 0)] }),
     ];
-    expect(tellCycle(findCycle(history)!)).toBe('move -wr a-> look; look -rw b-> move');
+    expect(formatCycle(findCycle(history)!)).toBe('move -wr a-> look; look -rw b-> move');
   });
 
   test('in which each of two writes what the other has read has one: a write skew', () => {
     const cycle = findCycle([
-      deed('one', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1)] }),
-      deed('two', { reads: [at('a', 0), at('b', 0)], writes: [at('b', 1)] }),
+      makeTransaction('one', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1)] }),
+      makeTransaction('two', { reads: [at('a', 0), at('b', 0)], writes: [at('b', 1)] }),
     ]);
     expect(cycle?.map(({ kind }) => kind)).toEqual(['rw', 'rw']);
   });
 
   test('in which whoever asks later sees less has one: a stale read', () => {
     const cycle = findCycle([
-      deed('move', { reads: [at('a', 0)], writes: [at('a', 1)], begun: 1, ended: 2 }),
-      deed('look', { reads: [at('a', 0)], begun: 3, ended: 4 }),
+      makeTransaction('move', { reads: [at('a', 0)], writes: [at('a', 1)], begun: 1, ended: 2 }),
+      makeTransaction('look', { reads: [at('a', 0)], begun: 3, ended: 4 }),
     ]);
     expect(cycle?.map(({ kind }) => kind).sort()).toEqual(['rt', 'rw']);
   });
 
   test('in which two wrote the same version is refused', () => {
     const one = { writes: [at('a', 1)] };
-    expect(() => findCycle([deed('one', one), deed('two', one)])).toThrow(
+    expect(() => findCycle([makeTransaction('one', one), makeTransaction('two', one)])).toThrow(
       'one and two both wrote version 1 of a',
     );
   });

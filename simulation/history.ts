@@ -24,7 +24,7 @@ export interface Edge {
  */
 export function findCycle(transactions: readonly Transaction[]): Edge[] | null {
   const edges = new Map<string, Edge[]>();
-  for (const edge of edgesOf(transactions)) {
+  for (const edge of findEdges(transactions)) {
     const list = edges.get(edge.from) ?? [];
     list.push(edge);
     edges.set(edge.from, list);
@@ -55,14 +55,14 @@ function walk(
   return null;
 }
 
-export function edgesOf(transactions: readonly Transaction[]): Edge[] {
+export function findEdges(transactions: readonly Transaction[]): Edge[] {
   const writers = new Map<string, Transaction>();
-  for (const one of transactions)
-    for (const { register, version } of one.writes) {
-      const other = writers.get(versionOf(register, version));
+  for (const transaction of transactions)
+    for (const { register, version } of transaction.writes) {
+      const other = writers.get(formatVersion(register, version));
       if (other)
-        throw new Error(`${other.name} and ${one.name} both wrote version ${version} of ${register}`);
-      writers.set(versionOf(register, version), one);
+        throw new Error(`${other.name} and ${transaction.name} both wrote version ${version} of ${register}`);
+      writers.set(formatVersion(register, version), transaction);
     }
   const edges: Edge[] = [];
   const add = (
@@ -73,25 +73,25 @@ export function edgesOf(transactions: readonly Transaction[]): Edge[] {
   ) => {
     if (from && to && from !== to) edges.push({ from: from.name, to: to.name, kind, register });
   };
-  for (const one of transactions) {
-    for (const { register, version } of one.writes)
-      add(writers.get(versionOf(register, version - 1)), one, 'ww', register);
-    for (const { register, version } of one.reads) {
-      add(writers.get(versionOf(register, version)), one, 'wr', register);
-      add(one, writers.get(versionOf(register, version + 1)), 'rw', register);
+  for (const transaction of transactions) {
+    for (const { register, version } of transaction.writes)
+      add(writers.get(formatVersion(register, version - 1)), transaction, 'ww', register);
+    for (const { register, version } of transaction.reads) {
+      add(writers.get(formatVersion(register, version)), transaction, 'wr', register);
+      add(transaction, writers.get(formatVersion(register, version + 1)), 'rw', register);
     }
-    for (const other of transactions)
-      if (one.ended !== undefined && other.begun !== undefined && one.ended < other.begun)
-        add(one, other, 'rt', null);
+    for (const item of transactions)
+      if (transaction.ended !== undefined && item.begun !== undefined && transaction.ended < item.begun)
+        add(transaction, item, 'rt', null);
   }
   return edges;
 }
 
-function versionOf(register: string, version: number): string {
+function formatVersion(register: string, version: number): string {
   return `${register} ${version}`;
 }
 
-export function tellCycle(cycle: readonly Edge[]): string {
+export function formatCycle(cycle: readonly Edge[]): string {
   return cycle
     .map(({ from, to, kind, register }) => `${from} -${kind}${register ? ` ${register}` : ''}-> ${to}`)
     .join('; ');

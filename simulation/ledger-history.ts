@@ -40,24 +40,24 @@ export async function readHistory(
     [companyId, mark],
   );
   const versions = new Map<string, number[]>();
-  const byDeed = new Map<string, Transaction>();
+  const byRequest = new Map<string, Transaction>();
   for (const { register, requestId, before, after } of rows) {
-    const name = deedOf(requestId);
-    const deed = byDeed.get(name) ?? { name, reads: [], writes: [] };
-    byDeed.set(name, deed);
+    const name = getRequestName(requestId);
+    const transaction = byRequest.get(name) ?? { name, reads: [], writes: [] };
+    byRequest.set(name, transaction);
     const known = versions.get(register) ?? [Number(before)];
     versions.set(register, known);
     const read = known.lastIndexOf(Number(before));
     if (read < 0) throw new Failure(`${name} found ${before} on ${register}, which nobody left there`);
-    deed.reads.push({ register, version: read });
-    deed.writes.push({ register, version: known.length });
+    transaction.reads.push({ register, version: read });
+    transaction.writes.push({ register, version: known.length });
     known.push(Number(after));
   }
-  return { transactions: [...byDeed.values()], versions };
+  return { transactions: [...byRequest.values()], versions };
 }
 
 /** The transfers of one deed are written together; the two halves of a card's movement are two deeds. */
-function deedOf(requestId: string): string {
+function getRequestName(requestId: string): string {
   const parts = requestId.split(':');
   const length =
     parts[0] === 'distribution' ? 2 : parts[0] === 'operation' || parts[0] === 'sale' ? 3 : parts.length;

@@ -1,7 +1,7 @@
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { seededRandom, type SeededRandom } from '../api/src/lib/seeded-random.ts';
-import { FATES, type Fate } from './network.ts';
-import type { Deed, PaymentWay, SaleWay, Step } from './step.ts';
+import { COMMAND_OUTCOMES, type CommandOutcome } from './network.ts';
+import type { SimulatedAction, PaymentWay, SaleWay, Step } from './step.ts';
 import type { PlannedFault } from './fault-points.ts';
 import { PROCESS_FAULTS } from './faults.ts';
 
@@ -15,9 +15,9 @@ export interface Size {
   deedsADay?: number;
 }
 
-const DEEDS_A_DAY = 2;
+const ACTIONS_PER_DAY = 2;
 const FAULT_EVERY = 40;
-const MOST_SECONDS = 1500;
+const MAX_SECONDS = 1500;
 
 /** The whole run in advance, by chance alone: what has come of the earlier steps changes nothing of the later ones. */
 export function makeSteps({
@@ -25,19 +25,19 @@ export function makeSteps({
   days,
   companies,
   faultEvery = FAULT_EVERY,
-  deedsADay = DEEDS_A_DAY,
+  deedsADay: actionsPerDay = ACTIONS_PER_DAY,
 }: Size): Step[] {
   const random = seededRandom(seed);
   const decks = dealDecks(random);
   const steps: Step[] = [];
-  const add = (deed: Deed, more: Partial<Step> = {}): void => {
-    const fault = random.chance(1 / faultEvery) ? faultOf(random, decks, deed) : undefined;
+  const add = (action: SimulatedAction, more: Partial<Step> = {}): void => {
+    const fault = random.chance(1 / faultEvery) ? pickFault(random, decks, action) : undefined;
     steps.push({
-      after: random.whole(1, Math.min(MOST_SECONDS, Math.floor(36_000 / (companies * deedsADay * 2)))),
+      after: random.whole(1, Math.min(MAX_SECONDS, Math.floor(36_000 / (companies * actionsPerDay * 2)))),
       company: random.whole(0, 9999),
       card: random.whole(0, 9999),
       ...(fault && { fault }),
-      ...deed,
+      ...action,
       ...more,
     } as Step);
   };
@@ -48,8 +48,8 @@ export function makeSteps({
     for (let company = 0; day === 0 && company < companies; company += 1)
       add({ kind: 'pay', sum: random.whole(2, 9), way: 'no-number', late: 0 }, { company });
     add({ kind: 'bank-file', repeats: random.whole(0, 3) });
-    const deeds = companies * deedsADay;
-    for (let deed = 0; deed < deeds; deed += 1) {
+    const actions = companies * actionsPerDay;
+    for (let action = 0; action < actions; action += 1) {
       add(random.pick(BAG)(random, decks));
       if (random.chance(0.4)) add({ kind: 'jobs', choices: choices(random, random.whole(1, 5)) });
       if (random.chance(0.25)) add({ kind: 'loop', choice: random.whole(0, 9999) });
@@ -59,7 +59,7 @@ export function makeSteps({
   return steps;
 }
 
-function joining(random: SeededRandom): Deed {
+function joining(random: SeededRandom): SimulatedAction {
   return { kind: 'join', partnerId: random.pick(PARTNER_IDS), count: random.whole(1, 3) };
 }
 
@@ -68,7 +68,7 @@ const choices = (random: SeededRandom, count: number): number[] =>
 
 /** What must all come to pass: each is taken once before any comes again. */
 interface Decks {
-  fate(): Fate;
+  fate(): CommandOutcome;
   sale(): SaleWay;
   payment(): PaymentWay;
   rare(): Make;
@@ -77,23 +77,23 @@ interface Decks {
 }
 
 function dealDecks(random: SeededRandom): Decks {
-  const isOfDeed = ({ point }: Omit<PlannedFault, 'nth'>): boolean =>
+  const isActionPoint = ({ point }: Omit<PlannedFault, 'nth'>): boolean =>
     !point.endsWith('job') && !point.endsWith('call');
   return {
-    fate: deckOf(
+    fate: createDeck(
       random,
-      FATES.filter((fate) => fate !== 'done'),
+      COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done'),
     ),
-    sale: deckOf(random, SALES),
-    payment: deckOf(random, PAYMENTS),
-    rare: deckOf(random, RARE),
-    fault: deckOf(random, PROCESS_FAULTS),
-    stormFault: deckOf(random, PROCESS_FAULTS.filter(isOfDeed)),
+    sale: createDeck(random, SALES),
+    payment: createDeck(random, PAYMENTS),
+    rare: createDeck(random, RARE),
+    fault: createDeck(random, PROCESS_FAULTS),
+    stormFault: createDeck(random, PROCESS_FAULTS.filter(isActionPoint)),
   };
 }
 
 /** Shuffled anew whenever it is used up. */
-function deckOf<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
+function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
   let left: Card[] = [];
   return () => {
     if (left.length === 0) left = [...cards];
@@ -101,16 +101,16 @@ function deckOf<Card>(random: SeededRandom, cards: readonly Card[]): () => Card 
   };
 }
 
-function faultOf(random: SeededRandom, decks: Decks, deed: Deed): Step['fault'] {
+function pickFault(random: SeededRandom, decks: Decks, action: SimulatedAction): Step['fault'] {
   // The points that concurrent deeds come to depend on who is first: only the first is sure to come.
-  if (deed.kind === 'storm') return { ...decks.stormFault(), nth: 1 };
+  if (action.kind === 'storm') return { ...decks.stormFault(), nth: 1 };
   return { ...decks.fault(), nth: random.pick([1, 1, 2, 3, 5]) };
 }
 
-const kopecks = (random: SeededRandom, mostRubles: number): number =>
-  random.whole(1, mostRubles) * 100 + random.whole(0, 99);
+const kopecks = (random: SeededRandom, maxRubles: number): number =>
+  random.whole(1, maxRubles) * 100 + random.whole(0, 99);
 
-function fate(random: SeededRandom, decks: Decks): Fate {
+function fate(random: SeededRandom, decks: Decks): CommandOutcome {
   return random.chance(0.6) ? 'done' : decks.fate();
 }
 
@@ -126,7 +126,7 @@ const SALES: readonly SaleWay[] = [
   'offline',
 ];
 
-type Make = (random: SeededRandom, decks: Decks) => Deed;
+type Make = (random: SeededRandom, decks: Decks) => SimulatedAction;
 
 /** As often as it stands here. */
 const BAG: readonly Make[] = [
@@ -179,8 +179,8 @@ const BAG: readonly Make[] = [
   ...often<Make>(2, (random, decks) => decks.rare()(random, decks)),
 ];
 
-function often<One>(times: number, one: One): One[] {
-  return Array.from({ length: times }, () => one);
+function often<One>(times: number, nonNullable: One): One[] {
+  return Array.from({ length: times }, () => nonNullable);
 }
 
 const RARE: readonly Make[] = [

@@ -24,7 +24,7 @@ export function networkFeed({ clock, byDate }: { clock: Clock; byDate: boolean }
 
   function show(): void {
     const now = clock.now().getTime();
-    waiting.sort((one, other) => one.at - other.at);
+    waiting.sort((a, b) => a.at - b.at);
     while (waiting[0] && waiting[0].at <= now) visible.push(waiting.shift()!.event);
   }
 

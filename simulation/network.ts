@@ -1,6 +1,6 @@
 import { CARD_STATUS, LIMIT_PERIODS, type CardStatusId, type FirstPartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { cardNumberOf, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../api/src/gateways/fuel-network/card-number.ts';
 import {
   NetworkUnavailable,
   type FinalAnswer,
@@ -18,7 +18,7 @@ import { networkFeed, type NetworkFeed } from './network-feed.ts';
  * comes in the feed minutes later; `twice`: done, and said twice more in the feed; `never`: taken, never done, never
  * answered; `in-silence`: done, never answered; `contradicted`: done, and at night the feed says that it was refused.
  */
-export const FATES = [
+export const COMMAND_OUTCOMES = [
   'done',
   'refused',
   'lost',
@@ -30,7 +30,7 @@ export const FATES = [
   'in-silence',
   'contradicted',
 ] as const;
-export type Fate = (typeof FATES)[number];
+export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number];
 
 /** A card as its network has it. */
 export interface NetworkCard {
@@ -41,7 +41,7 @@ export interface NetworkCard {
   goodsIds: number[];
   limit: NetworkLimit | null;
   /** Of its next commands that move money or block. */
-  fates: Fate[];
+  fates: CommandOutcome[];
 }
 
 export interface TakenCommand {
@@ -74,7 +74,7 @@ const REFUSAL = { state: 'refused', reason: 'Сеть отказала' } as con
 
 const CARDS_ON_PAGE = 500;
 
-function statesOf(cards: Iterable<NetworkCard>): NetworkCardState[] {
+function listCardStates(cards: Iterable<NetworkCard>): NetworkCardState[] {
   return [...cards].map((card) => ({
     cardNumber: card.number,
     isVirtual: card.isVirtual,
@@ -101,13 +101,13 @@ export function simulatedNetwork(
   let serial = 5000;
 
   const nowMs = (): number => clock.now().getTime();
-  const note = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  const countEvent = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
 
   function reach(): void {
-    due.sort((one, other) => one.at - other.at);
+    due.sort((a, b) => a.at - b.at);
     while (due[0] && due[0].at <= nowMs()) due.shift()?.happen();
     if (nowMs() >= silentUntil) return;
-    note('silence');
+    countEvent('silence');
     throw new NetworkUnavailable('simulated: silent');
   }
 
@@ -118,8 +118,8 @@ export function simulatedNetwork(
   function issue(count: number): FinalAnswer {
     const issued = Array.from({ length: count }, () => {
       do serial += 1;
-      while (isMoodyCard(cardNumberOf(partnerId, serial)));
-      const number = cardNumberOf(partnerId, serial);
+      while (isMoodyCard(formatCardNumber(partnerId, serial)));
+      const number = formatCardNumber(partnerId, serial);
       const empty = { status: CARD_STATUS.notSetUp, balance: 0, goodsIds: [], limit: null, fates: [] };
       cards.set(number, { number, isVirtual: false, ...empty });
       return { number, isVirtual: false };
@@ -155,7 +155,7 @@ export function simulatedNetwork(
     return { state: 'done' };
   }
 
-  function fateOf(command: NetworkCommand): Fate {
+  function nextOutcome(command: NetworkCommand): CommandOutcome {
     if (command.kind === 'issue' || command.kind === 'set-goods' || command.kind === 'set-limit')
       return 'done';
     return cards.get(command.cardNumber)?.fates.shift() ?? 'done';
@@ -170,16 +170,16 @@ export function simulatedNetwork(
   }
 
   /** The first time that it hears of a command. */
-  function take(command: NetworkCommand, fate: Fate): NetworkAnswer {
-    if (fate !== 'done') note(`answer ${fate}`);
-    switch (fate) {
+  function take(command: NetworkCommand, outcome: CommandOutcome): NetworkAnswer {
+    if (outcome !== 'done') countEvent(`answer ${outcome}`);
+    switch (outcome) {
       case 'broken':
         throw new NetworkUnavailable('simulated: the command never arrived');
       case 'refused':
         return end(command, REFUSAL);
       case 'never':
       case 'in-silence': {
-        const effect = fate === 'never' ? 'none' : carryOut(command).state;
+        const effect = outcome === 'never' ? 'none' : carryOut(command).state;
         taken.set(command.requestId, { command, effect, answer: { state: 'accepted' }, isUnanswered: true });
         return { state: 'accepted' };
       }
@@ -192,7 +192,7 @@ export function simulatedNetwork(
           isUnanswered: false,
         });
         later(LATE_MS, () =>
-          answerEvent(command, end(command, fate === 'late' ? carryOut(command) : REFUSAL)),
+          answerEvent(command, end(command, outcome === 'late' ? carryOut(command) : REFUSAL)),
         );
         return { state: 'accepted' };
       case 'done':
@@ -202,9 +202,9 @@ export function simulatedNetwork(
         break;
     }
     const answer = end(command, carryOut(command));
-    if (fate === 'lost') throw new NetworkUnavailable('simulated: the answer was lost');
-    if (fate === 'twice') for (let said = 0; said < 2; said += 1) answerEvent(command, answer);
-    if (fate === 'contradicted' && answer.state === 'done') toContradict.push(command);
+    if (outcome === 'lost') throw new NetworkUnavailable('simulated: the answer was lost');
+    if (outcome === 'twice') for (let input = 0; input < 2; input += 1) answerEvent(command, answer);
+    if (outcome === 'contradicted' && answer.state === 'done') toContradict.push(command);
     return answer;
   }
 
@@ -220,7 +220,7 @@ export function simulatedNetwork(
     async send(command) {
       reach();
       const known = taken.get(command.requestId);
-      return known ? known.answer : take(command, fateOf(command));
+      return known ? known.answer : take(command, nextOutcome(command));
     },
     async ask(requestId) {
       reach();
@@ -232,25 +232,25 @@ export function simulatedNetwork(
     },
     async cardStates() {
       reach();
-      return statesOf(cards.values());
+      return listCardStates(cards.values());
     },
     async cardPage(place) {
       reach();
       const at = Number(place ?? 0);
       const next = at + CARDS_ON_PAGE;
-      const page = statesOf([...cards.values()].slice(at, next));
+      const page = listCardStates([...cards.values()].slice(at, next));
       return { cards: page, next: next < cards.size ? String(next) : null, calls: 1 };
     },
     cardsAtOnce: CARDS_ON_PAGE,
     async cardsNamed(numbers) {
       reach();
       const named = [...cards.values()].filter(({ number }) => numbers.includes(number));
-      return { cards: statesOf(named), calls: 1 };
+      return { cards: listCardStates(named), calls: 1 };
     },
     contradicted,
     contradict() {
       for (const command of toContradict.splice(0)) {
-        note('contradiction');
+        countEvent('contradiction');
         contradicted.add(command.requestId);
         answerEvent(command, REFUSAL);
       }

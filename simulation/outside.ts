@@ -53,7 +53,7 @@ export async function openOutside(databaseUrl: string): Promise<Outside> {
     },
     mail: { provider: 'outbox', send: () => Promise.resolve({ accepted: true }) },
     refuseMessages: (count) => void (refused = count),
-    lastCode: (phone) => outbox.messages(phone).find((one) => one.code !== null)?.code ?? null,
+    lastCode: (phone) => outbox.messages(phone).find((message) => message.code !== null)?.code ?? null,
     async cutConnections() {
       await owner.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -1,11 +1,11 @@
-import { loadBankFile, pay } from './deeds-of-bank.ts';
-import { look, setBlocked, setLimit } from './deeds-of-cards.ts';
-import { joinProgramme, orderMore, setUpCards } from './deeds-of-joining.ts';
-import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './deeds-of-money.ts';
-import { buy, refund, tellAgain, tellStranger } from './deeds-at-stations.ts';
+import { loadBankFile, pay } from './bank-actions.ts';
+import { viewScreens, setBlocked, setLimit } from './card-actions.ts';
+import { joinProgramme, orderMore, setUpCards } from './joining-actions.ts';
+import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './money-actions.ts';
+import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './station-actions.ts';
 import { night } from './night.ts';
 import { doDueJob, doLoop } from './queue.ts';
-import type { Deed, Step } from './step.ts';
+import type { SimulatedAction, Step } from './step.ts';
 import { storm } from './storm.ts';
 import type { Card, Company } from './truth.ts';
 import type { World } from './world.ts';
@@ -28,7 +28,7 @@ async function playIt(world: World, step: Step): Promise<void> {
 }
 
 /** What concerns no company that is there. */
-async function playAlone(world: World, step: Deed): Promise<boolean> {
+async function playAlone(world: World, step: SimulatedAction): Promise<boolean> {
   switch (step.kind) {
     case 'join':
       await joinProgramme(world, step.partnerId, step.count);
@@ -46,7 +46,7 @@ async function playAlone(world: World, step: Deed): Promise<boolean> {
       world.outside.networks[step.partnerId].fallSilent(step.seconds);
       break;
     case 'resale':
-      tellAgain(world, step.choice);
+      reportSaleAgain(world, step.choice);
       break;
     case 'night':
       await night(world, step.choice);
@@ -81,7 +81,7 @@ async function playCompany(world: World, company: Company, step: Step): Promise<
       refund(world, company, step.choice);
       break;
     case 'read':
-      await look(world, company);
+      await viewScreens(world, company);
       break;
     case 'storm':
       await world.undisturbed(() => playStorm(world, company, step));
@@ -103,7 +103,7 @@ async function playStorm(world: World, company: Company, step: Step & { kind: 's
 async function playCard(
   world: World,
   { company, card }: { company: Company; card: Card },
-  step: Deed,
+  step: SimulatedAction,
 ): Promise<void> {
   switch (step.kind) {
     case 'move':
@@ -118,7 +118,7 @@ async function playCard(
     case 'buy':
       return buy(world, company, card, step.sum, step.way);
     case 'stranger':
-      return tellStranger(world, card);
+      return reportUnknownCardSale(world, card);
     case 'block':
       return setBlocked(world, company, card, step.blocked, step.fate);
     case 'limit':

@@ -7,9 +7,9 @@ import { prepareProgramme } from '../api/src/compose/prepare-programme.ts';
 import { readConfig } from '../api/src/config.ts';
 import type { Context } from '../api/src/context.ts';
 import { openDatabase } from '../api/src/db/database.ts';
-import { PATIENCE } from '../api/src/db/patience.ts';
+import { TIMEOUTS } from '../api/src/db/timeouts.ts';
 import { watchedNetwork } from '../api/src/gateways/fuel-network/network-breaker.ts';
-import { leaveTrace, noteLooseWrite } from '../api/src/audit/leave-trace.ts';
+import { leaveTrace, recordUntracedWrite } from '../api/src/audit/leave-trace.ts';
 import { buildServer } from '../api/src/server.ts';
 import type { Outside } from './outside.ts';
 import { faultPoints, type FaultPoints } from './fault-points.ts';
@@ -38,9 +38,9 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
   const db = faultyDatabase(
     openDatabase(databaseUrl, {
       log,
-      patience: PATIENCE,
+      patience: TIMEOUTS,
       beforeCommit: (tx) => leaveTrace(tx, clock.now()),
-      onStatement: noteLooseWrite,
+      onStatement: recordUntracedWrite,
     }),
     points,
   );

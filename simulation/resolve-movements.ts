@@ -12,34 +12,34 @@ const matched = new WeakMap<World, Set<string>>();
 export function resolveMovements(world: World): void {
   const known = matched.get(world) ?? new Set<string>();
   matched.set(world, known);
-  const heard = new Map<string, TakenCommand[]>();
+  const commandsByKey = new Map<string, TakenCommand[]>();
   for (const id of PARTNER_IDS)
-    for (const one of world.outside.networks[id].taken.values()) {
-      const { command } = one;
+    for (const takenCommand of world.outside.networks[id].taken.values()) {
+      const { command } = takenCommand;
       if (
         known.has(command.requestId) ||
         (command.kind !== 'move-to-card' && command.kind !== 'move-from-card')
       )
         continue;
-      const key = keyOf(command.cardNumber, command.kind === 'move-to-card', command.sumKopecks);
-      heard.set(key, [...(heard.get(key) ?? []), one]);
+      const key = getMovementKey(command.cardNumber, command.kind === 'move-to-card', command.sumKopecks);
+      commandsByKey.set(key, [...(commandsByKey.get(key) ?? []), takenCommand]);
     }
   const open = world.truth.companies.flatMap(({ movements }) =>
     movements.filter(({ done }) => done === null),
   );
   for (const movement of open) {
-    const key = keyOf(movement.card.number, movement.toCard, movement.sum);
-    const one = heard.get(key)?.shift();
+    const key = getMovementKey(movement.card.number, movement.toCard, movement.sum);
+    const one = commandsByKey.get(key)?.shift();
     if (!one) throw new Failure(`the network never heard of an accepted movement: ${key}`);
     known.add(one.command.requestId);
     movement.done = one.effect === 'done';
     world.count(`movement ${one.effect === 'done' ? 'done' : 'not done'}`);
   }
-  const left = [...heard].filter(([, commands]) => commands.length > 0);
+  const left = [...commandsByKey].filter(([, commands]) => commands.length > 0);
   if (left.length > 0)
     throw new Failure(`a network was asked for what nobody asked the portal for: ${left[0]?.[0]}`);
 }
 
-function keyOf(cardNumber: string, toCard: boolean, sum: number): string {
+function getMovementKey(cardNumber: string, toCard: boolean, sum: number): string {
   return `${toCard ? 'to' : 'from'} …${cardNumber.slice(-6)} ${sum}`;
 }

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../api/src/testing/database.ts';
 import { makeSteps } from './make-steps.ts';
 import { runSteps } from './run-steps.ts';
 
-async function hashOf(seed: number): Promise<string> {
+async function hashRun(seed: number): Promise<string> {
   const database = await createTestDatabase();
   try {
     const { failure, hash } = await runSteps(
@@ -18,7 +18,7 @@ async function hashOf(seed: number): Promise<string> {
 }
 
 test('a seed gives the same day again, faults included, and another seed another', async () => {
-  const first = await hashOf(5);
-  expect(await hashOf(5)).toBe(first);
-  expect(await hashOf(6)).not.toBe(first);
+  const first = await hashRun(5);
+  expect(await hashRun(5)).toBe(first);
+  expect(await hashRun(6)).not.toBe(first);
 });

@@ -36,7 +36,7 @@ export async function runSteps(
         await play(world, step);
         trace.update(`${step.kind} ${world.outside.clock.now().toISOString()}`);
         if (!OUTSIDE.includes(step.kind)) trace.update(await checkStep(world));
-        if (step.kind === 'night') trace.update(await traceOf(world));
+        if (step.kind === 'night') trace.update(await hashTrace(world));
       } catch (error) {
         failure = { at, step, error };
         break;
@@ -57,7 +57,7 @@ function seenBy({ coverage, outside, truth, transactions }: World) {
 }
 
 /** Every balance of every company, whatever numbers the database gave them. */
-async function traceOf({ outside }: World): Promise<string> {
+async function hashTrace({ outside }: World): Promise<string> {
   const { rows } = await outside.owner.query(
     `select company.inn, account.kind, account.partner_id, card.card_number, account.balance_kopecks
      from ledger_account account join company on company.id = account.company_id left join card on card.id = account.card_id

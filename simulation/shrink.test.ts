@@ -11,7 +11,7 @@ test('whatever steps a failure needs, they are left, in their order, and no othe
   );
   await fc.assert(
     fc.asyncProperty(cases, async ({ steps, needed }) => {
-      const fails = async (some: readonly number[]) => needed.every((one) => some.includes(one));
+      const fails = async (some: readonly number[]) => needed.every((value) => some.includes(value));
       expect(await shrink(steps, fails)).toEqual(needed);
     }),
   );

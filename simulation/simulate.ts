@@ -16,8 +16,8 @@ import type { Step } from './step.ts';
  * `--no-shrink` leaves a failure as it is.
  */
 const options = new Map(
-  process.argv.slice(2).map((word) => {
-    const [name = '', value = ''] = word.replace(/^--/, '').split('=');
+  process.argv.slice(2).map((argument) => {
+    const [name = '', value = ''] = argument.replace(/^--/, '').split('=');
     return [name, value] as const;
   }),
 );
@@ -38,13 +38,13 @@ try {
     await simulate(databases, { seed: commitSeed() || FIXED.seed + 1, ...FRESH }, last);
   } else {
     const size = {
-      seed: numberOf('seed', randomInt(2 ** 31)),
-      days: numberOf('days', 10),
-      companies: numberOf('companies', FRESH.companies),
-      ...(options.has('fault-every') ? { faultEvery: numberOf('fault-every', 0) } : {}),
-      ...(options.has('deeds') ? { deedsADay: numberOf('deeds', 0) } : {}),
+      seed: readNumberOption('seed', randomInt(2 ** 31)),
+      days: readNumberOption('days', 10),
+      companies: readNumberOption('companies', FRESH.companies),
+      ...(options.has('fault-every') ? { faultEvery: readNumberOption('fault-every', 0) } : {}),
+      ...(options.has('deeds') ? { deedsADay: readNumberOption('deeds', 0) } : {}),
     };
-    const seconds = numberOf('seconds', Infinity);
+    const seconds = readNumberOption('seconds', Infinity);
     await simulate(databases, size, performance.now() + seconds * 1000);
   }
 } finally {
@@ -61,27 +61,27 @@ async function simulate(from: Databases, size: Size, until: number): Promise<Out
   const steps = makeSteps(size);
   const before = cpuMs();
   const outcome = await playOn(from, steps, until);
-  tell(outcome, (cpuMs() - before) / 1000);
-  if (outcome.failure) await tellFailure(from, size, steps, outcome.failure);
+  printOutcome(outcome, (cpuMs() - before) / 1000);
+  if (outcome.failure) await reportFailure(from, size, steps, outcome.failure);
   else passed += 1;
   return outcome;
 }
 
-async function tellFailure(
+async function reportFailure(
   from: Databases,
-  { seed, days, companies, faultEvery, deedsADay }: Size,
+  { seed, days, companies, faultEvery, deedsADay: actionsPerDay }: Size,
   steps: readonly Step[],
   { at, step, error }: NonNullable<Outcome['failure']>,
 ): Promise<void> {
-  const more = `${optionOf('fault-every', faultEvery)}${optionOf('deeds', deedsADay)}`;
-  const told = [
+  const more = `${formatOption('fault-every', faultEvery)}${formatOption('deeds', actionsPerDay)}`;
+  const message = [
     `FAILED in step ${at} (${JSON.stringify(step)}):`,
     error instanceof Error ? error.stack : String(error),
     `again: npm run simulate -- --seed=${seed} --days=${days} --companies=${companies}${more}`,
   ].join('\n');
-  failures.push(told);
-  say(`\n${told}`);
-  if (!options.has('no-shrink')) await tellShortest(from, steps.slice(0, at + 1), error);
+  failures.push(message);
+  say(`\n${message}`);
+  if (!options.has('no-shrink')) await reportShortest(from, steps.slice(0, at + 1), error);
 }
 
 /** A fault that nobody meets any more is one that nobody tries. */
@@ -103,23 +103,26 @@ async function playOn(from: Databases, steps: readonly Step[], until = Infinity)
 }
 
 /** Fails in the same way: the same sentence, whatever its numbers. */
-async function tellShortest(from: Databases, steps: readonly Step[], error: unknown): Promise<void> {
+async function reportShortest(from: Databases, steps: readonly Step[], error: unknown): Promise<void> {
   const until = performance.now() + SHRINK_SECONDS * 1000;
-  const kind = kindOf(error);
+  const kind = getFailureKind(error);
   const stillFails = async (some: readonly Step[]) => {
     const { failure } = await playOn(from, some);
-    return failure !== null && kindOf(failure.error) === kind;
+    return failure !== null && getFailureKind(failure.error) === kind;
   };
   const left = await shrink(steps, stillFails, { until });
   say(`\n${left.length} of ${steps.length} steps are enough:`);
   for (const step of left) say(JSON.stringify(step));
 }
 
-function kindOf(error: unknown): string {
+function getFailureKind(error: unknown): string {
   return String(error).replace(/\d+/g, '#').slice(0, 60);
 }
 
-function tell({ hash, steps, userDays, coverage, transactions, failure }: Outcome, seconds: number): void {
+function printOutcome(
+  { hash, steps, userDays, coverage, transactions, failure }: Outcome,
+  seconds: number,
+): void {
   const missed = FAULTS.filter((kind) => !coverage.has(kind));
   const times = FAULTS.reduce((sum, kind) => sum + (coverage.get(kind) ?? 0), 0);
   say(`${failure ? '✗' : '✓'} ${steps} steps, ${userDays} user-days, trace ${hash}`);
@@ -134,14 +137,14 @@ function tell({ hash, steps, userDays, coverage, transactions, failure }: Outcom
   if (missed.length > 0) say(`  not met: ${missed.join(', ')}`);
 }
 
-function numberOf(name: string, otherwise: number): number {
+function readNumberOption(name: string, otherwise: number): number {
   const value = options.get(name);
   if (value === undefined) return otherwise;
   if (!/^\d+$/.test(value)) throw new Error(`--${name}= takes a whole number`);
   return Number(value);
 }
 
-function optionOf(name: string, value: number | undefined): string {
+function formatOption(name: string, value: number | undefined): string {
   return value === undefined ? '' : ` --${name}=${value}`;
 }
 

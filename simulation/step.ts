@@ -1,6 +1,6 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
 import type { PlannedFault } from './fault-points.ts';
-import type { Fate } from './network.ts';
+import type { CommandOutcome } from './network.ts';
 
 /**
  * One thing that happens, with everything that is left to chance in it already, so that a list of steps can be played again
@@ -13,20 +13,20 @@ export type Step = {
   company: number;
   card: number;
   fault?: PlannedFault;
-} & Deed;
+} & SimulatedAction;
 
-export type Deed =
+export type SimulatedAction =
   | { kind: 'join' | 'order'; partnerId: FirstPartnerId; count: number }
   | { kind: 'set-up' }
   | { kind: 'pay'; sum: number; way: PaymentWay; late: number }
   | { kind: 'bank-file'; repeats: number }
   | { kind: 'distribute' | 'revoke'; partnerId: FirstPartnerId; sum: number }
-  | { kind: 'move'; toCard: boolean; sum: number; fate: Fate; smsRefused: boolean }
-  | { kind: 'move-many'; sum: number; fates: Fate[] }
+  | { kind: 'move'; toCard: boolean; sum: number; fate: CommandOutcome; smsRefused: boolean }
+  | { kind: 'move-many'; sum: number; fates: CommandOutcome[] }
   | { kind: 'buy'; sum: number; way: SaleWay }
   | { kind: 'refund' | 'resale'; choice: number }
   | { kind: 'stranger' }
-  | { kind: 'block'; blocked: boolean; fate: Fate }
+  | { kind: 'block'; blocked: boolean; fate: CommandOutcome }
   | { kind: 'limit'; litres: number }
   | { kind: 'credit'; sum: number }
   | { kind: 'read' }

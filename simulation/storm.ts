@@ -1,7 +1,7 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { loadBankFile } from './deeds-of-bank.ts';
+import { loadBankFile } from './bank-actions.ts';
 import { ask, freshCode, newKey, type Answered } from './ask.ts';
-import { findCycle, tellCycle, type Transaction } from './history.ts';
+import { findCycle, formatCycle, type Transaction } from './history.ts';
 import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';
 import { unallocatedRange, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
@@ -27,27 +27,27 @@ export async function storm(
   const mark = await readMark(world);
   let moment = 0;
   const watched = async (asking: Promise<Answered>): Promise<Seen> => {
-    const begun = (moment += 1);
+    const startedAt = (moment += 1);
     const answer = await asking;
-    return { begun, ended: (moment += 1), answer };
+    return { begun: startedAt, ended: (moment += 1), answer };
   };
-  const looks: Seen[] = [];
-  const look = async () => void looks.push(await watched(readBalances(world, company)));
+  const reads: Seen[] = [];
+  const readAndRecord = async () => void reads.push(await watched(readBalances(world, company)));
   const free = least + company.credit;
   const isShort = sum * (people + 1) > free;
   const code = isShort ? null : await codeForCard(world, company);
   const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as FirstPartnerId;
   const [given] = await Promise.all([
     giveAtOnce(world, company, { partnerId, sum, people }),
-    look(),
+    readAndRecord(),
     code ? spendTwice(world, company, code, sum) : null,
-    look(),
+    readAndRecord(),
     isShort ? null : loadBankFile(world, 1),
   ]);
-  await look();
+  await readAndRecord();
   assertGiven({ given, sum, people, free });
   company.distributed[partnerId] += given * sum;
-  await assertExplained(world, company, { mark, looks });
+  await assertExplained(world, company, { mark, looks: reads });
   world.count(isShort ? 'storm past the money' : 'storm');
 }
 
@@ -127,30 +127,30 @@ async function spendTwice(world: World, company: Company, { cardId, sms }: Code,
 async function assertExplained(
   world: World,
   company: Company,
-  { mark, looks }: { mark: string; looks: Seen[] },
+  { mark, looks: reads }: { mark: string; looks: Seen[] },
 ): Promise<void> {
   const history = await readHistory(world, company.id, mark);
-  const deeds = [
+  const transactions = [
     ...history.transactions,
-    ...looks.map((seen, index) => lookOf(seen, index, company, history)),
+    ...reads.map((seen, index) => toReadTransaction(seen, index, company, history)),
   ];
-  const cycle = findCycle(deeds);
-  if (cycle) throw new Failure(`no order explains what was seen: ${tellCycle(cycle)}`);
-  world.transactions += deeds.length;
+  const cycle = findCycle(transactions);
+  if (cycle) throw new Failure(`no order explains what was seen: ${formatCycle(cycle)}`);
+  world.transactions += transactions.length;
 }
 
 /** Which versions a look at the balances has seen: those whose balance no other version of the storm had. */
-function lookOf(
-  { begun, ended, answer }: Seen,
+function toReadTransaction(
+  { begun: startedAt, ended, answer }: Seen,
   index: number,
   company: Company,
   { versions }: LedgerHistory,
 ): Transaction {
   const seen: [register: string, kopecks: number][] = [
     ['unallocated', Math.round(answer.data.notDistSum * 100) - company.credit],
-    ...answer.data.accounts.map((one: { partner_id: number; sum: number }): [string, number] => [
-      `partner:${one.partner_id}`,
-      Math.round(one.sum * 100),
+    ...answer.data.accounts.map((account: { partner_id: number; sum: number }): [string, number] => [
+      `partner:${account.partner_id}`,
+      Math.round(account.sum * 100),
     ]),
   ];
   const reads = seen.flatMap(([register, kopecks]) => {
@@ -163,5 +163,5 @@ function lookOf(
       !versions.has(register.replace('partner', 'debt'));
     return isClear ? [{ register, version }] : [];
   });
-  return { name: `look ${index}`, reads, writes: [], begun, ended };
+  return { name: `look ${index}`, reads, writes: [], begun: startedAt, ended };
 }

@@ -81,7 +81,7 @@ export function noSums(): Record<FirstPartnerId, number> {
   return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<FirstPartnerId, number>;
 }
 
-export const total = (sums: readonly number[]): number => sums.reduce((sum, one) => sum + one, 0);
+export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
 
 /** What unallocated funds may be: movements that nobody knows the end of yet leave a range. */
 export function unallocatedRange(company: Company): { least: number; most: number } {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { TestApi } from '../api/src/testing/api.ts';
 import { givenPerson, givenStaff, type GivenPerson } from '../api/src/testing/factories.ts';
-import { freeJobsOf } from './free-jobs-of.ts';
+import { releaseJobs } from './release-jobs.ts';
 import { openOutside, type Outside } from './outside.ts';
 import type { PlannedFault } from './fault-points.ts';
 import { startPortal, type Portal } from './portal.ts';
@@ -62,7 +62,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     const dead = world.portal;
     await dead.end();
     world.portal = await startPortal(databaseUrl, dataDir, outside);
-    await freeJobsOf(outside, world.portal, dead.runner);
+    await releaseJobs(outside, world.portal, dead.runner);
   }
   const world: World = {
     outside,
@@ -90,7 +90,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       }
     },
     async revive() {
-      noteFault(world);
+      recordFault(world);
       if (world.portal.points.isDead) reviving ??= startAgain().finally(() => (reviving = null));
       await reviving;
     },
@@ -104,7 +104,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
 }
 
 /** Counts what was armed and has happened, once. */
-function noteFault(world: World): void {
+function recordFault(world: World): void {
   const fired = world.portal.points.fired();
   if (!fired) return;
   world.disturbed = true;

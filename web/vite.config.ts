@@ -7,7 +7,7 @@ import { preloadFonts } from './build/preload-fonts.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 import { serveClient } from './build/pack-client.ts';
-import { pressFiles } from './build/press-files.ts';
+import { precompressFiles } from './build/precompress-files.ts';
 import { serveOldestBrowsers } from './build/serve-oldest-browsers.ts';
 
 /** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
@@ -47,7 +47,7 @@ export default defineConfig({
     preloadCabinet(),
     prerenderLanding(),
     serveClient(),
-    pressFiles(),
+    precompressFiles(),
   ],
   build: {
     outDir: 'dist',

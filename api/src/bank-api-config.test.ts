@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankApiOf } from './bank-api-config.ts';
+import { readBankApiConfig } from './bank-api-config.ts';
 import type { Operator } from './operator.ts';
 
 const operator = {
@@ -7,7 +7,7 @@ const operator = {
   otherAccounts: [{ account: '2'.repeat(20), bik: '' }],
 };
 const read = (env: Record<string, string>, { demo = false, production = false } = {}) =>
-  bankApiOf(env, { demo, production, operator: operator as unknown as Operator });
+  readBankApiConfig(env, { demo, production, operator: operator as unknown as Operator });
 
 test('the demonstration has the embedded bank, anything else none, and production never the embedded one', () => {
   expect(read({}, { demo: true })).toMatchObject({ provider: 'embedded', everyMinutes: 15, accounts: [] });
@@ -17,8 +17,8 @@ test('the demonstration has the embedded bank, anything else none, and productio
 
 test('a real bank needs a token or its file, and knows its own address', () => {
   expect(() => read({ BANK_API: 'sber' })).toThrow(/BANK_API_TOKEN/);
-  const said = { BANK_API: 'tbank', BANK_API_TOKEN_FILE: '/run/token', BANK_API_EVERY_MINUTES: '5' };
-  expect(read(said)).toMatchObject({
+  const input = { BANK_API: 'tbank', BANK_API_TOKEN_FILE: '/run/token', BANK_API_EVERY_MINUTES: '5' };
+  expect(read(input)).toMatchObject({
     url: 'https://business.tbank.ru',
     tokenFile: '/run/token',
     everyMinutes: 5,
@@ -26,6 +26,6 @@ test('a real bank needs a token or its file, and knows its own address', () => {
 });
 
 test('an account that is not the operator’s is refused', () => {
-  const said = { BANK_API: 'embedded', BANK_API_ACCOUNTS: ` ${'2'.repeat(20)} , ${'3'.repeat(20)}` };
-  expect(() => read(said)).toThrow(/3{20} is no account/);
+  const input = { BANK_API: 'embedded', BANK_API_ACCOUNTS: ` ${'2'.repeat(20)} , ${'3'.repeat(20)}` };
+  expect(() => read(input)).toThrow(/3{20} is no account/);
 });

@@ -1,5 +1,5 @@
 import type { Operator } from './operator.ts';
-import { ConfigError, oneOf, webAddress, wholeNumber } from './environment.ts';
+import { ConfigError, readOneOf, webAddress, wholeNumber } from './environment.ts';
 
 /** Whose statements are asked from their bank; no accounts: the operator's own one. */
 interface FeedHabits {
@@ -15,12 +15,12 @@ export type BankApiConfig =
 const URLS = { tbank: 'https://business.tbank.ru', sber: 'https://fintech.sberbank.ru:9443/fintech/api' };
 
 /** The bank's statement by its API. The embedded bank invents money, so only the demonstration has it. */
-export function bankApiOf(
+export function readBankApiConfig(
   env: NodeJS.ProcessEnv,
   { demo, production, operator }: { demo: boolean; production: boolean; operator: Operator },
 ): BankApiConfig {
   // BANK_API [`embedded` in the demonstration, else `none`]: whose API gives our statement: `none`, `embedded`, `tbank`, `sber`.
-  const provider = oneOf(
+  const provider = readOneOf(
     env,
     'BANK_API',
     ['none', 'embedded', 'tbank', 'sber'] as const,
@@ -32,9 +32,9 @@ export function bankApiOf(
       'BANK_API=embedded invents payments: a production start needs tbank, sber or none.',
     );
   // BANK_API_ACCOUNTS [the operator’s own]: the accounts asked for, by commas.
-  const accounts = (env.BANK_API_ACCOUNTS ?? '').split(',').flatMap((one) => one.trim() || []);
+  const accounts = (env.BANK_API_ACCOUNTS ?? '').split(',').flatMap((value) => value.trim() || []);
   const own = [operator.requisites, ...operator.otherAccounts].map(({ account }) => account);
-  const wrong = accounts.find((one) => !own.includes(one));
+  const wrong = accounts.find((account) => !own.includes(account));
   if (wrong !== undefined)
     throw new ConfigError(`BANK_API_ACCOUNTS: ${wrong} is no account of OPERATOR_FILE.`);
   // BANK_API_EVERY_MINUTES [15]: how often the statement is asked for.

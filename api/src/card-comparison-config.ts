@@ -12,7 +12,7 @@ export interface CardComparisonConfig {
   };
 }
 
-export function cardComparisonOf(env: NodeJS.ProcessEnv): CardComparisonConfig {
+export function readCardComparisonConfig(env: NodeJS.ProcessEnv): CardComparisonConfig {
   const cardComparison = {
     // CARDS_COMPARED_IN_NIGHTS [7]: within as many nights each card is compared with its network; those that moved, each night.
     nights: wholeNumber(env, 'CARDS_COMPARED_IN_NIGHTS', 7, 1, 90),

@@ -25,7 +25,7 @@ export interface ChannelConfig {
 const PUSH_HOSTS =
   'fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com,push.yandex.ru';
 
-export function channelsOf(
+export function readChannelConfig(
   env: NodeJS.ProcessEnv,
   given: { publicUrl: string | null; operatorEmail: string },
 ): ChannelConfig {
@@ -33,7 +33,7 @@ export function channelsOf(
     // TELEGRAM_BOT_TOKEN, TELEGRAM_BOT_NAME [an embedded one; in production none]: the bot, its name without `@`: three or none.
     // TELEGRAM_WEBHOOK_SECRET [with these]: 16 to 256 letters and digits of your own; `npm run bots` hands it over.
     // TELEGRAM_URL [`https://api.telegram.org`]: another address of its API, such as a proxy.
-    telegram: botOf(
+    telegram: readBotConfig(
       'The bot of Telegram',
       {
         TELEGRAM_BOT_TOKEN: env.TELEGRAM_BOT_TOKEN,
@@ -46,7 +46,7 @@ export function channelsOf(
     // MAX_BOT_TOKEN, MAX_BOT_NAME [an embedded one; in production none]: the bot, its name in its address: three or none.
     // MAX_WEBHOOK_SECRET [with these]: as with Telegram.
     // MAX_URL [`https://platform-api2.max.ru`]: another address of its API.
-    max: botOf(
+    max: readBotConfig(
       'The bot of MAX',
       {
         MAX_BOT_TOKEN: env.MAX_BOT_TOKEN,
@@ -56,23 +56,23 @@ export function channelsOf(
       webAddress(env, 'MAX_URL') ?? 'https://platform-api2.max.ru',
       given.publicUrl,
     ),
-    push: pushOf(env, given.operatorEmail),
+    push: readPushConfig(env, given.operatorEmail),
   };
 }
 
 /** All three or none: half a bot would only fail when somebody links it. */
-function botOf(
+function readBotConfig(
   whose: string,
-  said: Record<string, string | undefined>,
+  input: Record<string, string | undefined>,
   url: string,
   publicUrl: string | null,
 ): BotConfig | null {
-  const names = Object.keys(said);
-  const missing = names.filter((name) => !said[name]);
+  const names = Object.keys(input);
+  const missing = names.filter((name) => !input[name]);
   if (missing.length === names.length) return null;
   if (missing.length > 0)
     throw new ConfigError(`${whose} needs ${missing.join(', ')} as well: three or none.`);
-  const [token = '', name = '', secret = ''] = Object.values(said) as string[];
+  const [token = '', name = '', secret = ''] = Object.values(input) as string[];
   if (!/^[A-Za-z0-9_-]{16,256}$/.test(secret))
     throw new ConfigError(`${names[2]} is not 16 to 256 letters, digits, _ and -.`);
   if (publicUrl === null)
@@ -82,7 +82,7 @@ function botOf(
 
 const KEY = /^[A-Za-z0-9_-]+$/;
 
-function pushOf(env: NodeJS.ProcessEnv, operatorEmail: string): PushConfig | null {
+function readPushConfig(env: NodeJS.ProcessEnv, operatorEmail: string): PushConfig | null {
   // PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY [an embedded one; in production none]: VAPID keys for pushes, `npx web-push generate-vapid-keys`.
   const publicKey = env.PUSH_PUBLIC_KEY ?? '';
   const privateKey = env.PUSH_PRIVATE_KEY ?? '';

@@ -78,14 +78,14 @@ test('a production start without a mail server does not begin: the outbox shows 
 
 test('in production letters go out under TLS alone, except to a server on the same machine', () => {
   const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
-  const smtpOf = (SMTP_URL: string, more = {}) => readConfig({ ...real, SMTP_URL, ...more }).mail.smtp;
-  expect(smtpOf('smtp://mail.example.ru')).toMatchObject({ port: 587, isSecure: false, needsTls: true });
-  expect(smtpOf('smtps://mail.example.ru')).toMatchObject({ port: 465, isSecure: true, needsTls: false });
+  const readSmtp = (SMTP_URL: string, more = {}) => readConfig({ ...real, SMTP_URL, ...more }).mail.smtp;
+  expect(readSmtp('smtp://mail.example.ru')).toMatchObject({ port: 587, isSecure: false, needsTls: true });
+  expect(readSmtp('smtps://mail.example.ru')).toMatchObject({ port: 465, isSecure: true, needsTls: false });
   for (const host of ['localhost', '127.0.0.1', '[::1]'])
-    expect(smtpOf(`smtp://${host}:25`)).toMatchObject({ port: 25, needsTls: false });
+    expect(readSmtp(`smtp://${host}:25`)).toMatchObject({ port: 25, needsTls: false });
   const login = { SMTP_USER: 'portal', SMTP_SECRET: 'hush' };
-  expect(smtpOf('smtp://mail.example.ru', login)).toMatchObject({ user: 'portal', secret: 'hush' });
-  expect(smtpOf('smtp://a%40b:c@mail.example.ru')).toMatchObject({ user: 'a@b', secret: 'c' });
+  expect(readSmtp('smtp://mail.example.ru', login)).toMatchObject({ user: 'portal', secret: 'hush' });
+  expect(readSmtp('smtp://a%40b:c@mail.example.ru')).toMatchObject({ user: 'a@b', secret: 'c' });
 });
 
 test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {

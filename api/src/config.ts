@@ -4,37 +4,42 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
-import { ConfigError, flag, oneOf, webAddress, wholeNumber } from './environment.ts';
-import { metricsOf, tracesOf, type MetricsConfig, type TracesConfig } from './watching-config.ts';
-import { baseMapOf, type BaseMapConfig } from './map-config.ts';
-import { cardComparisonOf, type CardComparisonConfig } from './card-comparison-config.ts';
-import { networkSettingsOf, type NetworkSettings } from './network-config.ts';
-import { bankApiOf, type BankApiConfig } from './bank-api-config.ts';
-import { fastPaymentsOf, type FastPaymentConfig } from './fast-payment-config.ts';
-import { factorOf, type FactorConfig } from './factor-config.ts';
-import { questionModelOf, type QuestionModelConfig } from './question-model-config.ts';
-import { telematicsOf, type TelematicsConfig } from './telematics-config.ts';
-import { webhooksOf, type WebhookConfig } from './webhook-config.ts';
-import { channelsOf, type ChannelConfig } from './channel-config.ts';
-import { mailOf, smsOf, type MailConfig, type SmsConfig } from './mail-config.ts';
+import { ConfigError, flag, readOneOf, webAddress, wholeNumber } from './environment.ts';
 import {
-  diadocOf,
-  reconciliationOrderOf,
-  sbisOf,
-  embeddedEdmWireOf,
-  firstAdminProofsOf,
-  routingOf,
-  s3Of,
-  stateSchemasOf,
+  readMetricsConfig,
+  readTracesConfig,
+  type MetricsConfig,
+  type TracesConfig,
+} from './watching-config.ts';
+import { readBaseMapConfig, type BaseMapConfig } from './map-config.ts';
+import { readCardComparisonConfig, type CardComparisonConfig } from './card-comparison-config.ts';
+import { readNetworkSettings, type NetworkSettings } from './network-config.ts';
+import { readBankApiConfig, type BankApiConfig } from './bank-api-config.ts';
+import { readFastPaymentConfig, type FastPaymentConfig } from './fast-payment-config.ts';
+import { readFactorConfig, type FactorConfig } from './factor-config.ts';
+import { readQuestionModelConfig, type QuestionModelConfig } from './question-model-config.ts';
+import { readTelematicsConfig, type TelematicsConfig } from './telematics-config.ts';
+import { readWebhookConfig, type WebhookConfig } from './webhook-config.ts';
+import { readChannelConfig, type ChannelConfig } from './channel-config.ts';
+import { readMailConfig, readSmsConfig, type MailConfig, type SmsConfig } from './mail-config.ts';
+import {
+  readDiadocConfig,
+  readReconciliationOrder,
+  readSbisConfig,
+  readEmbeddedEdmWire,
+  readFirstAdminProofs,
+  readRoutingConfig,
+  readS3Config,
+  readStateSchemas,
   type DiadocConfig,
   type SbisConfig,
 } from './service-config.ts';
 import {
-  captchaOf,
-  codeLimitsOf,
-  companyLimitsOf,
-  querySessionTokenOf,
-  trustedProxiesOf,
+  readCaptchaConfig,
+  readCodeLimits,
+  readCompanyLimits,
+  readQuerySessionToken,
+  readTrustedProxies,
   type CaptchaConfig,
   type CodeLimits,
   type CompanyLimits,
@@ -79,7 +84,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
   /** What confirms that the first admin of a company may speak for it; empty: nobody is asked (decision 51). */
-  firstAdminProofs: ReturnType<typeof firstAdminProofsOf>;
+  firstAdminProofs: ReturnType<typeof readFirstAdminProofs>;
   /** Asked for at sign-in where the limits are near; null: any token passes. */
   captcha: CaptchaConfig | null;
   /** Whose `X-Forwarded-For` is believed. */
@@ -135,8 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // DATABASE_URL [the embedded one; needed in production]: a PostgreSQL 15+; its login owns the tables, may create roles.
   const databaseUrl = env.DATABASE_URL || null;
   // DISTRIBUTE [`none`]: `citus` spreads the tables by company, where the database has that extension (docs/scale.md).
-  const distribute = oneOf(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
-  const sms = smsOf(env, production);
+  const distribute = readOneOf(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
+  const sms = readSmsConfig(env, production);
   if (!env.DADATA_TOKEN && production) {
     throw new ConfigError(
       'Without DADATA_TOKEN the company registry is an invented one: a production start needs the token of DaData.',
@@ -160,7 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65535);
   // HOST [loopback; all addresses in production]: the address there.
   const host = env.HOST || (production ? '0.0.0.0' : '127.0.0.1');
-  const metrics = metricsOf(env, production);
+  const metrics = readMetricsConfig(env, production);
   requireOwnPort({ port, host }, metrics);
   return {
     port,
@@ -175,54 +180,54 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     distribute,
     // DATA_DIR [`.data`]: where the embedded PostgreSQL and files live.
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
-    s3: s3Of(env),
+    s3: readS3Config(env),
     demo,
     sms,
-    mail: mailOf(env, { production, publicUrl, operator }),
-    channels: channelsOf(env, { publicUrl, operatorEmail: operator.email }),
-    fastPayments: fastPaymentsOf(env, production),
+    mail: readMailConfig(env, { production, publicUrl, operator }),
+    channels: readChannelConfig(env, { publicUrl, operatorEmail: operator.email }),
+    fastPayments: readFastPaymentConfig(env, production),
     // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase in the door that 1С:УАТ speaks to; programs differ.
     // DOOR_REFUND_TYPE [2]: of a refund there.
     doorTypes: {
       sale: wholeNumber(env, 'DOOR_SALE_TYPE', 1, 0, 99),
       refund: wholeNumber(env, 'DOOR_REFUND_TYPE', 2, 0, 99),
     },
-    bankApi: bankApiOf(env, { demo, production, operator }),
+    bankApi: readBankApiConfig(env, { demo, production, operator }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: phones of the first two owners, divided by a comma; ignored where there is an owner already.
     staffPhones: readStaffPhones(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: how much money, in rubles, one member of the staff moves alone in a day, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
-    secondFactor: factorOf(env, production),
-    webhooks: webhooksOf(env, production),
-    telematics: telematicsOf(env, production),
-    questionModel: questionModelOf(env, production),
+    secondFactor: readFactorConfig(env, production),
+    webhooks: readWebhookConfig(env, production),
+    telematics: readTelematicsConfig(env, production),
+    questionModel: readQuestionModelConfig(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
-    querySessionToken: querySessionTokenOf(env, production),
-    captcha: captchaOf(env),
-    trustedProxies: trustedProxiesOf(env),
-    firstAdminProofs: firstAdminProofsOf(env),
+    querySessionToken: readQuerySessionToken(env, production),
+    captcha: readCaptchaConfig(env),
+    trustedProxies: readTrustedProxies(env),
+    firstAdminProofs: readFirstAdminProofs(env),
     // DADATA_TOKEN [an embedded registry of invented companies; needed in production]: the company registry DaData.
     dadataToken: env.DADATA_TOKEN || null,
-    routing: routingOf(env),
-    baseMap: baseMapOf(env),
+    routing: readRoutingConfig(env),
+    baseMap: readBaseMapConfig(env),
     // TENDERS_URL [an embedded one; in production no number is shown]: the tender board.
     tendersUrl: webAddress(env, 'TENDERS_URL'),
-    diadoc: diadocOf(env),
-    sbis: sbisOf(env),
-    embeddedEdmWire: embeddedEdmWireOf(env),
-    reconciliationOrder: reconciliationOrderOf(env),
-    stateSchemas: stateSchemasOf(env, ROOT),
-    ...cardComparisonOf(env),
-    ...networkSettingsOf(env),
+    diadoc: readDiadocConfig(env),
+    sbis: readSbisConfig(env),
+    embeddedEdmWire: readEmbeddedEdmWire(env),
+    reconciliationOrder: readReconciliationOrder(env),
+    stateSchemas: readStateSchemas(env, ROOT),
+    ...readCardComparisonConfig(env),
+    ...readNetworkSettings(env),
     // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".
     networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
     // NETWORK_POLL_MS [60000; 700 in the demonstration]: how often feeds are read; a real one once a minute at most.
     networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
     // COMPANY_PATIENCE_MS [5000]: how long a movement waits for its company's money, which another holds, before a 503.
     companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
-    codeLimits: codeLimitsOf(env, generous),
-    ...companyLimitsOf(env, generous),
+    codeLimits: readCodeLimits(env, generous),
+    ...readCompanyLimits(env, generous),
     // REQUESTS_PER_MINUTE [3000; 10000000 with `outbox`]: the most from one address, in each process.
     requestsPerMinute: wholeNumber(env, 'REQUESTS_PER_MINUTE', generous ? 10_000_000 : 3000, 1, 100_000_000),
     // ROUTES_PER_MINUTE [60; 10000000 with `outbox`]: of these, those that build a route.
@@ -236,7 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       1_000_000,
     ),
     metrics,
-    traces: tracesOf(env),
+    traces: readTracesConfig(env),
     // LOG_LEVEL [`warn`; `info` in production]: the least that is logged.
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     operator,

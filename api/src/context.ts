@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { Patience } from './db/patience.ts';
+import type { Timeouts } from './db/timeouts.ts';
 import type { BankApi } from './gateways/bank-api/bank-api.ts';
 import type { EmbeddedBankApi } from './gateways/bank-api/embedded-bank-api.ts';
 import type { Captcha } from './gateways/captcha/captcha.ts';
@@ -38,7 +38,7 @@ export interface Context {
   clock: Clock;
   log: Logger;
   /** How long the database and the work on it are waited for. */
-  patience: Patience;
+  patience: Timeouts;
   /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
   tellUntraced(what: string): void;
   /** What this process has at work. */
@@ -111,7 +111,7 @@ export interface SessionKeeper {
   /** When the session last got a code; its sign-in is one. */
   findCodeTime(ctx: Context, sessionId: number): Promise<Date>;
   /** Spends a code of purpose `access` on the session. Refuses on `sms`. */
-  confirm(ctx: Context, said: SaidConfirmation): Promise<void>;
+  confirm(ctx: Context, input: ConfirmationInput): Promise<void>;
   /** A deed of this session was confirmed by a code of its own. */
   noteCode(ctx: Context, sessionId: number): void;
   /** The session was used. */
@@ -124,7 +124,7 @@ export interface KeyKeeper {
   noteUse(ctx: Context, key: { id: number; companyId: number }, ip: string): void;
 }
 
-export interface SaidConfirmation {
+export interface ConfirmationInput {
   sessionId: number;
   userId: number;
   code: string;

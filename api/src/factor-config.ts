@@ -1,4 +1,4 @@
-import { ConfigError, oneOf } from './environment.ts';
+import { ConfigError, readOneOf } from './environment.ts';
 
 export interface FactorConfig {
   /** Without a second factor a member of the programme's staff reaches nothing but the calls that bring it. */
@@ -11,9 +11,9 @@ const KEY_LENGTH = 32;
 /** Nothing on a development machine is worth a key that has to be kept. */
 const DEVELOPMENT_KEY = 'one-time passwords of a development machine';
 
-export function factorOf(env: NodeJS.ProcessEnv, production: boolean): FactorConfig {
+export function readFactorConfig(env: NodeJS.ProcessEnv, production: boolean): FactorConfig {
   // STAFF_SECOND_FACTOR [`offered`; `required` in production]: `required` lets staff in by a second factor alone.
-  const staff = oneOf(
+  const staff = readOneOf(
     env,
     'STAFF_SECOND_FACTOR',
     ['required', 'offered'] as const,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { fastPaymentsOf } from './fast-payment-config.ts';
+import { readFastPaymentConfig } from './fast-payment-config.ts';
 
 test('payments by СБП are embedded in development, and none in production unless a bank is named', () => {
-  expect(fastPaymentsOf({}, false)).toEqual({ provider: 'embedded' });
-  expect(fastPaymentsOf({}, true)).toEqual({ provider: 'none' });
-  expect(() => fastPaymentsOf({ FAST_PAYMENTS: 'embedded' }, true)).toThrow(/invents payments/);
+  expect(readFastPaymentConfig({}, false)).toEqual({ provider: 'embedded' });
+  expect(readFastPaymentConfig({}, true)).toEqual({ provider: 'none' });
+  expect(() => readFastPaymentConfig({ FAST_PAYMENTS: 'embedded' }, true)).toThrow(/invents payments/);
 });
 
 test('a bank of one’s own needs its address and its token', () => {
   const named = { FAST_PAYMENTS: 'http', FAST_PAYMENTS_URL: 'https://bank.example/api/' };
-  expect(() => fastPaymentsOf(named, true)).toThrow(/FAST_PAYMENTS_TOKEN/);
-  expect(fastPaymentsOf({ ...named, FAST_PAYMENTS_TOKEN: 't' }, true)).toEqual({
+  expect(() => readFastPaymentConfig(named, true)).toThrow(/FAST_PAYMENTS_TOKEN/);
+  expect(readFastPaymentConfig({ ...named, FAST_PAYMENTS_TOKEN: 't' }, true)).toEqual({
     provider: 'http',
     url: 'https://bank.example/api',
     token: 't',

@@ -1,13 +1,13 @@
-import { ConfigError, oneOf, webAddress } from './environment.ts';
+import { ConfigError, readOneOf, webAddress } from './environment.ts';
 
 export type FastPaymentConfig =
   | { provider: 'none' | 'embedded' }
   | { provider: 'http'; url: string; token: string };
 
 /** Payments by СБП for companies. The embedded bank invents money, so a production start refuses it. */
-export function fastPaymentsOf(env: NodeJS.ProcessEnv, production: boolean): FastPaymentConfig {
+export function readFastPaymentConfig(env: NodeJS.ProcessEnv, production: boolean): FastPaymentConfig {
   // FAST_PAYMENTS [`embedded`; `none` in production]: payment of an invoice by СБП: `none`, `embedded` (never in production), `http`.
-  const provider = oneOf(
+  const provider = readOneOf(
     env,
     'FAST_PAYMENTS',
     ['none', 'embedded', 'http'] as const,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { emailProblem } from '#contract/email.ts';
-import { ConfigError, oneOf, wholeNumber } from './environment.ts';
+import { ConfigError, readOneOf, wholeNumber } from './environment.ts';
 import type { SmtpServer } from './gateways/mail/smtp-mail.ts';
 
 export interface SmsConfig {
@@ -10,9 +10,9 @@ export interface SmsConfig {
   sender: string;
 }
 
-export function smsOf(env: NodeJS.ProcessEnv, production: boolean): SmsConfig {
+export function readSmsConfig(env: NodeJS.ProcessEnv, production: boolean): SmsConfig {
   // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
-  const provider = oneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
+  const provider = readOneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
   if (provider === 'outbox' && production) {
     throw new ConfigError(
       'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
@@ -23,12 +23,12 @@ export function smsOf(env: NodeJS.ProcessEnv, production: boolean): SmsConfig {
     // SMS_LOGIN, SMS_SENDER [empty]: of the provider: login, and the name that a message comes from.
     login: env.SMS_LOGIN ?? '',
     // SMS_SECRET [none; needed with a provider]: its key or password.
-    secret: secretOf(env, provider),
+    secret: readSmsSecret(env, provider),
     sender: env.SMS_SENDER ?? '',
   };
 }
 
-function secretOf(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {
+function readSmsSecret(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']): string {
   const secret = env.SMS_SECRET ?? '';
   if (provider !== 'outbox' && !secret) {
     throw new ConfigError(`SMS_PROVIDER=${provider} needs SMS_SECRET: the provider's key or password.`);
@@ -46,27 +46,27 @@ export interface MailConfig {
 }
 
 /** Letters hold links that confirm an address, so outside a development machine none is shown on a page. */
-export function mailOf(
+export function readMailConfig(
   env: NodeJS.ProcessEnv,
   given: { production: boolean; publicUrl: string | null; operator: { name: string; email: string } },
 ): MailConfig {
   // MAIL_MOST_KILOBYTES [10240]: the largest file beside a letter; what is larger is downloaded in the cabinet.
-  const mostBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
+  const maxBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
   // MAIL_PROVIDER [`outbox`, refused in production]: `outbox`, `smtp`: who sends letters.
-  const provider = oneOf(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
+  const provider = readOneOf(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
   if (provider === 'outbox') {
     if (given.production) {
       throw new ConfigError(
         'MAIL_PROVIDER=outbox shows every letter on a page: a production start needs smtp and SMTP_URL.',
       );
     }
-    return { from: senderOf(env, given.operator), smtp: null, mostBytes };
+    return { from: senderOf(env, given.operator), smtp: null, mostBytes: maxBytes };
   }
   if (given.publicUrl === null) {
     throw new ConfigError('MAIL_PROVIDER=smtp needs PUBLIC_URL: the links in letters begin with it.');
   }
   const from = senderOf(env, { ...given.operator, email: '' });
-  return { from, smtp: smtpOf(env, { ...given, publicUrl: given.publicUrl }), mostBytes };
+  return { from, smtp: readSmtpServer(env, { ...given, publicUrl: given.publicUrl }), mostBytes: maxBytes };
 }
 
 /** A name before an address in angle brackets, with or without quotation marks (RFC 5322, 3.4). */
@@ -85,18 +85,18 @@ function senderOf(env: NodeJS.ProcessEnv, operator: { name: string; email: strin
   return { name: name || operator.name, address };
 }
 
-const PORT_OF: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
+const PORT_BY_PROTOCOL: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A password in the address is never repeated in a sentence. */
-function smtpOf(
+function readSmtpServer(
   env: NodeJS.ProcessEnv,
   { production, publicUrl }: { production: boolean; publicUrl: string },
 ): SmtpServer {
   // SMTP_URL [none; needed with `smtp`]: `smtps://mail.example.ru` (TLS), `smtp://…:587` (STARTTLS, in production required).
   const text = env.SMTP_URL ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
-  const usualPort = PORT_OF[url?.protocol ?? ''];
+  const usualPort = PORT_BY_PROTOCOL[url?.protocol ?? ''];
   if (!url?.hostname || usualPort === undefined) {
     throw new ConfigError('SMTP_URL is not an address that begins with smtp:// or smtps://.');
   }

@@ -20,7 +20,7 @@ import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { findMisspeltSettings } from './misspelt-settings.ts';
 import { isStaffPhone } from './modules/people/users/is-staff-phone.ts';
-import { hasOwner } from './modules/people/users/has-owner.ts';
+import { hasOwner } from './modules/people/users/users.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
 
 /** Things to stop, last started first. */
@@ -28,7 +28,7 @@ const running: { name: string; stop(): Promise<unknown> }[] = [];
 let stopping = false;
 let context: Context | null = null;
 /** The first attempts to start the database again may come while the old server's processes are still ending. */
-const TOLD_AT_ATTEMPT = 5;
+const LOG_AT_ATTEMPT = 5;
 /** Nothing on a screen leads out of this: the first owner is made at a start. */
 const NO_OWNER = [
   'У программы нет ни одного сотрудника: войти в /staff некому, клиентов и заявки вести некому.',
@@ -95,15 +95,15 @@ async function startDatabase(config: Config): Promise<string> {
     dataDir: path.join(config.dataDir, 'postgres'),
     news: {
       ended: (how) => context?.db.outage.lost(new Error(`the embedded database has ended ${how}`)),
-      failed: tellFailedStart,
+      failed: logFailedStart,
     },
   });
   running.push({ name: 'database', stop: () => postgres.stop() });
   return postgres.url;
 }
 
-function tellFailedStart(error: unknown, times: number): void {
-  if (times === TOLD_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
+function logFailedStart(error: unknown, times: number): void {
+  if (times === LOG_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
 }
 
 async function sayWhere({ config, db }: Context): Promise<void> {

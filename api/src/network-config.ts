@@ -1,6 +1,6 @@
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { NETWORK_ADAPTERS, type NetworkAdapter } from '#contract/networks.ts';
-import { ConfigError, oneOf, webAddress } from './environment.ts';
+import { ConfigError, readOneOf, webAddress } from './environment.ts';
 import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 
@@ -24,22 +24,22 @@ export interface NetworkSettings {
   networkKeys: Record<string, string>;
 }
 
-export function networkSettingsOf(env: NodeJS.ProcessEnv): NetworkSettings {
-  return { networks: networksOf(env), networkKeys: networkKeysOf(env) };
+export function readNetworkSettings(env: NodeJS.ProcessEnv): NetworkSettings {
+  return { networks: readNetworkConfigs(env), networkKeys: readNetworkKeys(env) };
 }
 
 /** `NETWORK_1=rn-card` with `NETWORK_1_LOGIN` and so on: each partner's own network. */
-function networksOf(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
+function readNetworkConfigs(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, NetworkConfig>> {
   return Object.fromEntries(
     PARTNER_IDS.flatMap((partnerId) => {
-      const network = networkOf(env, `NETWORK_${partnerId}`);
+      const network = readNetworkConfig(env, `NETWORK_${partnerId}`);
       return network ? [[partnerId, network]] : [];
     }),
   );
 }
 
-function networkOf(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
-  const provider = oneOf(env, name, PROVIDERS, 'simulated');
+function readNetworkConfig(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
+  const provider = readOneOf(env, name, PROVIDERS, 'simulated');
   if (provider === 'simulated') return null;
   const missing = missingKeys(env, name, provider);
   if (missing.length > 0) throw new ConfigError(`${name}=${provider} needs ${missing.join(', ')} as well.`);
@@ -53,7 +53,7 @@ function networkOf(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
  * What the settings hold for networks that staff add: each under a name of its own that begins with a letter, so that no
  * setting of the first four, nor any other, can be sent to an address that staff have typed.
  */
-function networkKeysOf(env: NodeJS.ProcessEnv): Record<string, string> {
+function readNetworkKeys(env: NodeJS.ProcessEnv): Record<string, string> {
   const named = Object.entries(env).filter(([name]) => /^NETWORK_[A-Z]/.test(name));
   return Object.fromEntries(named.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from './environment.ts';
-import { questionModelOf } from './question-model-config.ts';
+import { readQuestionModelConfig } from './question-model-config.ts';
 
 const MODEL = {
   QUESTION_MODEL: 'openai',
@@ -9,12 +9,12 @@ const MODEL = {
 };
 
 test('no sentence leaves the house unless a model is configured', () => {
-  expect(questionModelOf({}, false)).toEqual({ provider: 'none' });
-  expect(questionModelOf({}, true)).toEqual({ provider: 'none' });
+  expect(readQuestionModelConfig({}, false)).toEqual({ provider: 'none' });
+  expect(readQuestionModelConfig({}, true)).toEqual({ provider: 'none' });
 });
 
 test('a model has an address, a name and, where it wants one, a key', () => {
-  expect(questionModelOf({ ...MODEL, QUESTION_MODEL_KEY: 'k' }, true)).toEqual({
+  expect(readQuestionModelConfig({ ...MODEL, QUESTION_MODEL_KEY: 'k' }, true)).toEqual({
     provider: 'openai',
     url: 'https://models.example/v1',
     name: 'm-1',
@@ -32,5 +32,5 @@ test.each<[string, Record<string, string>]>([
     { QUESTION_MODEL_URL: 'http://a.example', QUESTION_MODEL_KEY: 'k' },
   ],
 ])('a production start refuses a model %s', (_, change) => {
-  expect(() => questionModelOf({ ...MODEL, ...change }, true)).toThrow(ConfigError);
+  expect(() => readQuestionModelConfig({ ...MODEL, ...change }, true)).toThrow(ConfigError);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
-import { captchaOf, querySessionTokenOf, trustedProxiesOf } from './safety-config.ts';
+import { readCaptchaConfig, readQuerySessionToken, readTrustedProxies } from './safety-config.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -18,7 +18,7 @@ const PRODUCTION = {
 test('nobody’s X-Forwarded-For is believed until the operator names a proxy, in production either', () => {
   expect(readConfig(PRODUCTION).trustedProxies).toEqual([]);
   const TRUSTED_PROXIES = '10.0.0.5, 10.1.0.0/16  2001:db8::/32,loopback';
-  expect(trustedProxiesOf({ TRUSTED_PROXIES })).toEqual([
+  expect(readTrustedProxies({ TRUSTED_PROXIES })).toEqual([
     '10.0.0.5',
     '10.1.0.0/16',
     '2001:db8::/32',
@@ -44,29 +44,29 @@ test.each([
 
 test('the session’s own token in a link is refused in production until the operator allows it', () => {
   expect(readConfig(PRODUCTION).querySessionToken).toBe(false);
-  expect(querySessionTokenOf({ QUERY_SESSION_TOKEN: '1' }, true)).toBe(true);
-  expect(querySessionTokenOf({}, false)).toBe(true);
-  expect(querySessionTokenOf({ QUERY_SESSION_TOKEN: '0' }, false)).toBe(false);
+  expect(readQuerySessionToken({ QUERY_SESSION_TOKEN: '1' }, true)).toBe(true);
+  expect(readQuerySessionToken({}, false)).toBe(true);
+  expect(readQuerySessionToken({ QUERY_SESSION_TOKEN: '0' }, false)).toBe(false);
 });
 
 test('the captcha is the one that is named; reCAPTCHA’s keys alone go on meaning reCAPTCHA', () => {
   const google = { RECAPTCHA_SITE_KEY: 'g', RECAPTCHA_SECRET: 's' };
   const yandex = { SMARTCAPTCHA_CLIENT_KEY: 'y', SMARTCAPTCHA_SERVER_KEY: 'k' };
-  expect(captchaOf({})).toBeNull();
-  expect(captchaOf(yandex)).toBeNull();
-  expect(captchaOf(google)).toEqual({ kind: 'recaptcha', siteKey: 'g', secret: 's' });
-  expect(captchaOf({ ...google, ...yandex, CAPTCHA: 'smartcaptcha' })).toEqual({
+  expect(readCaptchaConfig({})).toBeNull();
+  expect(readCaptchaConfig(yandex)).toBeNull();
+  expect(readCaptchaConfig(google)).toEqual({ kind: 'recaptcha', siteKey: 'g', secret: 's' });
+  expect(readCaptchaConfig({ ...google, ...yandex, CAPTCHA: 'smartcaptcha' })).toEqual({
     kind: 'smartcaptcha',
     siteKey: 'y',
     secret: 'k',
   });
-  expect(captchaOf({ ...google, CAPTCHA: 'none' })).toBeNull();
-  expect(() => captchaOf({ CAPTCHA: 'smartcaptcha' })).toThrow(
+  expect(readCaptchaConfig({ ...google, CAPTCHA: 'none' })).toBeNull();
+  expect(() => readCaptchaConfig({ CAPTCHA: 'smartcaptcha' })).toThrow(
     /SMARTCAPTCHA_CLIENT_KEY and SMARTCAPTCHA_SERVER_KEY/,
   );
-  expect(() => captchaOf({ SMARTCAPTCHA_SERVER_KEY: 'k' })).toThrow(/set both or none/);
-  expect(() => captchaOf({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
-  expect(() => captchaOf({ CAPTCHA: 'hcaptcha' })).toThrow(ConfigError);
+  expect(() => readCaptchaConfig({ SMARTCAPTCHA_SERVER_KEY: 'k' })).toThrow(/set both or none/);
+  expect(() => readCaptchaConfig({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
+  expect(() => readCaptchaConfig({ CAPTCHA: 'hcaptcha' })).toThrow(ConfigError);
 });
 
 test('with a real provider of messages the limits are near; with the outbox they are out of the way', () => {

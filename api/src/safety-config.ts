@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ConfigError, flag, oneOf, wholeNumber } from './environment.ts';
+import { ConfigError, flag, readOneOf, wholeNumber } from './environment.ts';
 
 /** The most codes. Whoever asks on a device that its owner has signed in on before is held by `phone` alone. */
 export interface CodeLimits {
@@ -11,7 +11,7 @@ export interface CodeLimits {
   beforePause: number;
 }
 
-export function codeLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CodeLimits {
+export function readCodeLimits(env: NodeJS.ProcessEnv, generous: boolean): CodeLimits {
   return {
     perHour: {
       // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour.
@@ -40,7 +40,7 @@ export interface CompanyLimits {
   logPostsPerMinute: number;
 }
 
-export function companyLimitsOf(env: NodeJS.ProcessEnv, generous: boolean): CompanyLimits {
+export function readCompanyLimits(env: NodeJS.ProcessEnv, generous: boolean): CompanyLimits {
   return {
     perDay: {
       // INVITATIONS_PER_DAY [50; 5000 with `outbox`]: the most colleagues that a company may invite on one day.
@@ -64,14 +64,14 @@ export interface CaptchaConfig {
 }
 
 /** The page needs one key and the server the other: with only one of them nobody could sign in. */
-export function captchaOf(env: NodeJS.ProcessEnv): CaptchaConfig | null {
+export function readCaptchaConfig(env: NodeJS.ProcessEnv): CaptchaConfig | null {
   // CAPTCHA [`none`; `recaptcha` where its keys are set]: `smartcaptcha` (Yandex), `recaptcha`: asked for near the limits.
   // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none]: reCAPTCHA, version 3: both or none.
   // SMARTCAPTCHA_CLIENT_KEY, SMARTCAPTCHA_SERVER_KEY [none; needed with `smartcaptcha`]: its keys.
-  const google = bothOf(env, 'RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
-  const yandex = bothOf(env, 'SMARTCAPTCHA_CLIENT_KEY', 'SMARTCAPTCHA_SERVER_KEY');
+  const google = readKeyPair(env, 'RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
+  const yandex = readKeyPair(env, 'SMARTCAPTCHA_CLIENT_KEY', 'SMARTCAPTCHA_SERVER_KEY');
   const usual = google ? 'recaptcha' : 'none';
-  const kind = oneOf(env, 'CAPTCHA', ['none', 'recaptcha', 'smartcaptcha'] as const, usual);
+  const kind = readOneOf(env, 'CAPTCHA', ['none', 'recaptcha', 'smartcaptcha'] as const, usual);
   if (kind === 'none') return null;
   const keys = kind === 'recaptcha' ? google : yandex;
   if (!keys)
@@ -81,33 +81,33 @@ export function captchaOf(env: NodeJS.ProcessEnv): CaptchaConfig | null {
   return { kind, ...keys };
 }
 
-function bothOf(
+function readKeyPair(
   env: NodeJS.ProcessEnv,
   shown: string,
-  kept: string,
+  secretName: string,
 ): { siteKey: string; secret: string } | null {
-  const [siteKey, secret] = [env[shown] ?? '', env[kept] ?? ''];
+  const [siteKey, secret] = [env[shown] ?? '', env[secretName] ?? ''];
   if (!siteKey && !secret) return null;
   if (!siteKey || !secret)
-    throw new ConfigError(`The captcha needs both ${shown} and ${kept}: set both or none.`);
+    throw new ConfigError(`The captcha needs both ${shown} and ${secretName}: set both or none.`);
   return { siteKey, secret };
 }
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Whose `X-Forwarded-For` is believed: addresses, networks and the three names; an empty list: nobody's. */
-export function trustedProxiesOf(env: NodeJS.ProcessEnv): string[] {
+export function readTrustedProxies(env: NodeJS.ProcessEnv): string[] {
   // TRUSTED_PROXIES [none: the address is the connection's]: proxies whose `X-Forwarded-…` counts: `10.0.0.5, 10.1.0.0/16`, `loopback`.
-  const said = (env.TRUSTED_PROXIES ?? '')
+  const input = (env.TRUSTED_PROXIES ?? '')
     .split(/[\s,]+/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  for (const one of said) {
-    if (NAMED_NETWORKS.includes(one)) continue;
-    const problem = networkProblem(one);
-    if (problem) throw new ConfigError(`TRUSTED_PROXIES: ${one} ${problem}.`);
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  for (const value of input) {
+    if (NAMED_NETWORKS.includes(value)) continue;
+    const problem = networkProblem(value);
+    if (problem) throw new ConfigError(`TRUSTED_PROXIES: ${value} ${problem}.`);
   }
-  return said;
+  return input;
 }
 
 /** A network of everybody would let each caller name any address. */
@@ -130,7 +130,7 @@ function networkProblem(text: string): string | null {
 }
 
 /** A link is kept by histories and proxies: in production only where the operator has old clients and says so. */
-export function querySessionTokenOf(env: NodeJS.ProcessEnv, production: boolean): boolean {
+export function readQuerySessionToken(env: NodeJS.ProcessEnv, production: boolean): boolean {
   // QUERY_SESSION_TOKEN [`1`; `0` in production]: `0` refuses the session's own token in a link; tickets are the way.
   return flag(env, 'QUERY_SESSION_TOKEN', !production);
 }

@@ -5,7 +5,7 @@ import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
 import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
-import { ConfigError, oneOf, webAddress } from './environment.ts';
+import { ConfigError, readOneOf, webAddress } from './environment.ts';
 
 export interface DiadocConfig {
   clientId: string;
@@ -18,7 +18,7 @@ export interface DiadocConfig {
 }
 
 /** All of its keys or none: half a configuration would only fail at the first request. */
-export function diadocOf(env: NodeJS.ProcessEnv): DiadocConfig | null {
+export function readDiadocConfig(env: NodeJS.ProcessEnv): DiadocConfig | null {
   // DIADOC_CLIENT_ID, DIADOC_CLIENT_SECRET [an embedded one; in production requests wait]: Kontur.Diadoc: four or none.
   // DIADOC_REFRESH_TOKEN, DIADOC_BOX_ID [with these]: the token that new ones are asked for with, and the box.
   // DIADOC_URL, DIADOC_TOKEN_URL [Kontur's own]: other addresses, such as its test stand.
@@ -50,7 +50,7 @@ export interface SbisConfig {
 }
 
 /** Login and password or neither; of two operators one is chosen. */
-export function sbisOf(env: NodeJS.ProcessEnv): SbisConfig | null {
+export function readSbisConfig(env: NodeJS.ProcessEnv): SbisConfig | null {
   // SBIS_LOGIN, SBIS_PASSWORD [none]: Tensor's СБИС instead of Diadoc as the operator of electronic documents.
   // SBIS_URL [Tensor's own]: another address.
   const login = env.SBIS_LOGIN;
@@ -64,19 +64,19 @@ export function sbisOf(env: NodeJS.ProcessEnv): SbisConfig | null {
 }
 
 /** Whose wire the embedded operator speaks, where no real one is configured. */
-export function embeddedEdmWireOf(env: NodeJS.ProcessEnv): 'diadoc' | 'sbis' {
+export function readEmbeddedEdmWire(env: NodeJS.ProcessEnv): 'diadoc' | 'sbis' {
   // EMBEDDED_EDM [`diadoc`]: whose wire the embedded operator of electronic documents speaks: `diadoc`, `sbis`.
-  return oneOf(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
+  return readOneOf(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
 }
 
 /** The order by whose form acts of reconciliation go to an operator; their structure is the same. */
-export function reconciliationOrderOf(env: NodeJS.ProcessEnv): '405' | '420' {
+export function readReconciliationOrder(env: NodeJS.ProcessEnv): '405' | '420' {
   // RECONCILIATION_ORDER [`405`]: the order of the ФНС under which an operator takes acts of reconciliation, `405` or `420`.
-  return oneOf(env, 'RECONCILIATION_ORDER', ['405', '420'] as const, '405');
+  return readOneOf(env, 'RECONCILIATION_ORDER', ['405', '420'] as const, '405');
 }
 
 /** The folder is not part of the product: its files are the State's and the operators'. */
-export function stateSchemasOf(env: NodeJS.ProcessEnv, root: string): string | null {
+export function readStateSchemas(env: NodeJS.ProcessEnv, root: string): string | null {
   // STATE_SCHEMAS [none: our own rules alone]: the folder of the State's XSD files, such as `../shared/data/xsd`.
   if (!env.STATE_SCHEMAS) return null;
   const folder = path.resolve(root, env.STATE_SCHEMAS);
@@ -85,7 +85,7 @@ export function stateSchemasOf(env: NodeJS.ProcessEnv, root: string): string | n
 }
 
 /** As with Diadoc: address, bucket and both keys, or none of them. */
-export function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
+export function readS3Config(env: NodeJS.ProcessEnv): S3Config | null {
   // FILES_S3_URL, FILES_S3_BUCKET [`DATA_DIR/files`]: files in an S3-compatible object store: these and both keys, or none.
   // FILES_S3_KEY_ID, FILES_S3_SECRET [with these]: its keys.
   // FILES_S3_REGION [`us-east-1`]: its region.
@@ -105,13 +105,13 @@ export function s3Of(env: NodeJS.ProcessEnv): S3Config | null {
 
 const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
 
-export function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
+export function readRoutingConfig(env: NodeJS.ProcessEnv): RoutingConfig {
   // ROUTER [`embedded`, approximate]: who makes routes: `osrm`, `valhalla`, `graphhopper`, `yandex`, `2gis`.
   // ROUTER_URL [`yandex`, `2gis`: their own]: its address.
   // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
   // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
   const osrmUrl = webAddress(env, 'OSRM_URL');
-  const provider = oneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
+  const provider = readOneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
   const key = env.ROUTER_KEY || null;
   if (provider === 'embedded') return { provider };
   if (provider === 'yandex' || provider === '2gis') {
@@ -124,16 +124,16 @@ export function routingOf(env: NodeJS.ProcessEnv): RoutingConfig {
   return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
 }
 
-export function firstAdminProofsOf(env: NodeJS.ProcessEnv): readonly AdminProofWay[] {
+export function readFirstAdminProofs(env: NodeJS.ProcessEnv): readonly AdminProofWay[] {
   // FIRST_ADMIN_PROOFS [`payment,document,registry-phone`]: what confirms a company's first admin; `none`: nobody is asked.
   const text = env.FIRST_ADMIN_PROOFS || ADMIN_PROOF_WAYS.join(',');
   if (text === 'none') return [];
-  const said = text.split(',').map((one) => one.trim());
-  const strange = said.find((one) => !ADMIN_PROOF_WAYS.some((way) => way === one));
+  const input = text.split(',').map((value) => value.trim());
+  const strange = input.find((value) => !ADMIN_PROOF_WAYS.some((way) => way === value));
   if (strange !== undefined) {
     throw new ConfigError(
       `FIRST_ADMIN_PROOFS=${text}: ${strange || 'an empty word'} is not one of ${ADMIN_PROOF_WAYS.join(', ')}, or none.`,
     );
   }
-  return ADMIN_PROOF_WAYS.filter((way) => said.includes(way));
+  return ADMIN_PROOF_WAYS.filter((way) => input.includes(way));
 }

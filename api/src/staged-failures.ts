@@ -1,8 +1,8 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import type { stageFailure } from '#contract/system.ts';
 import { Refusal } from './errors.ts';
 
-type Trouble = BodyOf<typeof stageFailure>;
+type Trouble = EndpointBody<typeof stageFailure>;
 
 /** Failures that a test has ordered: the call's name → how its next answers fail. */
 export class StagedFailures {

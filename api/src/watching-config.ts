@@ -18,7 +18,7 @@ export interface TracesConfig {
   share: number;
 }
 
-export function tracesOf(env: NodeJS.ProcessEnv): TracesConfig | null {
+export function readTracesConfig(env: NodeJS.ProcessEnv): TracesConfig | null {
   // OTEL_EXPORTER_OTLP_ENDPOINT [none]: a collector of OpenTelemetry traces (OTLP over HTTP), such as `http://127.0.0.1:4318`.
   const url = webAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   // OTEL_TRACES_SAMPLER_ARG [`0.1`]: which share of requests and jobs is traced, 0 to 1.
@@ -33,7 +33,7 @@ export function tracesOf(env: NodeJS.ProcessEnv): TracesConfig | null {
 const TOKEN_LENGTH = 16;
 
 /** The figures say how much money is on its way: in production nobody reads them by chance. */
-export function metricsOf(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
+export function readMetricsConfig(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
   // METRICS_TOKEN [none: open outside production, 404 in it]: what `Authorization: Bearer` names, 16 characters or more.
   const token = env.METRICS_TOKEN || null;
   if (token && token.length < TOKEN_LENGTH)

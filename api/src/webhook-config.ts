@@ -1,4 +1,4 @@
-import { ConfigError, oneOf } from './environment.ts';
+import { ConfigError, readOneOf } from './environment.ts';
 
 export interface WebhookConfig {
   /** Receivers on this machine and in its network may be told: for development alone. */
@@ -13,11 +13,11 @@ const KEY_LENGTH = 32;
 /** Nothing on a development machine is worth a key that has to be kept. */
 const DEVELOPMENT_KEY = 'webhooks of a development machine';
 
-export function webhooksOf(env: NodeJS.ProcessEnv, production: boolean): WebhookConfig {
+export function readWebhookConfig(env: NodeJS.ProcessEnv, production: boolean): WebhookConfig {
   // WEBHOOKS_INNER [`1`, `0` in production]: `1` lets webhooks go to addresses inside, such as this machine, and by plain HTTP.
-  const inner = oneOf(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
+  const inner = readOneOf(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
   // WEBHOOKS_PORTS [`443,80`; with WEBHOOKS_INNER=1 every port]: the ports of receivers that webhooks may go to, with commas between them.
-  const ports = portsOf(env.WEBHOOKS_PORTS ?? (inner === '1' ? '' : '443,80'));
+  const ports = parsePorts(env.WEBHOOKS_PORTS ?? (inner === '1' ? '' : '443,80'));
   // WEBHOOKS_KEY [one of its own in development; in production none, and no webhooks]: seals the secrets that sign them.
   const key = env.WEBHOOKS_KEY || null;
   if (key && key.length < KEY_LENGTH)
@@ -25,7 +25,7 @@ export function webhooksOf(env: NodeJS.ProcessEnv, production: boolean): Webhook
   return { inner: inner === '1', ports, key: key ?? (production ? null : DEVELOPMENT_KEY) };
 }
 
-function portsOf(list: string): number[] | null {
+function parsePorts(list: string): number[] | null {
   if (list.trim() === '') return null;
   const ports = list.split(',').map((port) => Number(port.trim()));
   if (ports.some((port) => !Number.isInteger(port) || port < 1 || port > 65_535))

@@ -5,4 +5,4 @@ const reply = await fetch(`${MAGISTRAL_URL}/api/public-api/v2/transactions?dateF
 });
 const { transactions, error } = await reply.json();
 if (!reply.ok) throw new Error(error);
-for (const one of transactions) console.log(one);
+for (const transaction of transactions) console.log(transaction);

@@ -8,7 +8,7 @@ while (page <= pages) {
   });
   const { data, meta, message } = await reply.json();
   if (!reply.ok) throw new Error(message);
-  for (const one of data) console.log(one.created_at, one.card.card_number, one.type.title, one.sum);
+  for (const row of data) console.log(row.created_at, row.card.card_number, row.type.title, row.sum);
   pages = meta.pagination.total_pages;
   page += 1;
 }

@@ -26,4 +26,4 @@ const bought = await call('/sandbox/purchases', {
 });
 console.log('куплено', bought.sum, bought.at);
 
-for (const one of await call(`/operations?cardId=${cards[0].id}`)) console.log(one.created_at, one.sum);
+for (const item of await call(`/operations?cardId=${cards[0].id}`)) console.log(item.created_at, item.sum);

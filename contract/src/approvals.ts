@@ -41,9 +41,9 @@ export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 const member = z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() });
 
 /** What a call answers (202) that has no effect until another member confirms it. */
-export const approvalNote = z.object({ id: z.int(), deed: z.string(), proposed_by: member });
+export const pendingApproval = z.object({ id: z.int(), deed: z.string(), proposed_by: member });
 
-export const approval = approvalNote.extend({
+export const approval = pendingApproval.extend({
   about: z
     .object({ kind: z.enum(APPROVAL_SUBJECTS), id: z.int().nullable() })
     .meta({ description: 'what the call is about; the id is null where it names none, as for a new tariff' }),

@@ -18,7 +18,7 @@ import { pagination } from './pagination.ts';
 
 const change = z.record(z.string(), z.unknown()).nullable();
 
-export const toldChange = z.object({
+export const describedChange = z.object({
   label: z.string(),
   before: z.string().nullable().meta({ description: 'null: nothing was there, or it is not known' }),
   after: z.string().nullable(),
@@ -39,7 +39,7 @@ export const auditLine = z.object({
   company: z.object({ id: z.int(), title: z.string() }).nullable(),
   targets: z.array(z.object({ kind: z.string(), id: z.union([z.int(), z.string()]), title: z.string() })),
   changes: z
-    .array(toldChange)
+    .array(describedChange)
     .meta({ description: 'field by field, in Russian; what says nothing to people is left out' }),
   before: change.meta({ description: 'as it was noted: sums in kopecks' }),
   after: change,

@@ -3,7 +3,7 @@
 export const COMPANY_BLOCKED =
   'Компания заблокирована программой: деньги и карты не изменить. Причина указана вверху кабинета, снять блокировку поможет поддержка';
 
-export const CARD_HELD =
+export const CARD_BLOCKED_BY_PROGRAMME =
   'Карту заблокировала программа: вернуть её в работу может только она. Причина указана на странице карты, вопросы решит поддержка';
 
 /**
@@ -22,9 +22,9 @@ export const CARD_CLOSED_BY_SIGNAL =
   'Карту закрыла проверка «Что не так»: решите сигнал по ней или откройте карту оттуда';
 
 /** Why a card that is kept blocked can't be returned to work here. */
-export const HOLD_WORDS: Readonly<Record<HoldKind, string>> = {
-  staff: CARD_HELD,
-  company: CARD_HELD,
+export const HOLD_MESSAGES: Readonly<Record<HoldKind, string>> = {
+  staff: CARD_BLOCKED_BY_PROGRAMME,
+  company: CARD_BLOCKED_BY_PROGRAMME,
   rules: CARD_CLOSED_BY_RULES,
   signal: CARD_CLOSED_BY_SIGNAL,
 };

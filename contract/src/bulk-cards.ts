@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { limitFields } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, listOf } from './fields.ts';
+import { flag, id, listSchema } from './fields.ts';
 import { BULK_CARDS_MAX } from './limits.ts';
 
 /** One action on many cards. Spec sections 4 and 5 hold for each of them. */
 
-const ids = listOf(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
+const ids = listSchema(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
   (chosen) => chosen.length > 0,
   'Выберите карты',
 );
@@ -62,7 +62,7 @@ export const setManyGoods = endpoint({
   summary: 'Sets the goods that many cards may pay for; each answers for itself',
   caller: 'changeCard',
   needsTerms: true,
-  body: z.object({ ids, cg_ids: listOf(id, 100) }),
+  body: z.object({ ids, cg_ids: listSchema(id, 100) }),
   data: results,
   source: 'docs/spec-lines.md 5, docs/specification.md 3',
 });

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, moment, requiredText } from './fields.ts';
-import { HELD_BY, refusedChange, RULE_LAYERS, type HeldBy } from './rules.ts';
+import { emptyAs, emptyAsAbsent, flag, id, idParams, listSchema, moment, requiredText } from './fields.ts';
+import { ENFORCED_BY, refusedChange, RULE_LAYERS, type EnforcedBy } from './rules.ts';
 import { rule, ruleList } from './rule-values.ts';
-import { VEHICLE_GROUPS_MOST } from './vehicles.ts';
+import { MAX_VEHICLE_GROUPS } from './vehicles.ts';
 
 /** The same rules for many cards or groups at once, and sets of rules with a name: docs/calls.md 45. */
 
 export const RULE_CARDS_MAX = 2000;
-export const RULE_SETS_MOST = 100;
+export const MAX_RULE_SETS = 100;
 export const RULE_SET_TITLE_MAX = 60;
 
-const held = z
+const enforced = z
   .object(
-    Object.fromEntries(Object.keys(HELD_BY).map((by) => [by, z.string().nullable()])) as Record<
-      HeldBy,
+    Object.fromEntries(Object.keys(ENFORCED_BY).map((by) => [by, z.string().nullable()])) as Record<
+      EnforcedBy,
       z.ZodNullable<z.ZodString>
     >,
   )
   .meta({ description: 'what of `after` the network holds, what the portal guards, what is only watched' });
 
-const many = (most: number, words: string) =>
-  listOf(id, most, `Не больше ${most} за раз`).refine((chosen) => chosen.length > 0, words);
+const many = (most: number, message: string) =>
+  listSchema(id, most, `Не больше ${most} за раз`).refine((chosen) => chosen.length > 0, message);
 
 const order = {
   rules: ruleList,
@@ -44,7 +44,7 @@ export const setManyRules = endpoint({
   body: z.object({ ids: many(RULE_CARDS_MAX, 'Выберите карты'), ...order }),
   data: z.object({
     change_id: changeId,
-    cards: z.array(z.object({ id: z.int(), before: z.string(), after: z.string(), held })),
+    cards: z.array(z.object({ id: z.int(), before: z.string(), after: z.string(), held: enforced })),
   }),
   source: 'docs/calls.md 45',
 });
@@ -57,7 +57,7 @@ export const setManyGroupRules = endpoint({
   summary: 'Sets the same rules on many groups of trucks, or shows what that would change',
   caller: 'changeCard',
   needsTerms: true,
-  body: z.object({ ids: many(VEHICLE_GROUPS_MOST, 'Выберите группы'), ...order }),
+  body: z.object({ ids: many(MAX_VEHICLE_GROUPS, 'Выберите группы'), ...order }),
   data: z.object({
     change_id: changeId,
     groups: z.array(
@@ -66,7 +66,7 @@ export const setManyGroupRules = endpoint({
         title: z.string(),
         before: z.string(),
         after: z.string(),
-        held,
+        held: enforced,
         cards: z.int().meta({ description: 'how many cards are on its trucks' }),
         own: z.int().meta({ description: 'how many of them have rules of their own, which win' }),
       }),

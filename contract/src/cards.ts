@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { HOLD_KINDS } from './blocks.ts';
 import { driver } from './drivers.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, idParams, listOf, moment, numberAsText, optionalText, wholeNumber } from './fields.ts';
+import { flag, id, idParams, listSchema, moment, numberAsText, optionalText, wholeNumber } from './fields.ts';
 import {
   BLOCKED_IN_FILTER,
   CARD_STATUS,
@@ -178,13 +178,13 @@ export const setCardComment = endpoint({
 });
 
 /** «сутки или месяц». */
-function oneOf(words: readonly string[]): string {
-  return new Intl.ListFormat('ru', { type: 'disjunction' }).format(words);
+function joinWithOr(parts: readonly string[]): string {
+  return new Intl.ListFormat('ru', { type: 'disjunction' }).format(parts);
 }
 
 const LIMIT_MESSAGES = {
-  unit: `Единица лимита: ${oneOf(LIMIT_UNITS.map((unit) => LIMIT_UNIT[unit].title))}`,
-  period: `Период лимита: ${oneOf(LIMIT_PERIODS.map((period) => LIMIT_PERIOD[period].title))}`,
+  unit: `Единица лимита: ${joinWithOr(LIMIT_UNITS.map((unit) => LIMIT_UNIT[unit].title))}`,
+  period: `Период лимита: ${joinWithOr(LIMIT_PERIODS.map((period) => LIMIT_PERIOD[period].title))}`,
 };
 
 /** A group, either as its tree id or as the card's own `{type, value}`. */
@@ -196,7 +196,7 @@ export const limitFields = {
   unit_count: limitOrZero.transform(toRubles),
   unit_type: z.enum(LIMIT_UNITS, { error: LIMIT_MESSAGES.unit }),
   period: z.enum(LIMIT_PERIODS, { error: LIMIT_MESSAGES.period }),
-  goodsGroups: listOf(goodsGroup, 20),
+  goodsGroups: listSchema(goodsGroup, 20),
 };
 
 export const setCardLimit = endpoint({
@@ -221,7 +221,7 @@ export const setCardGoods = endpoint({
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,
-  body: z.object({ cg_ids: listOf(id, 100) }),
+  body: z.object({ cg_ids: listSchema(id, 100) }),
   data: card,
   source: 'docs/spec-lines.md 7, docs/calls.md 4',
 });

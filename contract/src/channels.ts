@@ -96,7 +96,7 @@ export const unlinkChannel = endpoint({
   source: 'docs/calls.md 23',
 });
 
-const heard = (name: string, path: string, whose: string, header: string) =>
+const botWebhook = (name: string, path: string, whose: string, header: string) =>
   endpoint({
     name,
     method: 'POST' as const,
@@ -111,14 +111,14 @@ const heard = (name: string, path: string, whose: string, header: string) =>
     source: 'docs/calls.md 23',
   });
 
-export const hearTelegram = heard(
+export const hearTelegram = botWebhook(
   'hearTelegram',
   '/api/hooks/telegram',
   'Telegram',
   'X-Telegram-Bot-Api-Secret-Token',
 );
 
-export const hearMax = heard('hearMax', '/api/hooks/max', 'MAX', 'X-Max-Bot-Api-Secret');
+export const hearMax = botWebhook('hearMax', '/api/hooks/max', 'MAX', 'X-Max-Bot-Api-Secret');
 
 export const listOutboxChats = endpoint({
   name: 'listOutboxChats',

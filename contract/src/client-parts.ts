@@ -22,10 +22,10 @@ export const colleagueOfClient = z.object({
   second_factor: z.boolean().meta({ description: 'whether a second factor is connected' }),
 });
 
-const idOf = { id: z.int() };
+const idShape = { id: z.int() };
 
 export const orderOfClient = z.object({
-  ...idOf,
+  ...idShape,
   status: z.string(),
   cards: z.int(),
   author: z.string(),
@@ -33,7 +33,7 @@ export const orderOfClient = z.object({
 });
 
 export const paymentOfClient = z.object({
-  ...idOf,
+  ...idShape,
   number: z.string(),
   date: z.string(),
   sum: rubles,
@@ -42,7 +42,7 @@ export const paymentOfClient = z.object({
 });
 
 export const documentOfClient = z.object({
-  ...idOf,
+  ...idShape,
   title: z.string(),
   month: z.string(),
   partner: z.string(),
@@ -52,7 +52,7 @@ export const documentOfClient = z.object({
 });
 
 export const cardOfClient = z.object({
-  ...idOf,
+  ...idShape,
   card_number: z.string(),
   partner: z.string(),
   status_id: z.int(),
@@ -64,7 +64,7 @@ export const cardOfClient = z.object({
 });
 
 export const movementOfClient = z.object({
-  ...idOf,
+  ...idShape,
   at: moment,
   type_id: z.int(),
   type: z.string(),
@@ -83,8 +83,8 @@ export const messageOfClient = z.object({
   sent: z.boolean().nullable().meta({ description: 'null: waits' }),
 });
 
-export const deedOfClient = z.object({
-  ...idOf,
+export const clientAction = z.object({
+  ...idShape,
   at: moment,
   action: z.string(),
   actor: z.string().nullable().meta({ description: 'null: the programme itself' }),
@@ -157,5 +157,5 @@ export const listClientDeeds = endpoint({
   name: 'listClientDeeds',
   path: '/staff/api/clients/:id/audit',
   summary: 'The audit log of one client, newest first',
-  data: z.array(deedOfClient),
+  data: z.array(clientAction),
 });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, listOf, moment, month, page, REQUIRED, requiredText, rowsPerPage } from './fields.ts';
+import {
+  emptyAsAbsent,
+  listSchema,
+  moment,
+  month,
+  page,
+  REQUIRED,
+  requiredText,
+  rowsPerPage,
+} from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 
@@ -17,13 +26,13 @@ export const CLOSING_KIND_TITLE: Record<ClosingKind, string> = {
 
 const kind = z.enum(CLOSING_KINDS);
 
-const openMatters = z.array(z.object({ kind, count: z.int().positive() }));
+const openCases = z.array(z.object({ kind, count: z.int().positive() }));
 
-const isKind = (word: unknown): word is ClosingKind => kind.safeParse(word).success;
+const isKind = (value: unknown): value is ClosingKind => kind.safeParse(value).success;
 
-const despite = listOf(z.unknown(), 20)
-  .refine((words) => words.every(isKind), 'Неизвестный вид')
-  .transform((words) => [...new Set(words.filter(isKind))]);
+const despite = listSchema(z.unknown(), 20)
+  .refine((kinds) => kinds.every(isKind), 'Неизвестный вид')
+  .transform((kinds) => [...new Set(kinds.filter(isKind))]);
 
 /**
  * Refuses with 409: the month is still running, or something stands against it, whose kind `despite` does not name;
@@ -38,14 +47,14 @@ export const closeMonth = endpoint({
   secondPerson: true,
   body: z
     .object({ date: month, despite, reason: emptyAsAbsent(requiredText(500)) })
-    .refine((said) => said.despite.length === 0 || said.reason !== undefined, {
+    .refine((input) => input.despite.length === 0 || input.reason !== undefined, {
       message: REQUIRED,
       path: ['reason'],
     }),
   data: z.object({
     companies: z.int(),
     documents: z.int(),
-    open: openMatters.meta({ description: 'what stood against the month when the call was made' }),
+    open: openCases.meta({ description: 'what stood against the month when the call was made' }),
     /** Companies without papers although something happened in the month, and why. */
     unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
   }),
@@ -61,7 +70,7 @@ export const readClosing = endpoint({
   query: z.object({ date: month }),
   data: z.object({
     running: z.boolean().meta({ description: 'the month is not over: it can’t be closed' }),
-    open: openMatters,
+    open: openCases,
     titles: z.record(kind, z.string()),
     networks: z.array(
       z.object({
@@ -86,7 +95,7 @@ export const readClosing = endpoint({
             firstname: z.string().nullable(),
             lastname: z.string().nullable(),
           }),
-          open: openMatters,
+          open: openCases,
           despite: z.array(kind),
           reason: z.string().nullable(),
         }),

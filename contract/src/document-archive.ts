@@ -3,17 +3,20 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, month, networkOrAll } from './fields.ts';
 
 /** How many documents one archive holds: a year of a large client. */
-export const ARCHIVE_MOST = 500;
+export const MAX_ARCHIVE_DOCUMENTS = 500;
 
 const MALFORMED_IDS = 'Номера документов указываются через запятую';
 const idList = z
   .string({ error: MALFORMED_IDS })
   .regex(/^\d{1,15}(,\d{1,15})*$/, { error: MALFORMED_IDS, abort: true })
   .transform((text) => [...new Set(text.split(',').map(Number))])
-  .refine((ids) => ids.length <= ARCHIVE_MOST, `В одном архиве не больше ${ARCHIVE_MOST} документов`);
+  .refine(
+    (ids) => ids.length <= MAX_ARCHIVE_DOCUMENTS,
+    `В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов`,
+  );
 
 /**
- * Refuses: 400 neither a month nor documents are named, or more than ARCHIVE_MOST; 404 there are none such.
+ * Refuses: 400 neither a month nor documents are named, or more than MAX_ARCHIVE_DOCUMENTS; 404 there are none such.
  */
 export const downloadArchive = endpoint({
   name: 'downloadArchive',

@@ -5,7 +5,7 @@ import {
   emptyAsAbsent,
   id,
   idParams,
-  listOf,
+  listSchema,
   moment,
   month,
   networkOrAll,
@@ -13,7 +13,7 @@ import {
   yearOfDocuments,
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
-import { answerRow, DISPUTED_MOST, disputedOperation } from './objections.ts';
+import { answerRow, MAX_DISPUTED, disputedOperation } from './objections.ts';
 import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
@@ -28,9 +28,9 @@ export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A register of more lines is made in the background: this many take a few seconds. */
-export const LARGE_PAPER_LINES = 20_000;
+export const LARGE_DOCUMENT_LINES = 20_000;
 /** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is to be had as CSV alone. */
-export const PAPER_MOST_LINES = 1_000_000;
+export const MAX_PDF_LINES = 1_000_000;
 
 export const monthlyDocument = z.object({
   id: z.int(),
@@ -248,7 +248,7 @@ export const objectToDocument = endpoint({
   body: z.object({
     ...documentOfMonth,
     comment: requiredText(2000),
-    operations: listOf(id, DISPUTED_MOST, `В одном возражении не больше ${DISPUTED_MOST} операций`)
+    operations: listSchema(id, MAX_DISPUTED, `В одном возражении не больше ${MAX_DISPUTED} операций`)
       .optional()
       .meta({ description: 'the ids of the operations that it is about' }),
   }),

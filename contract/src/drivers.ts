@@ -34,7 +34,7 @@ const fields = {
 };
 
 /** Stands under the form: whoever adds a driver there states it. */
-export const DRIVER_TOLD =
+export const DRIVER_CONSENT_TEXT =
   'Добавляя водителя, вы подтверждаете: он знает, что его имя и телефон переданы топливной программе. Удалить их можно в любое время.';
 
 export const addDriver = endpoint({

@@ -8,7 +8,7 @@ export const EMBEDDED_EDM_ANSWERS = ['signed', 'disagreed', 'refused'] as const;
 export type EmbeddedEdmAnswer = (typeof EMBEDDED_EDM_ANSWERS)[number];
 
 /** What a person may do with a document there, in the buyer's place, or in ours (`propose-annulment`). */
-export const EMBEDDED_EDM_DEEDS = [
+export const EMBEDDED_EDM_ACTIONS = [
   'sign',
   'disagree',
   'refuse',
@@ -28,7 +28,7 @@ const embeddedEdmDocument = z.object({
   answer: z.enum(EMBEDDED_EDM_ANSWERS).nullable(),
   annulment: z.enum(['ours', 'theirs', 'accepted', 'rejected']).nullable(),
   text: z.string(),
-  deeds: z.array(z.enum(EMBEDDED_EDM_DEEDS)).meta({ description: 'what can be done with it now' }),
+  deeds: z.array(z.enum(EMBEDDED_EDM_ACTIONS)).meta({ description: 'what can be done with it now' }),
 });
 
 export const listEmbeddedEdm = endpoint({
@@ -54,7 +54,7 @@ export const answerEmbeddedEdm = endpoint({
   caller: 'public',
   body: z.object({
     id: requiredText(100),
-    deed: z.enum(EMBEDDED_EDM_DEEDS, { error: 'Выберите ответ' }),
+    deed: z.enum(EMBEDDED_EDM_ACTIONS, { error: 'Выберите ответ' }),
     text: z.string().trim().max(250, { error: 'Не больше 250 знаков' }).default(''),
   }),
   data: z.object({ id: z.string() }),

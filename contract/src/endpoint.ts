@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from './access.ts';
-import type { KeyDoor } from './key-scopes.ts';
+import type { KeyAccess } from './key-scopes.ts';
 import type { StaffAction } from './staff-access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -61,7 +61,7 @@ export interface Endpoint<
   /** Refused (400) without `Idempotency-Key`. */
   needsRequestKey?: true;
   /** Open to a company's own programs by a key of this scope; every other call is closed to keys (docs/calls.md 25). */
-  key?: KeyDoor;
+  key?: KeyAccess;
   /** May need two people of the staff: then it answers 202 and has no effect until another member confirms it. */
   secondPerson?: true;
   /** Stands behind the terms gate: 403 until the framework agreement is accepted, and while the company is blocked. */
@@ -102,7 +102,7 @@ export interface Endpoint<
 }
 
 /** Everywhere that a call is found. */
-export function pathsOf({ path, aliases = [], key }: AnyEndpoint): string[] {
+export function listPaths({ path, aliases = [], key }: AnyEndpoint): string[] {
   return [path, ...aliases, ...(key?.path === undefined ? [] : [key.path])];
 }
 
@@ -127,8 +127,8 @@ export type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefine
 /** Declared schema → what the server works with. */
 export type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-export type ParamsOf<E> = E extends { params?: infer S } ? Read<NonNullable<S>> : undefined;
-export type QueryOf<E> = E extends { query?: infer S } ? Read<NonNullable<S>> : undefined;
-export type BodyOf<E> = E extends { body?: infer S } ? Read<NonNullable<S>> : undefined;
-export type DataOf<E> = E extends { data?: infer S } ? Read<NonNullable<S>> : undefined;
-export type MetaOf<E> = E extends { meta?: infer S } ? Read<NonNullable<S>> : undefined;
+export type EndpointParams<E> = E extends { params?: infer S } ? Read<NonNullable<S>> : undefined;
+export type EndpointQuery<E> = E extends { query?: infer S } ? Read<NonNullable<S>> : undefined;
+export type EndpointBody<E> = E extends { body?: infer S } ? Read<NonNullable<S>> : undefined;
+export type EndpointData<E> = E extends { data?: infer S } ? Read<NonNullable<S>> : undefined;
+export type EndpointMeta<E> = E extends { meta?: infer S } ? Read<NonNullable<S>> : undefined;

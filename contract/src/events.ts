@@ -21,7 +21,7 @@ export const EVENT_TYPES = Object.keys(EVENT_TYPE) as [EventType, ...EventType[]
 
 /** How many events one answer holds, when the caller names no number, and at most. */
 export const EVENTS_PER_PAGE = 100;
-export const EVENTS_PER_PAGE_MOST = 1000;
+export const MAX_EVENTS_PER_PAGE = 1000;
 
 const UNKNOWN_TYPE = `Неизвестный вид события. Есть: ${EVENT_TYPES.join(', ')}`;
 
@@ -66,7 +66,7 @@ export const listEvents = endpoint({
   key: { scope: 'operations:read' },
   query: z.object({
     after: z.string().max(100).optional().meta({ description: '`next` of the answer before' }),
-    limit: wholeNumber(1, EVENTS_PER_PAGE_MOST, `Число от 1 до ${EVENTS_PER_PAGE_MOST}`).default(
+    limit: wholeNumber(1, MAX_EVENTS_PER_PAGE, `Число от 1 до ${MAX_EVENTS_PER_PAGE}`).default(
       EVENTS_PER_PAGE,
     ),
     types: types.meta({ description: 'with commas between them; without it all' }),

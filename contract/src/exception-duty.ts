@@ -8,7 +8,7 @@ import { emptyAsAbsent, id, wholeNumber } from './fields.ts';
 export const EXCEPTION_TURNS = ['first', 'second', 'anybody', 'admins'] as const;
 export type ExceptionTurn = (typeof EXCEPTION_TURNS)[number];
 
-export const DUTY_MINUTES_MOST = 1440;
+export const MAX_DUTY_MINUTES = 1440;
 
 const person = z.object({ id: z.int(), name: z.string() });
 const duty = z.object({
@@ -43,7 +43,7 @@ export const setExceptionDuty = endpoint({
     group_id: emptyAsAbsent(id),
     first_id: emptyAsAbsent(id),
     second_id: emptyAsAbsent(id),
-    due_minutes: emptyAsAbsent(wholeNumber(1, DUTY_MINUTES_MOST, 'Срок ответа — от 1 минуты до суток')),
+    due_minutes: emptyAsAbsent(wholeNumber(1, MAX_DUTY_MINUTES, 'Срок ответа — от 1 минуты до суток')),
   }),
   data: z.array(duty),
   source: 'docs/calls.md 46',

@@ -5,7 +5,7 @@ import {
   emptyAsAbsent,
   id,
   idParams,
-  momentSaid,
+  momentInput,
   moment,
   page,
   requiredText,
@@ -33,7 +33,7 @@ export const EXCEPTION_DUE_MINUTES = 15;
 /** What is allowed without a word of until when. */
 export const EXCEPTION_LASTS_MINUTES = 60;
 /** And at most. */
-export const EXCEPTION_LASTS_MOST_MINUTES = 72 * 60;
+export const MAX_EXCEPTION_MINUTES = 72 * 60;
 export const EXCEPTIONS_PER_PAGE = 50;
 
 const exception = z.object({
@@ -114,7 +114,7 @@ export const approveException = endpoint({
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,
-  body: z.object({ until: emptyAsAbsent(momentSaid), sum: emptyAsAbsent(positiveMoney) }),
+  body: z.object({ until: emptyAsAbsent(momentInput), sum: emptyAsAbsent(positiveMoney) }),
   data: exception,
   source: 'docs/calls.md 40',
 });

@@ -6,7 +6,7 @@ import { dayAfterDay, operationSubject } from './operations.ts';
 /** What other programs load: docs/calls.md 30, docs/facts.md 30. */
 
 /** A file of documents is of a year at most. */
-export const EXCHANGE_MOST_DAYS = 366;
+export const MAX_EXCHANGE_DAYS = 366;
 
 const DAY_MS = 86_400_000;
 
@@ -31,16 +31,16 @@ export const downloadEnterpriseData = endpoint({
   summary: 'The УПД dated within these days as a message of EnterpriseData 1.8 for 1C',
   caller: 'read',
   key: { scope: 'documents:read', path: '/api/v1/exchange/enterprise-data' },
-  query: daysWithin(EXCHANGE_MOST_DAYS),
+  query: daysWithin(MAX_EXCHANGE_DAYS),
   kind: 'file',
   mime: 'application/xml',
   source: 'docs/calls.md 30',
 });
 
 /** More rows make a workbook that takes a processor for half a minute. */
-export const UAT_MOST_ROWS = 50_000;
+export const MAX_UAT_ROWS = 50_000;
 
-/** Purchases and refunds in the columns that 1С:УАТ loads. Refuses: 400 more than UAT_MOST_ROWS; 404 another company's card. */
+/** Purchases and refunds in the columns that 1С:УАТ loads. Refuses: 400 more than MAX_UAT_ROWS; 404 another company's card. */
 export const downloadUatWorkbook = endpoint({
   name: 'downloadUatWorkbook',
   method: 'GET',
@@ -90,7 +90,7 @@ export const downloadInvoiceXml = endpoint({
 });
 
 /** The door of 1C answers for so many days at once. */
-export const DOOR_MOST_DAYS = 92;
+export const MAX_ENDPOINT_DAYS = 92;
 
 /** What the page «1С и программы» shows; the door itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
 export const readExchange = endpoint({

@@ -4,20 +4,20 @@ export const FEDERAL_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
     ...`Белгородская Брянская Владимирская Воронежская Ивановская Калужская Костромская Курская Липецкая Московская Орловская
     Рязанская Смоленская Тамбовская Тверская Тульская Ярославская`
       .split(/\s+/)
-      .map(regionOf),
+      .map(formatRegion),
     'Москва',
   ],
   'Северо-Западный округ': [
     ...'Архангельская Вологодская Калининградская Ленинградская Мурманская Новгородская Псковская'
       .split(' ')
-      .map(regionOf),
+      .map(formatRegion),
     'Республика Карелия',
     'Республика Коми',
     'Ненецкий АО',
     'Санкт-Петербург',
   ],
   'Южный округ': [
-    ...'Астраханская Волгоградская Ростовская'.split(' ').map(regionOf),
+    ...'Астраханская Волгоградская Ростовская'.split(' ').map(formatRegion),
     'Краснодарский край',
     'Республика Адыгея',
     'Республика Калмыкия',
@@ -36,7 +36,7 @@ export const FEDERAL_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   'Приволжский округ': [
     ...'Кировская Нижегородская Оренбургская Пензенская Самарская Саратовская Ульяновская'
       .split(' ')
-      .map(regionOf),
+      .map(formatRegion),
     'Пермский край',
     'Республика Башкортостан',
     'Республика Марий Эл',
@@ -46,12 +46,12 @@ export const FEDERAL_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
     'Чувашская Республика',
   ],
   'Уральский округ': [
-    ...'Курганская Свердловская Тюменская Челябинская'.split(' ').map(regionOf),
+    ...'Курганская Свердловская Тюменская Челябинская'.split(' ').map(formatRegion),
     'Ханты-Мансийский АО — Югра',
     'Ямало-Ненецкий АО',
   ],
   'Сибирский округ': [
-    ...'Иркутская Новосибирская Омская Томская'.split(' ').map(regionOf),
+    ...'Иркутская Новосибирская Омская Томская'.split(' ').map(formatRegion),
     'Алтайский край',
     'Кемеровская область — Кузбасс',
     'Красноярский край',
@@ -60,7 +60,7 @@ export const FEDERAL_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
     'Республика Хакасия',
   ],
   'Дальневосточный округ': [
-    ...'Амурская Магаданская Сахалинская'.split(' ').map(regionOf),
+    ...'Амурская Магаданская Сахалинская'.split(' ').map(formatRegion),
     'Еврейская АО',
     'Забайкальский край',
     'Камчатский край',
@@ -82,9 +82,9 @@ export function isKnownRegion(title: string): boolean {
 
 /** Is the region one of these, or in a district that is? */
 export function isWithin(region: string, allowed: readonly string[]): boolean {
-  return allowed.some((one) => one === region || FEDERAL_DISTRICTS[one]?.includes(region));
+  return allowed.some((value) => value === region || FEDERAL_DISTRICTS[value]?.includes(region));
 }
 
-function regionOf(adjective: string): string {
+function formatRegion(adjective: string): string {
   return `${adjective} область`;
 }

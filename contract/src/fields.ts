@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ALL_NETWORKS } from './ids.ts';
-import { DOCUMENTS_FIRST_YEAR, LIST_MOST_ROWS } from './limits.ts';
+import { DOCUMENTS_FIRST_YEAR, MAX_LIST_ROWS } from './limits.ts';
 import { inOneAlphabet, mixesAlphabets, visibleText } from './visible-text.ts';
 
 /** Small schemas that many calls share. */
@@ -10,7 +10,7 @@ const MALFORMED_NUMBER = 'Ожидается целое число';
 const MALFORMED_DECIMAL = 'Укажите число';
 const MALFORMED_FLAG = 'Ожидается 1 или 0';
 const STRANGE_YEAR = 'Год от 1900 до 9999';
-const MOMENT_WORDS = 'время с часовым поясом, например 2026-09-14T10:00+03:00';
+const MOMENT_HINT = 'время с часовым поясом, например 2026-09-14T10:00+03:00';
 
 /** A whole number from a path, a form or JSON, bounded so that the database can always hold it. */
 export function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER, message = MALFORMED_NUMBER) {
@@ -44,7 +44,7 @@ export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер стра
 
 /** How many rows of a list come at once, up to what a file is put together from. */
 export function rowsPerPage(usual: number) {
-  return wholeNumber(1, LIST_MOST_ROWS, `На странице от 1 до ${LIST_MOST_ROWS} строк`).default(usual);
+  return wholeNumber(1, MAX_LIST_ROWS, `На странице от 1 до ${MAX_LIST_ROWS} строк`).default(usual);
 }
 
 /** What a list is ordered by, `-` before it for the largest first. */
@@ -90,8 +90,8 @@ const toTheMinute = z.iso.datetime({ offset: true, precision: -1, abort: true })
 export const moment = toTheSecond.refine(isStorableMoment, STRANGE_YEAR);
 
 /** As `moment`, in a request: ISO 8601 allows leaving the seconds out, and fields of browsers do. */
-export const momentSaid = z
-  .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_WORDS}` })
+export const momentInput = z
+  .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_HINT}` })
   .refine(isStorableMoment, STRANGE_YEAR);
 
 /** A Moscow day and time, as the profile tells of maintenance (docs/calls.md 2). */
@@ -99,17 +99,17 @@ const dayAndTime = z
   .object({ date: day, time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
   .transform(({ date, time }) => `${date}T${time}:00+03:00`);
 
-const dayOrMoment = z.union([momentSaid, day, dayAndTime], {
-  error: `Укажите день как ГГГГ-ММ-ДД или ${MOMENT_WORDS}`,
+const dayOrMoment = z.union([momentInput, day, dayAndTime], {
+  error: `Укажите день как ГГГГ-ММ-ДД или ${MOMENT_HINT}`,
 });
 
 /** A moment, or a day alone, which stands for its beginning in Moscow. */
-export const beginning = dayOrMoment.transform((text) => momentOf(text, '00:00:00.000'));
+export const beginning = dayOrMoment.transform((text) => toMoment(text, '00:00:00.000'));
 
 /** A moment, or a day alone, which stands for its end in Moscow. */
-export const ending = dayOrMoment.transform((text) => momentOf(text, '23:59:59.999'));
+export const ending = dayOrMoment.transform((text) => toMoment(text, '23:59:59.999'));
 
-function momentOf(text: string, timeOfDay: string): Date {
+function toMoment(text: string, timeOfDay: string): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T${timeOfDay}+03:00` : text);
 }
 
@@ -201,10 +201,10 @@ export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<
 }
 
 /** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, as `x[]=` when empty, or leaves it out, JSON as null. */
-export function listOf<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
+export function listSchema<Item extends z.ZodType>(item: Item, maximum: number, tooMany?: string) {
   return z.preprocess(
     (value: readonly z.input<Item>[] | z.input<Item> | '' | null | undefined) =>
-      (Array.isArray(value) ? value : [value ?? '']).filter((one) => one !== ''),
+      (Array.isArray(value) ? value : [value ?? '']).filter((entry) => entry !== ''),
     z.array(item).max(maximum, tooMany),
   );
 }

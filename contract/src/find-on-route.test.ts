@@ -100,7 +100,7 @@ test('the nearest of a station’s passes is where the list of stations has it',
           passes.map(({ alongM }) => alongM).toSorted((a, b) => a - b),
         );
         const listed = line.find(stations);
-        for (const one of listed) expect(passes).toContainEqual(one);
+        for (const onRoute of listed) expect(passes).toContainEqual(onRoute);
         expect(new Set(passes.map(({ index }) => index)).size).toBe(listed.length);
       },
     ),

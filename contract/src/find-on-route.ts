@@ -41,12 +41,12 @@ export function findOnRoute(stations: readonly Place[], path: readonly LatLon[])
 
 /** A grid over the path; each cell lists the segments within reach of it, so a distant station costs one lookup. */
 export function indexRoute(path: readonly LatLon[]): RouteIndex {
-  const line = lineOf(path);
+  const line = toLine(path);
   const along = distancesAlong(line);
-  const grid = path.length > 0 ? gridOf(line) : null;
+  const grid = path.length > 0 ? makeGrid(line) : null;
 
   function nearest({ lat, lon }: Place): number {
-    const cell = grid ? cellOf(grid, lat, lon) : -1;
+    const cell = grid ? getCell(grid, lat, lon) : -1;
     if (!grid || cell < 0) return -1;
     let squared = REACH * REACH;
     let best = -1;
@@ -67,7 +67,7 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
    */
   function passes({ lat, lon }: Place): number[] {
     const found: number[] = [];
-    const cell = grid ? cellOf(grid, lat, lon) : -1;
+    const cell = grid ? getCell(grid, lat, lon) : -1;
     if (!grid || cell < 0) return found;
     let least = Infinity;
     let later = -1;
@@ -127,7 +127,7 @@ interface Line {
 }
 
 /** A path of one point becomes a segment from it to itself. */
-function lineOf(path: readonly LatLon[]): Line {
+function toLine(path: readonly LatLon[]): Line {
   const points = path.length === 1 ? [path[0]!, path[0]!] : path;
   const line = {
     lats: new Float64Array(points.length),
@@ -152,7 +152,7 @@ interface Grid {
   segment: number[];
 }
 
-function gridOf(line: Line): Grid {
+function makeGrid(line: Line): Grid {
   let south = Infinity;
   let west = Infinity;
   let north = -Infinity;
@@ -207,7 +207,7 @@ function clamped(cells: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor(cells)));
 }
 
-function cellOf({ south, west, rows, columns }: Grid, lat: number, lon: number): number {
+function getCell({ south, west, rows, columns }: Grid, lat: number, lon: number): number {
   const row = Math.floor((lat - south) / CELL);
   const column = Math.floor((lon - west) / CELL);
   return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : -1;

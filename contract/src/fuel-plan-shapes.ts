@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, emptyAsAbsent, id, listOf, moment, momentSaid, requiredText } from './fields.ts';
+import { decimal, emptyAsAbsent, id, listSchema, moment, momentInput, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
 /** What a fuel plan is, and what is asked for one: docs/calls.md 44. */
@@ -15,7 +15,7 @@ export const FUEL_PLAN_STATE_TITLE: Record<FuelPlanState, string> = {
   cancelled: 'Отменён',
 };
 
-export const FUEL_PLAN_POINTS_MOST = 10;
+export const MAX_FUEL_PLAN_POINTS = 10;
 /** A stop has to save so much to be worth it: the driver's time. */
 export const FUEL_PLAN_STOP_RUBLES = 150;
 /** What nobody plans below, unless he says so. */
@@ -35,12 +35,12 @@ const litresUpTo = (least: number, most: number) =>
 
 export const wish = z.object({
   vehicle_id: id,
-  points: listOf(place, FUEL_PLAN_POINTS_MOST, `Не больше ${FUEL_PLAN_POINTS_MOST} точек`).refine(
-    (said) => said.length >= 2,
+  points: listSchema(place, MAX_FUEL_PLAN_POINTS, `Не больше ${MAX_FUEL_PLAN_POINTS} точек`).refine(
+    (input) => input.length >= 2,
     'Нужны хотя бы две точки',
   ),
   start_litres: litresUpTo(0, 3000).meta({ description: 'in the tank at departure' }),
-  departs_at: emptyAsAbsent(momentSaid).meta({ description: 'left out: now' }),
+  departs_at: emptyAsAbsent(momentInput).meta({ description: 'left out: now' }),
   tank_litres: emptyAsAbsent(litresUpTo(10, 3000)).meta({ description: 'left out: the truck’s' }),
   norm_litres_100km: emptyAsAbsent(decimal(1, 200, 'Расход от 1 л', 'Расход до 200 л')).meta({
     description: 'left out: the truck’s norm of that season',

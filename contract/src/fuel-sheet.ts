@@ -13,8 +13,8 @@ import { rubles } from './kopecks.ts';
 
 /** What a truck was fuelled with in a shift, for its waybill: docs/calls.md 27. */
 
-export const FUEL_SHEET_DAYS_MOST = 92;
-export const FUEL_SHEET_LINES_MOST = 2000;
+export const MAX_FUEL_SHEET_DAYS = 92;
+export const MAX_FUEL_SHEET_LINES = 2000;
 const DAY_MS = 86_400_000;
 
 /** Stands on the sheet itself. */
@@ -31,8 +31,8 @@ const query = z
     }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
-  .refine(({ from, to }) => !from || !to || to.getTime() - from.getTime() <= FUEL_SHEET_DAYS_MOST * DAY_MS, {
-    message: `Не больше ${FUEL_SHEET_DAYS_MOST} дней`,
+  .refine(({ from, to }) => !from || !to || to.getTime() - from.getTime() <= MAX_FUEL_SHEET_DAYS * DAY_MS, {
+    message: `Не больше ${MAX_FUEL_SHEET_DAYS} дней`,
     path: ['to'],
   });
 

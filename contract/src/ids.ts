@@ -32,7 +32,7 @@ export function placeInOrderForm(partnerId: PartnerId): number {
 }
 
 /** What the order draft counts a network's cards under. */
-export function draftKeyOf(partnerId: PartnerId): string {
+export function getDraftKey(partnerId: PartnerId): string {
   return PARTNER_KEYS[partnerId as FirstPartnerId] ?? `network-${partnerId}`;
 }
 

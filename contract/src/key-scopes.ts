@@ -46,7 +46,7 @@ export const MOVES_MONEY = 'money:write' satisfies KeyScope;
 export const PAYS_OUT = 'payouts:write' satisfies KeyScope;
 
 /** How a call is made by a key. */
-export interface KeyDoor {
+export interface KeyAccess {
   scope: KeyScope;
   /** Where programs find the call, besides its own paths: `/api/v1/cards`. */
   path?: string;
@@ -60,8 +60,8 @@ export interface KeyDoor {
 export const KEY_BEGINNING = { live: 'mg_live_', test: 'mg_test_' } as const;
 
 /** «читать операции, менять лимиты карт». */
-export function scopeWords(scopes: readonly KeyScope[]): string {
-  return KEY_SCOPES.filter((one) => scopes.includes(one))
-    .map((one) => KEY_SCOPE[one].word)
+export function formatScopes(scopes: readonly KeyScope[]): string {
+  return KEY_SCOPES.filter((keyScope) => scopes.includes(keyScope))
+    .map((keyScope) => KEY_SCOPE[keyScope].word)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { card } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, ending, flag, id, idParams, listOf, moment, requiredText } from './fields.ts';
+import { emptyAsAbsent, ending, flag, id, idParams, listSchema, moment, requiredText } from './fields.ts';
 import { KEY_SCOPES, MOVES_MONEY, PAYS_OUT } from './key-scopes.ts';
 import { largeMoneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { clientBalances } from './money.ts';
@@ -56,23 +56,23 @@ export const companyKey = z.object({
 export const keyOrder = z
   .object({
     title: requiredText(TITLE_MAX),
-    scopes: listOf(z.enum(KEY_SCOPES, { error: UNKNOWN_SCOPE }), KEY_SCOPES.length * 2).refine(
+    scopes: listSchema(z.enum(KEY_SCOPES, { error: UNKNOWN_SCOPE }), KEY_SCOPES.length * 2).refine(
       (scopes) => scopes.length > 0,
       NO_SCOPE,
     ),
     expires_at: emptyAsAbsent(ending).meta({ description: 'a moment, or a day, the last one' }),
-    addresses: listOf(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
+    addresses: listSchema(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
     daily_sum: emptyAsAbsent(dailySum).meta({ description: 'with `money:write`, which needs it' }),
-    cards: listOf(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`).optional().meta({
+    cards: listSchema(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`).optional().meta({
       description:
         'with `money:write` or `payouts:write`: between which and the account it moves money; none: any',
     }),
   })
-  .refine((said) => !said.scopes.includes(MOVES_MONEY) || said.daily_sum !== undefined, {
+  .refine((input) => !input.scopes.includes(MOVES_MONEY) || input.daily_sum !== undefined, {
     message: SUM_NEEDED,
     path: ['daily_sum'],
   })
-  .refine((said) => said.scopes.includes(MOVES_MONEY) || said.daily_sum === undefined, {
+  .refine((input) => input.scopes.includes(MOVES_MONEY) || input.daily_sum === undefined, {
     message: SUM_NOT_NEEDED,
     path: ['daily_sum'],
   });

@@ -19,7 +19,7 @@ export function toRubles(value: Kopecks): number {
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
 
 /** What the refusals call the number: money, and by the same rules litres, and a limit that may be either. */
-const WORDS = {
+const MESSAGES = {
   rubles: {
     empty: 'Укажите сумму',
     subject: 'Сумма указывается',
@@ -39,7 +39,7 @@ const WORDS = {
     none: 'Лимит должен быть больше нуля',
   },
 };
-export type MoneyUnit = keyof typeof WORDS;
+export type MoneyUnit = keyof typeof MESSAGES;
 
 /**
  * Reads a sum as people type it: spaces, no-break spaces, one comma or point (docs/calls.md 1). Refuses signs,
@@ -50,7 +50,7 @@ export function readMoney(
   maximumDigits = AMOUNT_MAX_DIGITS,
   unit: MoneyUnit = 'rubles',
 ): MoneyText {
-  const { empty, subject, inside } = WORDS[unit];
+  const { empty, subject, inside } = MESSAGES[unit];
   const text = (typeof input === 'number' ? numberText(input) : input).replace(/[\s\u00a0\u202f\u2009]/g, '');
   if (text === '') return { ok: false, message: empty };
   const match = /^(\d+)(?:[.,](\d*))?$/.exec(text);
@@ -64,7 +64,7 @@ export function readMoney(
 }
 
 function tooManyDigits(unit: MoneyUnit, maximumDigits: number): string {
-  return `${WORDS[unit].inside} не больше ${maximumDigits} цифр до запятой`;
+  return `${MESSAGES[unit].inside} не больше ${maximumDigits} цифр до запятой`;
 }
 
 /** `1e21` and `NaN` keep their letters, so that the pattern of `readMoney` refuses them. */
@@ -96,7 +96,7 @@ function moneyField({
   maximumDigits?: number;
   unit?: MoneyUnit;
 }) {
-  const { empty, none } = WORDS[unit];
+  const { empty, none } = MESSAGES[unit];
   const text = z.string().max(40, tooManyDigits(unit, maximumDigits));
   return z.union([text, z.number()], { error: empty }).transform((input, context): Kopecks => {
     const read = readMoney(input, maximumDigits, unit);

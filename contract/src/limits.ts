@@ -64,9 +64,9 @@ export const REQUESTS_PER_PAGE = 50;
 /** Incoming payments on one page of the staff's list. */
 export const PAYMENTS_PER_PAGE = 50;
 /** The most rows that a list gives at once. */
-export const LIST_MOST_ROWS = 500;
+export const MAX_LIST_ROWS = 500;
 /** The rest of a longer summary is one last row. */
-export const SUMMARY_MOST_ROWS = 1000;
+export const MAX_SUMMARY_ROWS = 1000;
 export const INVOICES_PER_PAGE = 20;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const DOWNLOAD_TICKET_SECONDS = 60;

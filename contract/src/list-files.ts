@@ -7,4 +7,4 @@ export const FILE_MIME = {
 export type ListFormat = keyof typeof FILE_MIME;
 
 /** A workbook is made in memory: of more rows than this a CSV is asked for, which is streamed. */
-export const WORKBOOK_MOST_ROWS = 20_000;
+export const MAX_WORKBOOK_ROWS = 20_000;

@@ -39,27 +39,27 @@ export type MailingFormat = (typeof MAILING_FORMATS)[number];
 /** `stopped`: its author may not read the company's data any more. */
 export const MAILING_STATES = ['on', 'paused', 'stopped'] as const;
 export type MailingState = (typeof MAILING_STATES)[number];
-export const SENDING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
-export type SendingState = (typeof SENDING_STATES)[number];
+export const MAILING_DELIVERY_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+export type SendingState = (typeof MAILING_DELIVERY_STATES)[number];
 
 /** How many a company has, and how many addresses each. */
-export const MAILINGS_MOST = 30;
-export const MAILING_ADDRESSES_MOST = 10;
+export const MAX_MAILINGS = 30;
+export const MAX_MAILING_ADDRESSES = 10;
 /** Letters with a link to addresses that nobody has confirmed: of a company, and to one address, in an hour. */
 export const ADDRESS_LINKS_PER_HOUR = { company: 20, address: 5 } as const;
 /** «Отправить сейчас»: how often a mailing may be sent by hand in a day. */
 export const SENT_BY_HAND_PER_DAY = 10;
 /** So many sendings are shown. */
-export const SENDINGS_SHOWN = 50;
+export const MAX_LISTED_DELIVERIES = 50;
 export const ADDRESS_LINK_DAYS = 7;
 /** Every month has these. */
 export const LAST_DAY_OF_MONTH = 28;
 
-const sendingShape = {
+const deliveryShape = {
   id: z.int(),
   from: z.string().meta({ description: 'first day of the period, YYYY-MM-DD' }),
   to: z.string(),
-  state: z.enum(SENDING_STATES),
+  state: z.enum(MAILING_DELIVERY_STATES),
   by_hand: z.boolean(),
   at: moment.meta({ description: 'when it ended, while it waits: when it was due' }),
   bytes: z.int().nullable().meta({ description: 'size of the file' }),
@@ -67,7 +67,7 @@ const sendingShape = {
   problem: z.string().nullable().meta({ description: 'why it did not go, or not to everybody' }),
 };
 
-export const sending = z.object(sendingShape);
+export const mailingDelivery = z.object(deliveryShape);
 
 export const mailing = z.object({
   id: z.int(),
@@ -90,13 +90,13 @@ export const mailing = z.object({
   author: z.string(),
   own: z.boolean().meta({ description: 'the caller has made it' }),
   next_at: moment.nullable(),
-  last: sending.nullable(),
+  last: mailingDelivery.nullable(),
 });
 
 const QUERY_MAX = 1000;
 const UNKNOWN_DAY = 'Выберите день';
 
-const said = z
+const input = z
   .object({
     title: requiredText(60),
     report: z.enum(MAILED_REPORTS, { error: 'Выберите, что присылать' }),
@@ -113,7 +113,7 @@ const said = z
     addresses: z
       .array(emailField, { error: 'Укажите адреса' })
       .min(1, 'Укажите хотя бы один адрес')
-      .max(MAILING_ADDRESSES_MOST, `Адресов не больше ${MAILING_ADDRESSES_MOST}`),
+      .max(MAX_MAILING_ADDRESSES, `Адресов не больше ${MAX_MAILING_ADDRESSES}`),
   })
   .refine(({ rhythm, day }) => rhythm === 'day' || (day !== null && (rhythm === 'month' || day <= 7)), {
     path: ['day'],
@@ -130,7 +130,7 @@ export const listMailings = endpoint({
   source: 'docs/calls.md 26',
 });
 
-/** Errors: 409 for more than MAILINGS_MOST, 429 for too many addresses that have to be asked first. */
+/** Errors: 409 for more than MAX_MAILINGS, 429 for too many addresses that have to be asked first. */
 export const createMailing = endpoint({
   name: 'createMailing',
   method: 'POST',
@@ -139,7 +139,7 @@ export const createMailing = endpoint({
   caller: 'read',
   needsFreshCode: 'sometimes',
   idempotent: true,
-  body: said,
+  body: input,
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 26',
 });
@@ -153,7 +153,7 @@ export const changeMailing = endpoint({
   caller: 'read',
   needsFreshCode: 'sometimes',
   params: idParams,
-  body: said,
+  body: input,
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 26',
 });
@@ -207,10 +207,10 @@ export const listSendings = endpoint({
   name: 'listSendings',
   method: 'GET',
   path: '/api/mailings/:id/sendings',
-  summary: `What was sent, newest first, the last ${SENDINGS_SHOWN}`,
+  summary: `What was sent, newest first, the last ${MAX_LISTED_DELIVERIES}`,
   caller: 'read',
   params: idParams,
-  data: z.array(sending),
+  data: z.array(mailingDelivery),
   source: 'docs/calls.md 26',
 });
 

@@ -11,12 +11,12 @@ export const CARD_TWICE = 'Карта указана дважды';
 
 const mode = z
   .union([z.literal([0, 1]), z.enum(['0', '1'])], { error: 'Режим: 1 на карты, 0 с карт' })
-  .transform((said) => Number(said) as 0 | 1);
+  .transform((input) => Number(input) as 0 | 1);
 
 const NO_LINES = 'Выберите карты';
 
 /** A list of at most as many cards as one call takes, each of them once. */
-function linesOf<Line extends z.ZodType<{ card_id: number }>>(line: Line) {
+function linesSchema<Line extends z.ZodType<{ card_id: number }>>(line: Line) {
   return z.preprocess(
     // A form that skips an index (`lines[0]`, `lines[2]`) is read as an object, not as an array.
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
@@ -24,7 +24,7 @@ function linesOf<Line extends z.ZodType<{ card_id: number }>>(line: Line) {
       .array(line, { error: NO_LINES })
       .min(1, NO_LINES)
       .max(BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`)
-      .refine((lines) => new Set(lines.map((one) => one.card_id)).size === lines.length, CARD_TWICE),
+      .refine((lines) => new Set(lines.map((output) => output.card_id)).size === lines.length, CARD_TWICE),
   );
 }
 
@@ -71,7 +71,7 @@ export const previewCardMovements = endpoint({
   body: z.object({
     mode,
     aim: z.enum(MOVEMENT_AIMS, { error: 'Сумма каждой карте или остаток, до которого довести' }),
-    lines: linesOf(z.object({ card_id: id, sum: moneyOrZero })),
+    lines: linesSchema(z.object({ card_id: id, sum: moneyOrZero })),
   }),
   data: cardMovementsPreview,
   source: 'docs/spec-lines.md 5, docs/specification.md 3',
@@ -94,7 +94,7 @@ export const moveManyCards = endpoint({
   idempotent: true,
   body: z.object({
     mode,
-    lines: linesOf(z.object({ card_id: id, sum: positiveMoney })),
+    lines: linesSchema(z.object({ card_id: id, sum: positiveMoney })),
     sms: smsCodeField,
   }),
   data: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, id, idParams, listOf, requiredText } from './fields.ts';
+import { emptyAs, emptyAsAbsent, flag, id, idParams, listSchema, requiredText } from './fields.ts';
 import { LIMIT_PERIODS, PARTNER_IDS } from './ids.ts';
 import { moneyOrZero } from './kopecks.ts';
 import { partner } from './orders.ts';
@@ -31,9 +31,9 @@ export const LIMIT_UNSUPPORTED = 'Для карт этой сети лимит �
 export const BLOCK_UNSUPPORTED = 'Эта сеть не блокирует карты по команде';
 export const ALL_GOODS_ONLY = 'Эта сеть не различает виды топлива: карта платит за все или не настроена';
 
-const BRANDS_MOST = 20;
-const GOODS_MOST = 100;
-const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
+const MAX_BRANDS = 20;
+const MAX_GOODS = 100;
+const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
 /** What staff may change later. Code, adapter and id stay: cards, papers and commands name them. */
 const changeable = {
@@ -50,22 +50,25 @@ const changeable = {
     description:
       'beginning of the names of the settings that hold its keys: `NETWORK_TEBOIL` of `NETWORK_TEBOIL_API_KEY`',
   }),
-  colour: z.enum(keysOf(NETWORK_COLOURS), { error: 'Выберите цвет из списка' }),
-  brands: listOf(requiredText(60), BRANDS_MOST, `Не больше ${BRANDS_MOST} названий`).meta({
+  colour: z.enum(getKeys(NETWORK_COLOURS), { error: 'Выберите цвет из списка' }),
+  brands: listSchema(requiredText(60), MAX_BRANDS, `Не больше ${MAX_BRANDS} названий`).meta({
     description: 'names of its stations in the list of stations',
   }),
-  goods: listOf(id, GOODS_MOST).meta({ description: 'ids of what it sells' }),
-  limit_periods: listOf(z.enum(LIMIT_PERIODS, { error: 'Такого периода лимита нет' }), LIMIT_PERIODS.length),
+  goods: listSchema(id, MAX_GOODS).meta({ description: 'ids of what it sells' }),
+  limit_periods: listSchema(
+    z.enum(LIMIT_PERIODS, { error: 'Такого периода лимита нет' }),
+    LIMIT_PERIODS.length,
+  ),
   chooses_goods: emptyAs(flag, true),
   blocks_cards: emptyAs(flag, true),
 };
 
 export const addedNetwork = z.object({
-  adapter: z.enum(keysOf(NETWORK_ADAPTERS)),
+  adapter: z.enum(getKeys(NETWORK_ADAPTERS)),
   address: z.string().nullable(),
   settings: z.string().nullable(),
   missing: z.array(z.string()).meta({ description: 'settings that the server does not have' }),
-  colour: z.enum(keysOf(NETWORK_COLOURS)),
+  colour: z.enum(getKeys(NETWORK_COLOURS)),
   brands: z.array(z.string()),
   goods: z.array(z.int()),
   limit_periods: z.array(z.enum(LIMIT_PERIODS)),
@@ -87,7 +90,7 @@ export const addNetwork = endpoint({
       /^[a-z][a-z0-9-]*$/,
       'Код: латинские строчные буквы, цифры и дефис, начиная с буквы',
     ),
-    adapter: z.enum(keysOf(NETWORK_ADAPTERS), { error: 'Выберите, как говорить с сетью' }),
+    adapter: z.enum(getKeys(NETWORK_ADAPTERS), { error: 'Выберите, как говорить с сетью' }),
     card_price: moneyOrZero,
     ...changeable,
   }),
@@ -117,7 +120,7 @@ export const readNetworkChoices = endpoint({
     'What an added network can be made of: adapters that are there, goods, brands of stations of no network',
   caller: 'staff.read',
   data: z.object({
-    adapters: z.array(z.enum(keysOf(NETWORK_ADAPTERS))),
+    adapters: z.array(z.enum(getKeys(NETWORK_ADAPTERS))),
     goods: z.array(z.object({ id: z.int(), title: z.string() })),
   }),
   source: 'docs/calls.md 7',

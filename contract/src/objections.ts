@@ -24,12 +24,12 @@ export const answerRow = z.object({
 });
 
 /** A file with more rows is refused: nobody reads them. */
-export const ANSWER_MOST_ROWS = 500;
+export const MAX_ANSWER_ROWS = 500;
 /** Of a file in the State's form. */
-export const ANSWER_MOST_BYTES = 1024 * 1024;
+export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The most operations that one objection names. */
-export const DISPUTED_MOST = 100;
+export const MAX_DISPUTED = 100;
 
 export const listDisputable = endpoint({
   name: 'listDisputable',

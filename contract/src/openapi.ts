@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { approvalNote } from './approvals.ts';
+import { pendingApproval } from './approvals.ts';
 import { callsByArea, schemaNames } from './calls.ts';
 import { failure } from './envelope.ts';
-import { pathsOf, type AnyEndpoint } from './endpoint.ts';
+import { listPaths, type AnyEndpoint } from './endpoint.ts';
 import { KEY_SCOPE } from './key-scopes.ts';
 import { FILE_MIME } from './list-files.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
@@ -51,11 +51,11 @@ export function openApiDocument({ name, version, shows = () => true }: Described
   const areas = new Set<string>();
   for (const [area, calls] of Object.entries(callsByArea)) {
     for (const call of calls) {
-      for (const path of pathsOf(call)) {
+      for (const path of listPaths(call)) {
         if (!shows(call, path)) continue;
         areas.add(area);
         const entry = (paths[path.replace(/:(\w+)/g, '{$1}')] ??= {});
-        entry[call.method.toLowerCase()] = operationOf(call, area, path);
+        entry[call.method.toLowerCase()] = toOperation(call, area, path);
       }
     }
   }
@@ -87,39 +87,39 @@ function freshCodeText({ needsFreshCode }: AnyEndpoint): string {
   }
 }
 
-function operationOf(call: AnyEndpoint, area: string, path: string): Json {
+function toOperation(call: AnyEndpoint, area: string, path: string): Json {
   const parameters = [
-    ...parametersOf(call.params, 'path'),
-    ...parametersOf(call.query, 'query'),
-    ...headersOf(call),
+    ...toParameters(call.params, 'path'),
+    ...toParameters(call.query, 'query'),
+    ...toHeaders(call),
   ];
   return {
-    operationId: idOf(call, path),
+    operationId: getOperationId(call, path),
     tags: [area],
     summary: call.summary,
     description: `Who may call: ${call.caller}.${freshCodeText(call)}`,
-    ...securityOf(call),
+    ...toSecurity(call),
     ...(parameters.length ? { parameters } : {}),
-    ...(call.body ? { requestBody: bodyOf(call) } : {}),
+    ...(call.body ? { requestBody: toRequestBody(call) } : {}),
     responses: {
-      200: replyOf(call),
-      ...(call.secondPerson ? { 202: heldReply() } : {}),
+      200: toReply(call),
+      ...(call.secondPerson ? { 202: pendingReply() } : {}),
       default: {
         description: 'Refused; the HTTP status equals `code`',
-        content: { 'application/json': { schema: failureOf(call) } },
+        content: { 'application/json': { schema: toFailure(call) } },
       },
     },
   };
 }
 
-function idOf({ name, path: own, key }: AnyEndpoint, path: string): string {
+function getOperationId({ name, path: own, key }: AnyEndpoint, path: string): string {
   if (path === own) return name;
   return path === key?.path ? `${name}V1` : `${name}At${path.replace(/\W+/g, '_')}`;
 }
 
 /** A deed of two people that waits for the second one. */
-function heldReply(): Json {
-  const data = z.object({ approval: approvalNote });
+function pendingReply(): Json {
+  const data = z.object({ approval: pendingApproval });
   return {
     description: 'No effect yet: another member of the staff has to confirm it',
     content: {
@@ -128,7 +128,7 @@ function heldReply(): Json {
   };
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const described = jsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(described.properties ?? {}).map(([name, property]) => ({
@@ -141,7 +141,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 
 const KEY = `The same key with the same request is carried out once, and a repeat gets the first answer, for ${REQUEST_KEY_DAYS} days; with another request it is refused (409)`;
 
-function headersOf({ idempotent, needsRequestKey, headers = {} }: AnyEndpoint): Json[] {
+function toHeaders({ idempotent, needsRequestKey, headers = {} }: AnyEndpoint): Json[] {
   const own = Object.entries(headers).map(([name, description]) => ({
     name,
     description,
@@ -153,11 +153,11 @@ function headersOf({ idempotent, needsRequestKey, headers = {} }: AnyEndpoint): 
     schema: { type: 'string', maxLength: 200 },
     required: needsRequestKey === true,
   };
-  return [...(idempotent ? [key] : []), ...own].map((one) => ({ in: 'header', required: false, ...one }));
+  return [...(idempotent ? [key] : []), ...own].map((item) => ({ in: 'header', required: false, ...item }));
 }
 
 /** A plain link can't send a header, so a file opens with a ticket too. */
-function securityOf({ caller, kind, enterToken, key }: AnyEndpoint): Json {
+function toSecurity({ caller, kind, enterToken, key }: AnyEndpoint): Json {
   if (enterToken) return { security: [{}, { enter: [] }] };
   if (caller === 'public') return { security: [] };
   // OpenAPI 3.1 lets a scheme of any kind name what it needs.
@@ -166,7 +166,7 @@ function securityOf({ caller, kind, enterToken, key }: AnyEndpoint): Json {
   return { security: [{ token: [] }, ...(kind === 'file' ? [{ ticket: [] }] : []), ...byKey] };
 }
 
-function bodyOf(call: AnyEndpoint): Json {
+function toRequestBody(call: AnyEndpoint): Json {
   const schema = call.bodies ? oneOfBodies(call.bodies) : jsonSchema(call.body as z.ZodType, 'input');
   const needed = (schema.required ?? []) as string[];
   if (!call.file) {
@@ -203,7 +203,7 @@ function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json 
   return { oneOf };
 }
 
-function replyOf(call: AnyEndpoint): Json {
+function toReply(call: AnyEndpoint): Json {
   if (call.kind === 'file') return fileReply(call);
   return call.kind === 'events' ? eventsReply(call) : envelopeReply(call);
 }
@@ -226,7 +226,7 @@ function envelopeReply(call: AnyEndpoint): Json {
   };
 }
 
-function failureOf({ failureAlso }: AnyEndpoint): Json {
+function toFailure({ failureAlso }: AnyEndpoint): Json {
   const common = { $ref: '#/components/schemas/Failure' };
   return failureAlso ? { allOf: [common, { required: [failureAlso] }] } : common;
 }

@@ -7,7 +7,7 @@ import { idParams, moment, requiredText } from './fields.ts';
 export const ERASED_PERSON = 'Удалённый пользователь';
 
 /** Each list holds the newest so many. */
-export const MY_DATA_MOST = 5000;
+export const MAX_MY_DATA_ROWS = 5000;
 
 /** A stolen session takes nothing away: without a code of the last 15 minutes it is 403, by a link too. */
 export const downloadMyData = endpoint({

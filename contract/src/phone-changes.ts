@@ -34,7 +34,7 @@ export const askForPhone = endpoint({
       name: personName(2 * NAME_MAX_LENGTH),
       comment: requiredText(1000),
     })
-    .refine((said) => said.phone !== said.new_phone, {
+    .refine((input) => input.phone !== input.new_phone, {
       message: 'Это тот же номер',
       path: ['new_phone'],
     }),

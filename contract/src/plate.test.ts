@@ -45,14 +45,14 @@ test.each([
   '123 ABC 21',
   '000 ABC 02',
   '<script>',
-])('«%s» is no plate', (said) => {
-  expect(readPlate(said)).toBeNull();
+])('«%s» is no plate', (input) => {
+  expect(readPlate(input)).toBeNull();
 });
 
 test('a plate in Latin letters, with spaces and in small letters is the plate that is shown', () => {
   const letter = fc.constantFrom(...'АВЕКМНОРСТУХ');
   const latin = (text: string) =>
-    text.replace(/[А-Я]/g, (one) => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(one)] ?? one);
+    text.replace(/[А-Я]/g, (value) => 'ABEKMHOPCTYX'['АВЕКМНОРСТУХ'.indexOf(value)] ?? value);
   const number = fc.integer({ min: 1, max: 999 }).map((value) => String(value).padStart(3, '0'));
   const region = fc.integer({ min: 1, max: 799 }).map((value) => String(value).padStart(2, '0'));
   fc.assert(

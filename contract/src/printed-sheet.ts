@@ -10,12 +10,12 @@ export interface PrintedSheet {
   lastRow: number;
 }
 
-const MAX_TITLE_LETTERS = 31;
+const MAX_TITLE_LENGTH = 31;
 
 /** A title that a tab may have: Excel refuses longer ones and some signs. */
 function tabTitle(title: string): string {
   const allowed = title.replaceAll(/[[\]/\\:*?']+/g, ' ').replaceAll(/\s+/g, ' ');
-  return allowed.slice(0, MAX_TITLE_LETTERS).trim() || 'Лист';
+  return allowed.slice(0, MAX_TITLE_LENGTH).trim() || 'Лист';
 }
 
 /** The first elements of a sheet: it is as wide as its page and as long as its rows (ECMA-376, part 1, 18.3.1.65). */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { allCalls } from './calls.ts';
 import { createKey } from './keys.ts';
 import { createWebhook } from './webhooks.ts';
-import { exampleOf } from './example-of.ts';
+import { makeExample } from './make-example.ts';
 import type { Json } from './openapi.ts';
 import { publishedOpenApi } from './published-openapi.ts';
 import { z } from 'zod';
@@ -26,7 +26,12 @@ test('Redocly’s linter finds nothing in the published document, by its stricte
     rules: { 'no-ambiguous-paths': 'off' },
   });
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  expect(found.map((one) => `${one.ruleId}: ${one.message} ${one.location[0]?.pointer}`)).toEqual([]);
+  expect(
+    found.map(
+      (normalizedProblem) =>
+        `${normalizedProblem.ruleId}: ${normalizedProblem.message} ${normalizedProblem.location[0]?.pointer}`,
+    ),
+  ).toEqual([]);
 });
 
 test('Spectral finds nothing in the published document', async () => {
@@ -37,7 +42,12 @@ test('Spectral finds nothing in the published document', async () => {
     rules: { 'oas3-operation-security-defined': 'off' },
   });
   const found = await linter.run(text);
-  expect(found.map((one) => `${one.code}: ${one.message} ${one.path.join('/')}`)).toEqual([]);
+  expect(
+    found.map(
+      (iSpectralDiagnostic) =>
+        `${iSpectralDiagnostic.code}: ${iSpectralDiagnostic.message} ${iSpectralDiagnostic.path.join('/')}`,
+    ),
+  ).toEqual([]);
 });
 
 test('every schema has a name, every call its security and every JSON body an example', () => {
@@ -94,12 +104,16 @@ test('examples speak of the thing that has the field', () => {
 });
 
 test('the examples of what programs send are taken by the calls’ own rules', () => {
-  for (const call of [...allCalls.filter((one) => one.key && one.body), createKey, createWebhook]) {
+  for (const call of [
+    ...allCalls.filter((anyEndpoint) => anyEndpoint.key && anyEndpoint.body),
+    createKey,
+    createWebhook,
+  ]) {
     const schema = z.toJSONSchema(call.body as z.ZodType, { io: 'input', unrepresentable: 'any' });
-    const said = (call.body as z.ZodType).safeParse(exampleOf(schema as object, 'request'));
-    expect([call.name, said.error?.issues[0]?.path, said.error?.issues[0]?.message].filter(Boolean)).toEqual([
-      call.name,
-    ]);
+    const input = (call.body as z.ZodType).safeParse(makeExample(schema as object, 'request'));
+    expect(
+      [call.name, input.error?.issues[0]?.path, input.error?.issues[0]?.message].filter(Boolean),
+    ).toEqual([call.name]);
   }
 });
 

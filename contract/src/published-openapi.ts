@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from './endpoint.ts';
-import { exampleOf } from './example-of.ts';
+import { makeExample } from './make-example.ts';
 import { NAMED, openApiDocument, type Json } from './openapi.ts';
 import { isStaffAction } from './staff-access.ts';
 
@@ -100,26 +100,28 @@ function published(call: Json, schemas: Record<string, Json>, keysOnly: boolean)
   const title = pascal(id.replace(/V1$|At_.*$/, ''));
   const { requestBody, responses, parameters = [], security } = call as Record<string, Json>;
   const { default: other, ...good } = responses as Record<string, Json>;
-  const said = (content: Json, of: 'request' | 'reply', suffix: string): Json =>
+  const input = (content: Json, of: 'request' | 'reply', suffix: string): Json =>
     named(content, { title: `${title}${suffix}`, of, schemas });
   const known =
     (security as unknown as Json[]).length > 0 ? { 401: refer('Unknown'), 403: refer('NotAllowed') } : {};
-  const refused = { ...other, content: said((other as Json).content as Json, 'reply', 'Failure') };
+  const refused = { ...other, content: input((other as Json).content as Json, 'reply', 'Failure') };
   return {
     ...call,
     operationId,
-    ...(keysOnly && { security: (security as unknown as Json[]).filter((one) => 'key' in one) }),
+    ...(keysOnly && { security: (security as unknown as Json[]).filter((json) => 'key' in json) }),
     ...((parameters as unknown as Json[]).length > 0 && {
-      parameters: (parameters as unknown as Json[]).map((one) => parameterOf(one, schemas)),
+      parameters: (parameters as unknown as Json[]).map((parameter) =>
+        toPublishedParameter(parameter, schemas),
+      ),
     }),
     ...(requestBody && {
-      requestBody: { ...requestBody, content: said(requestBody.content as Json, 'request', 'Request') },
+      requestBody: { ...requestBody, content: input(requestBody.content as Json, 'request', 'Request') },
     }),
     responses: {
       ...Object.fromEntries(
         Object.entries(good).map(([status, reply]) => [
           status,
-          { ...reply, content: said(reply.content as Json, 'reply', status === '200' ? 'Reply' : 'Held') },
+          { ...reply, content: input(reply.content as Json, 'reply', status === '200' ? 'Reply' : 'Held') },
         ]),
       ),
       ...known,
@@ -139,20 +141,20 @@ function named(
       if (schema.format === 'binary' || schema.$ref) return [type, { schema }];
       const place = { ...schema, [NAMED]: schema[NAMED] ?? title };
       const isPlain = type === 'application/json' && !schema.allOf;
-      const example = isPlain ? { example: exampleOf(schema, of) } : {};
+      const example = isPlain ? { example: makeExample(schema, of) } : {};
       return [type, { schema: hoisted(place, schemas), ...example }];
     }),
   );
 }
 
-function parameterOf(parameter: Json, schemas: Record<string, Json>): Json {
+function toPublishedParameter(parameter: Json, schemas: Record<string, Json>): Json {
   const { description, ...schema } = hoisted(parameter.schema, schemas) as Json;
   return { ...parameter, ...(description ? { description } : {}), schema };
 }
 
 /** The same without the schemas that have a name: those go to the components. */
 function hoisted(node: unknown, schemas: Record<string, Json>): unknown {
-  if (Array.isArray(node)) return node.map((one) => hoisted(one, schemas));
+  if (Array.isArray(node)) return node.map((item) => hoisted(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
   const { [NAMED]: name, ...own } = node as Json;
   const plain = withoutNoise(
@@ -185,8 +187,8 @@ function withoutNoise(schema: Json): Json {
   delete rest.anyOf;
   if (anyOf?.length === 1) return withoutNoise({ ...rest, ...anyOf[0] });
   const number =
-    (anyOf as Json[] | undefined)?.length === 2 && (anyOf as Json[]).find((one) => one.type === 'number');
-  const digits = (anyOf as Json[] | undefined)?.some((one) => String(one.pattern).startsWith('^\\s*\\d'));
+    (anyOf as Json[] | undefined)?.length === 2 && (anyOf as Json[]).find((json) => json.type === 'number');
+  const digits = (anyOf as Json[] | undefined)?.some((json) => String(json.pattern).startsWith('^\\s*\\d'));
   const tuple = prefixItems as Json[] | undefined;
   return {
     ...(anyOf ? (number && digits ? { type: 'number' } : { anyOf }) : {}),
@@ -207,13 +209,14 @@ function typed(schema: Json): Json {
 
 /** `0 | 1 | '0' | '1'`, as forms write numbers, is `0 | 1` to a program; generators make one name of each pair. */
 function withoutTexts(choices: Json[] | undefined): Json[] | undefined {
-  const numbers = choices?.find((one) => one.type === 'number' && Array.isArray(one.enum))?.enum as unknown[];
+  const numbers = choices?.find((choice) => choice.type === 'number' && Array.isArray(choice.enum))
+    ?.enum as unknown[];
   if (!numbers) return choices;
-  const isSame = (one: Json) =>
-    one.type === 'string' &&
-    Array.isArray(one.enum) &&
-    one.enum.every((text) => numbers.includes(Number(text)));
-  return choices?.filter((one) => !isSame(one));
+  const isSame = (json: Json) =>
+    json.type === 'string' &&
+    Array.isArray(json.enum) &&
+    json.enum.every((text) => numbers.includes(Number(text)));
+  return choices?.filter((choice) => !isSame(choice));
 }
 
 function pascal(name: string): string {

@@ -33,17 +33,17 @@ const FORMS: PeriodForm[] = [
   ],
   [/(?<before>^|[^а-я])позавчера(?![а-я])/, (_, today) => daysTo(shifted(today, -2), 1)],
   [/(?<count>\d{1,3}) (?:последних )?(?:дн[ея][йя]?|день|сут(?:ки|ок))/, lastDays],
-  [/(?:эт(?:ой|у) недел[еюи])/, (_, today) => ({ from: mondayOf(today), to: today })],
-  [/(?:прошл(?:ой|ую) недел[еюи])/, (_, today) => daysTo(shifted(mondayOf(today), -1), 7)],
+  [/(?:эт(?:ой|у) недел[еюи])/, (_, today) => ({ from: getMonday(today), to: today })],
+  [/(?:прошл(?:ой|ую) недел[еюи])/, (_, today) => daysTo(shifted(getMonday(today), -1), 7)],
   [/(?:последн(?:юю|ей) )?недел[юие]/, (_, today) => daysTo(today, 7)],
   [/(?:эт(?:от|ом)|текущ(?:ий|ем)) месяц[ае]?/, (_, today) => wholeMonth(today.slice(0, 7))],
   [/прошл(?:ый|ом) месяц[ае]?/, (_, today) => wholeMonth(monthsAway(today, -1))],
   [/(?:последний )?месяц(?![а-я])/, (_, today) => daysTo(today, 30)],
   [
     /(?:эт(?:от|ом)|текущ(?:ий|ем)|(?<before>за )) ?квартал[ае]?(?![а-я])/,
-    (_, today) => quarterOf(today.slice(0, 7)),
+    (_, today) => getQuarter(today.slice(0, 7)),
   ],
-  [/прошл(?:ый|ом) квартал[ае]?/, (_, today) => quarterOf(monthsAway(today, -3))],
+  [/прошл(?:ый|ом) квартал[ае]?/, (_, today) => getQuarter(monthsAway(today, -3))],
   [/(?<number>[1-4]|i{1,3}|iv|перв|втор|трет|четверт)[-а-я]* квартал[ае]?(?: (?<year>20\d\d))?/, quarter],
   [/эт(?:от|ом) год[уа]?|с начала года/, (_, today) => wholeYear(today.slice(0, 4))],
   [/прошл(?:ый|ом) год[уа]?/, (_, today) => wholeYear(String(Number(today.slice(0, 4)) - 1))],
@@ -80,14 +80,14 @@ const QUARTERS = ['1 i перв', '2 ii втор', '3 iii трет', '4 iv че�
 function quarter({ number = '', year }: Record<string, string>, today: string): Period {
   const place = QUARTERS.findIndex((names) => names.split(' ').includes(number));
   const month = String(place * 3 + 1).padStart(2, '0');
-  return quarterOf(year === undefined ? withYear(month, today) : `${year}-${month}`);
+  return getQuarter(year === undefined ? withYear(month, today) : `${year}-${month}`);
 }
 
-function quarterOf(month: string): Period {
+function getQuarter(month: string): Period {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const first = Math.floor((number - 1) / 3) * 3 + 1;
-  const monthOf = (one: number) => `${year}-${String(one).padStart(2, '0')}`;
-  return { from: `${monthOf(first)}-01`, to: wholeMonth(monthOf(first + 2)).to };
+  const formatMonth = (value: number) => `${year}-${String(value).padStart(2, '0')}`;
+  return { from: `${formatMonth(first)}-01`, to: wholeMonth(formatMonth(first + 2)).to };
 }
 
 function wholeYear(year: string): Period {
@@ -110,7 +110,7 @@ function daysTo(last: string, count: number): Period {
   return { from: shifted(last, 1 - count), to: last };
 }
 
-function mondayOf(day: string): string {
+function getMonday(day: string): string {
   return shifted(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 

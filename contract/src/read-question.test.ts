@@ -4,7 +4,7 @@ import { readQuestion } from './read-question.ts';
 /** A Thursday. */
 const TODAY = '2026-11-26';
 
-function periodOf(text: string) {
+function readAskedPeriod(text: string) {
   const { period } = readQuestion(`сколько сожгли ${text}`, TODAY) ?? {};
   return period && `${period.from}…${period.to}`;
 }
@@ -42,16 +42,16 @@ describe('a period', () => {
     ['с начала года', '2026-01-01…2026-12-31'],
     ['за год', '2025-12-01…2026-11-26'],
   ])('«%s» is %s', (text, expected) => {
-    expect(periodOf(text)).toBe(expected);
+    expect(readAskedPeriod(text)).toBe(expected);
   });
 
   test('what names none has none, and what is no day is none', () => {
-    expect(periodOf('')).toBeNull();
-    expect(periodOf('карта 4000')).toBeNull();
-    expect(periodOf('31.02.2026')).toBeNull();
+    expect(readAskedPeriod('')).toBeNull();
+    expect(readAskedPeriod('карта 4000')).toBeNull();
+    expect(readAskedPeriod('31.02.2026')).toBeNull();
     for (const inside of ['запозавчера', 'непослезавтра', 'подмарт', 'квартальный', '110.09.2026'])
-      expect(periodOf(inside)).toBeNull();
-    expect(periodOf('с 20 по 15 октября')).not.toBe('2026-10-20…2026-10-15');
+      expect(readAskedPeriod(inside)).toBeNull();
+    expect(readAskedPeriod('с 20 по 15 октября')).not.toBe('2026-10-20…2026-10-15');
   });
 });
 

@@ -1,18 +1,18 @@
 import { cutOut, WORD_START } from './found-part.ts';
 
 /** What a search says, in the words of the product. */
-export interface SearchSaid {
+export interface SearchQuery {
   /** A Moscow day, `YYYY-MM-DD`. */
   day: string | null;
   /** A month, `2026-10`, or `10` where its year was left out. */
   month: string | null;
-  numbers: SaidNumber[];
+  numbers: SearchNumber[];
   /** In lower case, «ё» written as «е». */
   words: string[];
 }
 
 /** A number may be a sum or a part of something's own number. */
-export interface SaidNumber {
+export interface SearchNumber {
   /** Its digits; null where it has kopecks, so that it can only be a sum. */
   digits: string | null;
   /** The kopecks that it may mean, both ends included: «5330» is any sum of 5 330 whole rubles. Null: too large for a sum. */
@@ -23,7 +23,7 @@ export interface SaidNumber {
  * Reads a search as people type it: «5330,94», «23.11», «23 ноября 2026 5 330», «УПД октябрь». A day or month without a
  * year is the last one there was. What is neither a day nor a number is a word.
  */
-export function readSearch(text: string, today: string): SearchSaid {
+export function readSearch(text: string, today: string): SearchQuery {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
@@ -36,11 +36,11 @@ export function readSearch(text: string, today: string): SearchSaid {
     .split(' ')
     .map((token) => token.replace(/^[№#«"(]+|[.,;:!?»")]+$/g, ''))
     .filter((token) => /[\p{L}\d]/u.test(token) && !IDLE.test(token));
-  const numbers = tokens.map(numberOf);
+  const numbers = tokens.map(parseSearchNumber);
   return {
     day,
     month,
-    numbers: numbers.filter((one) => one !== null),
+    numbers: numbers.filter((number) => number !== null),
     words: tokens.filter((_, at) => numbers[at] === null),
   };
 }
@@ -53,17 +53,17 @@ const MONTH_WORD =
 const YEAR_AFTER = '(?: (?<year>(?:19|20)\\d\\d)(?!\\d))?';
 
 export const DAYS: Form[] = [
-  [/(?<before>^|[^\d.-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/, dayOf],
-  [/(?<before>^|[^\d.,])(?<day>\d{1,2})\.(?<month>\d{1,2})(?:\.(?<year>\d{4}|\d\d))?(?!\d|[.,]\d)/, dayOf],
-  [new RegExp(`(?<before>^|\\D)(?<day>\\d{1,2}) ${MONTH_WORD}${YEAR_AFTER}`), dayOf],
+  [/(?<before>^|[^\d.-])(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)(?!\d)/, parseDay],
+  [/(?<before>^|[^\d.,])(?<day>\d{1,2})\.(?<month>\d{1,2})(?:\.(?<year>\d{4}|\d\d))?(?!\d|[.,]\d)/, parseDay],
+  [new RegExp(`(?<before>^|\\D)(?<day>\\d{1,2}) ${MONTH_WORD}${YEAR_AFTER}`), parseDay],
   [/(?<before>^|[^а-я])сегодня(?![а-я])/, (_, today) => today],
   [/(?<before>^|[^а-я])вчера(?![а-я])/, (_, today) => daysBefore(today, 1)],
 ];
 
 export const MONTHS: Form[] = [
-  [/(?<before>^|[^\d.-])(?<year>(?:19|20)\d\d)-(?<month>\d\d)(?!\d)/, monthOf],
-  [/(?<before>^|[^\d.,])(?<month>\d{1,2})\.(?<year>(?:19|20)\d\d)(?!\d)/, monthOf],
-  [new RegExp(`${WORD_START}${MONTH_WORD}${YEAR_AFTER}`), monthOf],
+  [/(?<before>^|[^\d.-])(?<year>(?:19|20)\d\d)-(?<month>\d\d)(?!\d)/, parseMonth],
+  [/(?<before>^|[^\d.,])(?<month>\d{1,2})\.(?<year>(?:19|20)\d\d)(?!\d)/, parseMonth],
+  [new RegExp(`${WORD_START}${MONTH_WORD}${YEAR_AFTER}`), parseMonth],
 ];
 
 /** The first of these forms that stands in the text and means something, and the text without it. */
@@ -76,7 +76,7 @@ export function takeFirst(text: string, forms: readonly Form[], today: string): 
   return [null, text];
 }
 
-function dayOf(groups: Record<string, string>, today: string): string | null {
+function parseDay(groups: Record<string, string>, today: string): string | null {
   const monthAndDay = `${monthNumber(groups)}-${(groups.day ?? '').padStart(2, '0')}`;
   const { year } = groups;
   if (year !== undefined) return calendarDay(`${year.length === 2 ? `20${year}` : year}-${monthAndDay}`);
@@ -88,7 +88,7 @@ function dayOf(groups: Record<string, string>, today: string): string | null {
   return null;
 }
 
-function monthOf(groups: Record<string, string>): string | null {
+function parseMonth(groups: Record<string, string>): string | null {
   const month = monthNumber(groups);
   if (month < '01' || month > '12') return null;
   return groups.year === undefined ? month : `${groups.year}-${month}`;
@@ -124,7 +124,7 @@ const NUMBER = /^[-−+]?(\d+)(?:[.,](\d{1,2}))?(?:₽|р|руб)?$/;
 /** More digits before the comma are no sum of this product. */
 const SUM_DIGITS = 11;
 
-function numberOf(token: string): SaidNumber | null {
+function parseSearchNumber(token: string): SearchNumber | null {
   const [, digits = '', decimals = ''] = NUMBER.exec(token) ?? [];
   if (digits === '') return null;
   const from = Number(digits) * 100 + Number(decimals.padEnd(2, '0'));

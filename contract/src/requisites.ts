@@ -52,7 +52,7 @@ export function ogrnProblem(ogrn: string): string | null {
 }
 
 /** The same of the number that belongs to an INN: a sole trader, whose INN has 12 digits, has an ОГРНИП. */
-export function ogrnProblemOf(ogrn: string, inn: string): string | null {
+export function findOgrnProblem(ogrn: string, inn: string): string | null {
   const [name, length] = inn.length === 12 ? ['ОГРНИП', 15] : ['ОГРН', 13];
   if (!/^\d+$/.test(ogrn) || ogrn.length !== length) return `${name} состоит из ${length} цифр`;
   return ogrnProblem(ogrn);
@@ -68,8 +68,8 @@ export function accountProblem(account: string, bik: string): string | null {
   const wrongBik = bikProblem(bik);
   if (wrongBik) return wrongBik;
   if (isTreasuryAccount(account)) return null;
-  const heldByCentralBank = /00[0-2]$/.test(bik);
-  return keyHolds(account, heldByCentralBank ? centralBankPrefix(bik) : bik.slice(-3));
+  const isAtCentralBank = /00[0-2]$/.test(bik);
+  return keyHolds(account, isAtCentralBank ? centralBankPrefix(bik) : bik.slice(-3));
 }
 
 /** As `accountProblem`, for a bank's correspondent account with the Bank of Russia. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, id, listOf, requiredText, wholeNumber } from './fields.ts';
+import { decimal, id, listSchema, requiredText, wholeNumber } from './fields.ts';
 import { LIMIT_PERIOD, type CalendarUnit } from './ids.ts';
 
 /** What a rule of the fleet says, by its kind: docs/calls.md 40. A rule without a value lifts what a wider layer says of its kind. */
@@ -34,7 +34,7 @@ export const RULE_KINDS: readonly RuleKind[] = [...SPENDING_KINDS, ...OTHER_RULE
 
 /** What a field of it takes. */
 export type RuleField = 'number' | 'filling' | 'hours' | 'goods' | 'networks' | 'regions' | 'stations';
-interface RuleWord {
+interface RuleLabel {
   title: string;
   field: RuleField;
   suffix?: string;
@@ -51,19 +51,19 @@ const MEASURED: Record<SpendingMeasure, { title: string; suffix: string }> = {
   litres: { title: 'Литры', suffix: 'л' },
   sum: { title: 'Сумма', suffix: '₽' },
 };
-const SPENDING_WORDS = Object.fromEntries(
+const SPENDING_LABELS = Object.fromEntries(
   SPENDING_PERIODS.flatMap((period) =>
-    SPENDING_MEASURES.map((measure): [SpendingKind, RuleWord] => {
+    SPENDING_MEASURES.map((measure): [SpendingKind, RuleLabel] => {
       const { title, suffix } = MEASURED[measure];
       return [`${measure}_${period}`, { title: `${title} ${PER[period]}`, field: 'number', suffix }];
     }),
   ),
-) as Record<SpendingKind, RuleWord>;
+) as Record<SpendingKind, RuleLabel>;
 
 /** What a screen calls each kind, and the field that it has there. */
-export const RULE_WORD: Readonly<Record<RuleKind, RuleWord>> = {
+export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
   goods: { title: 'Виды топлива', field: 'goods' },
-  ...SPENDING_WORDS,
+  ...SPENDING_LABELS,
   fillings_day: { title: 'Заправок в сутки', field: 'number' },
   hours: { title: 'Часы и дни', field: 'hours' },
   networks: { title: 'Сети', field: 'networks' },
@@ -77,7 +77,7 @@ export const RULE_WORD: Readonly<Record<RuleKind, RuleWord>> = {
 /** A litres limit that is the tank of the card's truck. */
 export const TANK = 'tank';
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-const TIME_WORDS = 'Время пишется как 06:00';
+const TIME_MESSAGE = 'Время пишется как 06:00';
 const MANY = 200;
 
 const amount = decimal(0.01, 100_000_000, 'Больше нуля', 'Слишком много')
@@ -86,17 +86,17 @@ const amount = decimal(0.01, 100_000_000, 'Больше нуля', 'Слишко
 
 const hours = z
   .object({
-    days: listOf(wholeNumber(1, 7, 'Дни недели от 1 до 7'), 7)
+    days: listSchema(wholeNumber(1, 7, 'Дни недели от 1 до 7'), 7)
       .refine((days) => days.length > 0, 'Выберите хотя бы один день')
       .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
       .pipe(z.array(z.int())),
-    from: z.string({ error: TIME_WORDS }).regex(CLOCK, TIME_WORDS),
-    to: z.string({ error: TIME_WORDS }).regex(CLOCK, TIME_WORDS),
+    from: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
+    to: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
   })
-  .refine((said) => said.from !== said.to, 'Начало и конец совпадают');
+  .refine((input) => input.from !== input.to, 'Начало и конец совпадают');
 
 const some = <Item extends z.ZodType>(item: Item) =>
-  listOf(item, MANY, `Не больше ${MANY}`).refine((list) => list.length > 0, 'Выберите хотя бы одно');
+  listSchema(item, MANY, `Не больше ${MANY}`).refine((list) => list.length > 0, 'Выберите хотя бы одно');
 
 export const rule = z.discriminatedUnion(
   'kind',
@@ -129,7 +129,7 @@ export const rule = z.discriminatedUnion(
 export type Rule = z.output<typeof rule>;
 
 /** One of a kind at most. */
-export const ruleList = listOf(rule, RULE_KINDS.length, 'Правил больше, чем их видов').refine(
-  (rules) => new Set(rules.map((one) => one.kind)).size === rules.length,
+export const ruleList = listSchema(rule, RULE_KINDS.length, 'Правил больше, чем их видов').refine(
+  (rules) => new Set(rules.map((item) => item.kind)).size === rules.length,
   'Правило одного вида указано дважды',
 );

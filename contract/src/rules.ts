@@ -16,12 +16,12 @@ export const LAYER_TITLE: Record<RuleLayer, string> = {
 };
 
 /** Who sees to it that a rule holds. */
-export const HELD_BY = {
+export const ENFORCED_BY = {
   network: { title: 'держит сеть', note: 'Сеть откажет сама на заправке.' },
   portal: { title: 'держит портал', note: 'Портал закрывает карту или отвечает сети отказом.' },
   watched: { title: 'только следим', note: 'Сеть так не умеет: о нарушении скажем после покупки.' },
 } as const;
-export type HeldBy = keyof typeof HELD_BY;
+export type EnforcedBy = keyof typeof ENFORCED_BY;
 
 const kind = z.enum(RULE_KINDS as [RuleKind, ...RuleKind[]]);
 const layer = z.enum(RULE_LAYERS);
@@ -32,7 +32,7 @@ const effectiveRule = z.object({
   title: z.string(),
   words: z.string().meta({ description: 'in the words of the sentence' }),
   layer,
-  held_by: z.enum(Object.keys(HELD_BY) as [HeldBy, ...HeldBy[]]),
+  held_by: z.enum(Object.keys(ENFORCED_BY) as [EnforcedBy, ...EnforcedBy[]]),
   note: z.string().nullable().meta({ description: 'what has to be known of how it is held' }),
 });
 
@@ -164,7 +164,7 @@ const outlook = z.array(
     before: z.string().meta({ description: 'what holds now, in one sentence' }),
     after: z.string(),
     held_by: z
-      .enum(Object.keys(HELD_BY) as [HeldBy, ...HeldBy[]])
+      .enum(Object.keys(ENFORCED_BY) as [EnforcedBy, ...EnforcedBy[]])
       .nullable()
       .meta({
         description: 'who would hold `after`: of its rules the one that is held least; null: no rule',

@@ -9,7 +9,7 @@ import { BY_TEST_KEY, sandboxCard } from './sandbox.ts';
 /** What keys of a sandbox make happen beside fuelling and paying: orders of cards, papers of a month, rules. docs/calls.md 42. */
 
 /** Beyond so many cards a sandbox has enough of them. */
-export const SANDBOX_CARDS_MOST = 20;
+export const MAX_SANDBOX_CARDS = 20;
 
 /** Refuses: 409 more cards than a sandbox has. */
 export const orderTestCards = endpoint({
@@ -19,7 +19,7 @@ export const orderTestCards = endpoint({
   path: '/api/v1/sandbox/orders',
   summary: 'Sandbox: cards are ordered, approved and issued',
   body: z.object({
-    count: wholeNumber(1, SANDBOX_CARDS_MOST, `От 1 до ${SANDBOX_CARDS_MOST} карт`),
+    count: wholeNumber(1, MAX_SANDBOX_CARDS, `От 1 до ${MAX_SANDBOX_CARDS} карт`),
   }),
   data: z.object({
     id: z.int(),

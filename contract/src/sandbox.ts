@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLINE_CODES } from './declines.ts';
 import { endpoint } from './endpoint.ts';
-import { emptyAsAbsent, flag, id, idParams, moment, momentSaid, numberAsText } from './fields.ts';
+import { emptyAsAbsent, flag, id, idParams, moment, momentInput, numberAsText } from './fields.ts';
 import { optionalText, requiredText, wholeNumber } from './fields.ts';
 import { companyKey, keyOrder, madeKey } from './keys.ts';
 import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
@@ -196,7 +196,7 @@ export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/api/v1/sandbox/clock',
   summary: 'Sandbox: moves its clock forward',
-  body: z.object({ to: momentSaid }),
+  body: z.object({ to: momentInput }),
   data: z.object({ now: moment }),
 });
 

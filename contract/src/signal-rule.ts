@@ -51,5 +51,5 @@ export type SignalRuleKey = keyof typeof SIGNAL_RULE;
 export const SIGNAL_RULE_KEYS = Object.keys(SIGNAL_RULE) as [SignalRuleKey, ...SignalRuleKey[]];
 
 /** What a rule does with what it finds: tells of it, or closes the card as well. */
-export const SIGNAL_DEEDS = ['tell', 'close'] as const;
-export type SignalDeed = (typeof SIGNAL_DEEDS)[number];
+export const SIGNAL_ACTIONS = ['tell', 'close'] as const;
+export type SignalAction = (typeof SIGNAL_ACTIONS)[number];

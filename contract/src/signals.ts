@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
-import { SIGNAL_DEEDS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
+import { SIGNAL_ACTIONS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
 
 /** What looks wrong among a company's fillings: docs/calls.md 27. */
 
@@ -108,7 +108,7 @@ export const listSignals = endpoint({
           key: z.enum(SIGNAL_RULE_KEYS),
           title: z.string(),
           words: z.string(),
-          deed: z.enum(SIGNAL_DEEDS),
+          deed: z.enum(SIGNAL_ACTIONS),
           owner: colleague.nullable(),
           found: z.int(),
           decided: z.int(),
@@ -152,9 +152,9 @@ export const judgeSignal = endpoint({
   source: 'docs/calls.md 27',
 });
 
-export const TRY_DAYS_MOST = 400;
+export const MAX_TRY_DAYS = 400;
 
-/** Errors: 400 for a period that is backwards or longer than TRY_DAYS_MOST days, 404 for no such rule. */
+/** Errors: 400 for a period that is backwards or longer than MAX_TRY_DAYS days, 404 for no such rule. */
 export const trySignalRule = endpoint({
   name: 'trySignalRule',
   method: 'POST',
@@ -166,8 +166,8 @@ export const trySignalRule = endpoint({
   body: z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= TRY_DAYS_MOST * 86_400_000, {
-      message: `Не больше ${TRY_DAYS_MOST} дней`,
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_TRY_DAYS * 86_400_000, {
+      message: `Не больше ${MAX_TRY_DAYS} дней`,
       path: ['to'],
     }),
   data: z.object({

@@ -72,7 +72,7 @@ const summaryQuery = z
  * The totals equal those of `listOperations` under the same filters, to the kopeck. Drivers are those who
  * were attached to the card at the time. A period of whole months is compared with as many months before it, any other with as
  * many days; one that is not over with the same days. A month's row is compared with the month before it. Rows past
- * SUMMARY_MOST_ROWS are added up in one. Errors: 400 for a bad grouping or period, 404 for another company's card.
+ * MAX_SUMMARY_ROWS are added up in one. Errors: 400 for a bad grouping or period, 404 for another company's card.
  */
 export const summarizeOperations = endpoint({
   name: 'summarizeOperations',

@@ -52,9 +52,9 @@ function readRubles(words: readonly string[]): number | null {
 
 /** «полторы», «пять с половиной». */
 function readFraction(words: readonly string[]): number | null {
-  const said = words.join(' ');
-  if (said === 'полторы' || said === 'полторе') return 1.5;
-  if (!said.endsWith(' с половиной')) return null;
+  const input = words.join(' ');
+  if (input === 'полторы' || input === 'полторе') return 1.5;
+  if (!input.endsWith(' с половиной')) return null;
   const whole = readUnderThousand(words.slice(0, -2));
   return whole === null ? null : whole + 0.5;
 }

@@ -154,7 +154,7 @@ export const listDocumentLines = endpoint({
 });
 
 /** So many lines of one УПД are corrected at once. */
-const CORRECTED_LINES_MOST = 200;
+const MAX_CORRECTED_LINES = 200;
 
 const corrected = {
   caller: 'staff.runProgramme',
@@ -164,7 +164,7 @@ const corrected = {
     lines: z
       .array(z.object({ place: wholeNumber(1, 100_000), quantity: largeMoneyOrZero, sum: largeMoneyOrZero }))
       .min(1, 'Укажите, что исправить')
-      .max(CORRECTED_LINES_MOST, `За один раз исправляется не больше ${CORRECTED_LINES_MOST} строк`),
+      .max(MAX_CORRECTED_LINES, `За один раз исправляется не больше ${MAX_CORRECTED_LINES} строк`),
   }),
   source: 'docs/calls.md 7',
 } as const;

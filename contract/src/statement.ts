@@ -25,14 +25,15 @@ const statementQuery = z
     path: ['date_from'],
   })
   .refine(
-    (query) => [query.place, query.partner_id, query.card_id].filter((one) => one !== undefined).length <= 1,
+    (query) =>
+      [query.place, query.partner_id, query.card_id].filter((item) => item !== undefined).length <= 1,
     { message: 'Выберите один счёт: нераспределённые средства, сеть или карту', path: ['place'] },
   );
 
 /** Nobody reads a longer statement: the period has to be narrowed. */
-export const STATEMENT_MOST_MOVEMENTS = 10_000;
+export const MAX_STATEMENT_MOVEMENTS = 10_000;
 /** The limit on paper: about two hundred pages. */
-export const STATEMENT_MOST_ON_PAPER = 3000;
+export const MAX_STATEMENT_PDF_MOVEMENTS = 3000;
 
 export const statementMovement = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { decimal, emptyAsAbsent, listOf, wholeNumber } from './fields.ts';
+import { decimal, emptyAsAbsent, listSchema, wholeNumber } from './fields.ts';
 import { LIMIT_UNITS, PARTNER, PARTNER_ID_MAX, type PartnerId } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
@@ -71,12 +71,12 @@ const points = z
   .string({ error: 'Укажите точки маршрута' })
   .max(2000, { error: TOO_MANY_POINTS, abort: true })
   .transform((text, context): [number, number][] => {
-    const said = text
+    const input = text
       .split(';')
       .filter((part) => part.trim() !== '')
       .map(readPoint);
-    const read = said.filter((one) => one !== null);
-    if (read.length < said.length) context.addIssue('Точка указывается как широта,долгота');
+    const read = input.filter((item) => item !== null);
+    if (read.length < input.length) context.addIssue('Точка указывается как широта,долгота');
     return read;
   })
   .refine((read) => read.length >= 2, 'Нужны хотя бы две точки')
@@ -137,11 +137,11 @@ export const planFuel = endpoint({
       litres_per_100km: amount(150, 'Расход до 150 л', 1, 'Расход от 1 л'),
       start_litres: amount(3000, 'В баке до 3000 л'),
       reserve_litres: amount(3000, 'Запас до 3000 л'),
-      partners: emptyAsAbsent(listOf(network, PARTNER_ID_MAX)).meta({
+      partners: emptyAsAbsent(listSchema(network, PARTNER_ID_MAX)).meta({
         description: 'networks whose cards there are; without it every station',
       }),
       limits: emptyAsAbsent(
-        listOf(
+        listSchema(
           z.object({
             partner_id: network,
             unit: z.enum(LIMIT_UNITS),
@@ -151,12 +151,13 @@ export const planFuel = endpoint({
         ),
       ).meta({ description: 'what the card of a network may still pay for on this trip: rubles or litres' }),
     })
-    .superRefine((said, context) => {
+    .superRefine((input, context) => {
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      if (said.start_litres > said.tank_litres) refuse('start_litres', 'Больше, чем вмещает бак');
-      if (said.reserve_litres >= said.tank_litres) refuse('reserve_litres', 'Запас должен быть меньше бака');
-      if (said.start_litres < said.reserve_litres) refuse('start_litres', 'Меньше запаса');
+      if (input.start_litres > input.tank_litres) refuse('start_litres', 'Больше, чем вмещает бак');
+      if (input.reserve_litres >= input.tank_litres)
+        refuse('reserve_litres', 'Запас должен быть меньше бака');
+      if (input.start_litres < input.reserve_litres) refuse('start_litres', 'Меньше запаса');
     }),
   data: z.object({
     route: route.omit({ path: true }),

@@ -5,7 +5,7 @@ import { failure } from './envelope.ts';
 import {
   emptyAsAbsent,
   moment,
-  momentSaid,
+  momentInput,
   numberAsText,
   optionalText,
   requiredText,
@@ -101,7 +101,7 @@ export const fuelAtSimulatedNetwork = endpoint({
     unit_price: positiveMoney,
     address: requiredText(300),
     external_id: emptyAsAbsent(numberAsText(optionalText(100))),
-    at: emptyAsAbsent(momentSaid),
+    at: emptyAsAbsent(momentInput),
   }),
   data: z.object({
     external_id: z.string(),
@@ -117,7 +117,7 @@ export const fuelAtSimulatedNetwork = endpoint({
 });
 
 /** A month: sessions outlive it. */
-const MOST_AHEAD_SECONDS = 31 * 86_400;
+const MAX_AHEAD_SECONDS = 31 * 86_400;
 
 export const moveClock = endpoint({
   name: 'moveClock',
@@ -126,7 +126,7 @@ export const moveClock = endpoint({
   summary: 'The portal’s clock and that of its simulated networks go ahead, and not back (development only)',
   caller: 'public',
   body: z.object({
-    seconds: wholeNumber(1, MOST_AHEAD_SECONDS, 'На сколько секунд вперёд: от 1 до месяца'),
+    seconds: wholeNumber(1, MAX_AHEAD_SECONDS, 'На сколько секунд вперёд: от 1 до месяца'),
   }),
   data: z.object({ now: z.string().meta({ description: 'what the clock shows then, ISO 8601' }) }),
   source: 'docs/calls.md 8',

@@ -41,8 +41,8 @@ export const TARIFF_STATE_TITLE: Record<TariffState, string> = {
 };
 
 /** More is a slip of the finger. */
-export const TARIFF_MOST_PERCENT = 50;
-export const TARIFF_MOST_FEE_PERCENT = 20;
+export const MAX_TARIFF_PERCENT = 50;
+export const MAX_TARIFF_FEE_PERCENT = 20;
 
 /** A percentage or rubles a litre with two decimals at most; hundredths out. */
 function hundredths(most: number, tooMuch: string) {
@@ -58,23 +58,23 @@ const rules = z.object({
   goods: emptyAsAbsent(requiredText(255)),
   change,
   unit: unit.default('percent'),
-  rate: emptyAsAbsent(hundredths(TARIFF_MOST_PERCENT, `Не больше ${TARIFF_MOST_PERCENT}`)),
-  fee: emptyAsAbsent(hundredths(TARIFF_MOST_FEE_PERCENT, `Сбор не больше ${TARIFF_MOST_FEE_PERCENT} %`)),
+  rate: emptyAsAbsent(hundredths(MAX_TARIFF_PERCENT, `Не больше ${MAX_TARIFF_PERCENT}`)),
+  fee: emptyAsAbsent(hundredths(MAX_TARIFF_FEE_PERCENT, `Сбор не больше ${MAX_TARIFF_FEE_PERCENT} %`)),
   first_day: day,
   last_day: emptyAsAbsent(day),
 });
 
 /** What the fields say together. */
-function checkRules(said: z.output<typeof rules>, context: z.RefinementCtx): void {
-  const { rate = 0, fee = 0 } = said;
+function checkRules(input: z.output<typeof rules>, context: z.RefinementCtx): void {
+  const { rate = 0, fee = 0 } = input;
   const issue = (field: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [field], message });
-  if (said.change === 'none' && rate > 0)
+  if (input.change === 'none' && rate > 0)
     issue('rate', 'Цена сети ничего не меняет: уберите размер или выберите скидку');
-  if (said.change !== 'none' && rate === 0) issue('rate', 'Укажите размер скидки или надбавки');
-  if (said.change === 'none' && rate === 0 && fee === 0)
+  if (input.change !== 'none' && rate === 0) issue('rate', 'Укажите размер скидки или надбавки');
+  if (input.change === 'none' && rate === 0 && fee === 0)
     issue('fee', 'Тариф ничего не меняет: укажите сбор, скидку или надбавку');
-  if (said.last_day !== undefined && said.last_day < said.first_day)
+  if (input.last_day !== undefined && input.last_day < input.first_day)
     issue('last_day', 'Последний день раньше первого');
 }
 

@@ -5,7 +5,7 @@ import { rubles } from './kopecks.ts';
 
 /** Where a company's trucks are, by Wialon or by a file, and its fillings handed over there: docs/calls.md 47. */
 
-export const POSITIONS_MOST_ROWS = 2000;
+export const MAX_POSITION_ROWS = 2000;
 
 /** How a filling stands: on its way, registered there, refused by it. */
 export const HANDINGS = ['asked', 'done', 'refused'] as const;
@@ -107,7 +107,7 @@ const plannedPositions = z.object({
     .meta({ description: 'the first 5' }),
 });
 
-/** Errors: 400 for a file that is unreadable or has more than POSITIONS_MOST_ROWS lines. */
+/** Errors: 400 for a file that is unreadable or has more than MAX_POSITION_ROWS lines. */
 export const previewPositions = endpoint({
   name: 'previewPositions',
   method: 'POST',

@@ -54,11 +54,11 @@ const ACKNOWLEDGEABLE_KINDS = [
 ] as const;
 export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 
-const UNSETTLED_DEEDS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge', 'answer'] as const;
-export type UnsettledDeed = (typeof UNSETTLED_DEEDS)[number];
+const UNSETTLED_ACTIONS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge', 'answer'] as const;
+export type UnsettledAction = (typeof UNSETTLED_ACTIONS)[number];
 
 /** The most that one answer holds, newest first. */
-export const UNSETTLED_MOST = 200;
+export const MAX_UNSETTLED = 200;
 
 const UNKNOWN_KIND = 'Неизвестный вид';
 
@@ -89,7 +89,7 @@ export const unsettled = z.object({
     .array(z.object({ label: z.string(), ours: z.string(), theirs: z.string() }))
     .optional()
     .meta({ description: 'what we have and what the network says, side by side, where the two differ' }),
-  deeds: z.array(z.enum(UNSETTLED_DEEDS)),
+  deeds: z.array(z.enum(UNSETTLED_ACTIONS)),
 });
 
 const count = z.int().nonnegative();

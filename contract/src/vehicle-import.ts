@@ -18,9 +18,9 @@ const planned = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), wrong: z.int() }),
 });
 
-export const IMPORT_MOST_ROWS = 2000;
+export const MAX_IMPORT_ROWS = 2000;
 
-/** Errors: 400 for a file that is neither CSV nor XLSX, has no column of plates, or more than IMPORT_MOST_ROWS lines. */
+/** Errors: 400 for a file that is neither CSV nor XLSX, has no column of plates, or more than MAX_IMPORT_ROWS lines. */
 export const previewVehicleImport = endpoint({
   name: 'previewVehicleImport',
   method: 'POST',

@@ -7,7 +7,7 @@ import {
   id,
   idParams,
   moment,
-  momentSaid,
+  momentInput,
   optionalText,
   requiredText,
   wholeNumber,
@@ -18,12 +18,12 @@ import { plateField } from './plate.ts';
 
 /** Trucks of a company: docs/calls.md 27. */
 
-export const VEHICLES_MOST = 5000;
-export const VEHICLE_GROUPS_MOST = 200;
-export const CARDS_PER_VEHICLE_MOST = 20;
-export const ODOMETER_MOST_KM = 9_999_999;
-const TANK_MOST = 3000;
-const NORM_MOST = 200;
+export const MAX_VEHICLES = 5000;
+export const MAX_VEHICLE_GROUPS = 200;
+export const MAX_CARDS_PER_VEHICLE = 20;
+export const MAX_ODOMETER_KM = 9_999_999;
+const MAX_TANK = 3000;
+const MAX_NORM = 200;
 
 export const FUELS = Object.keys(GOODS_TREE) as [keyof typeof GOODS_TREE, ...(keyof typeof GOODS_TREE)[]];
 export type Fuel = (typeof FUELS)[number];
@@ -38,11 +38,11 @@ const fields = {
   plate: plateField,
   brand: emptyAs(optionalText(100), ''),
   fuel: emptyAs(z.enum(FUELS, { error: `Топливо: ${FUELS.join(', ')}` }), 'diesel'),
-  tank_litres: emptyAsAbsent(litres(TANK_MOST)),
-  norm_litres_100km: emptyAsAbsent(litres(NORM_MOST)),
+  tank_litres: emptyAsAbsent(litres(MAX_TANK)),
+  norm_litres_100km: emptyAsAbsent(litres(MAX_NORM)),
   winter: emptyAsAbsent(
     z.object({
-      norm_litres_100km: litres(NORM_MOST),
+      norm_litres_100km: litres(MAX_NORM),
       from: emptyAs(dayOfYear, '11-01'),
       until: emptyAs(dayOfYear, '03-31'),
     }),
@@ -53,7 +53,7 @@ const fields = {
   card_ids: emptyAsAbsent(
     z
       .array(id, { error: 'Ожидается список карт' })
-      .max(CARDS_PER_VEHICLE_MOST, `Не больше ${CARDS_PER_VEHICLE_MOST} карт`),
+      .max(MAX_CARDS_PER_VEHICLE, `Не больше ${MAX_CARDS_PER_VEHICLE} карт`),
   ).meta({
     description: 'the cards on it from now on; left out: they stay. One that was on another truck leaves it',
   }),
@@ -198,8 +198,8 @@ export const addOdometer = endpoint({
   caller: 'changeCard',
   params: idParams,
   body: z.object({
-    km: wholeNumber(0, ODOMETER_MOST_KM, `Пробег целыми километрами, не больше ${ODOMETER_MOST_KM}`),
-    at: emptyAsAbsent(momentSaid),
+    km: wholeNumber(0, MAX_ODOMETER_KM, `Пробег целыми километрами, не больше ${MAX_ODOMETER_KM}`),
+    at: emptyAsAbsent(momentInput),
     confirmed: z.boolean('Ожидается true или false').optional().meta({
       description: 'takes a reading that looks wrong; the readings that contradict it are set aside',
     }),

@@ -44,7 +44,7 @@ export function isStaffList(list: ViewList): boolean {
 
 export const VIEW_NAME_MAX = 60;
 /** How many views one person keeps of one list: more of them cannot be chosen from. */
-export const VIEWS_MOST = 30;
+export const MAX_VIEWS = 30;
 const QUERY_MAX = 1000;
 
 const UNKNOWN_LIST = 'Неизвестный список';
@@ -70,7 +70,7 @@ export const listViews = endpoint({
 });
 
 /** What is saved of a list. */
-const said = z.object({
+const input = z.object({
   list,
   name: requiredText(VIEW_NAME_MAX),
   query: z
@@ -81,14 +81,14 @@ const said = z.object({
   shared: z.boolean({ error: 'Ожидается true или false' }).default(false),
 });
 
-/** Errors: 400 for a name or an address that is too long, 409 when the person has VIEWS_MOST of this list. */
+/** Errors: 400 for a name or an address that is too long, 409 when the person has MAX_VIEWS of this list. */
 export const saveView = endpoint({
   name: 'saveView',
   method: 'POST',
   path: '/api/views',
   summary: 'Saves a view; one of the same name and list is replaced',
   caller: 'read',
-  body: said.refine((view) => !isStaffList(view.list), { path: ['list'], error: UNKNOWN_LIST }),
+  body: input.refine((view) => !isStaffList(view.list), { path: ['list'], error: UNKNOWN_LIST }),
   data: savedView,
   source: 'docs/calls.md 11',
 });
@@ -122,7 +122,7 @@ export const saveStaffView = endpoint({
   path: '/staff/api/views',
   summary: 'Saves a view of a list of the staff; one of the same name and list is replaced',
   caller: 'staff.change',
-  body: said.refine((view) => isStaffList(view.list), { path: ['list'], error: UNKNOWN_LIST }),
+  body: input.refine((view) => isStaffList(view.list), { path: ['list'], error: UNKNOWN_LIST }),
   data: savedView,
   source: 'docs/calls.md 11',
 });

@@ -12,7 +12,7 @@ test.each([
   ['одна\nдругая\tтретья', 'одна\nдругая\tтретья'],
   ['Рейс 👨‍👩‍👧 и 👨🏽‍💻', 'Рейс 👨‍👩‍👧 и 👨🏽‍💻'],
   ['№ 5 — «Ёж»\u00A0½', '№ 5 — «Ёж»\u00A0½'],
-])('%j is kept as %j', (said, kept) => expect(visibleText(said)).toBe(kept));
+])('%j is kept as %j', (input, cleaned) => expect(visibleText(input)).toBe(cleaned));
 
 test.each([
   ['Иван\u006Fв', 'Иванов'],
@@ -20,7 +20,7 @@ test.each([
   ['Й'.normalize('NFD') + 'од', 'Йод'],
   ['John Smith', 'John Smith'],
   ['Салтыков-Щедрин', 'Салтыков-Щедрин'],
-])('the name %j is written %j', (said, written) => expect(inOneAlphabet(said)).toBe(written));
+])('the name %j is written %j', (input, written) => expect(inOneAlphabet(input)).toBe(written));
 
 const DRIVER = { name: 'Пётр', surname: 'Волков' };
 
@@ -41,8 +41,8 @@ describe('names of people', () => {
   });
 
   test('of colleagues follow the same rule', () => {
-    const said = inviteColleague.body?.safeParse({ firstname: 'Иваnов' });
-    expect(said?.error?.issues.map(({ message }) => message)).toContain(
+    const input = inviteColleague.body?.safeParse({ firstname: 'Иваnов' });
+    expect(input?.error?.issues.map(({ message }) => message)).toContain(
       'В одном слове буквы разных алфавитов. Наберите имя заново',
     );
   });

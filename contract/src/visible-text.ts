@@ -6,14 +6,14 @@
 export function visibleText(text: string): string {
   return text
     .normalize('NFC')
-    .replaceAll(INVISIBLE, (sign, emoji?: string) => emoji ?? (KEPT.has(sign) ? sign : ''));
+    .replaceAll(INVISIBLE, (sign, emoji?: string) => emoji ?? (ALLOWED_CONTROLS.has(sign) ? sign : ''));
 }
 
 const INVISIBLE =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D)|[\p{Cf}\p{Cc}\u115F\u1160\u2028\u2029\u2800\u3164\uFFA0]/gu;
 
 /** Ends of lines and tabs; the zero character is refused by whoever reads the text (fields.ts). */
-const KEPT = new Set(['\n', '\r', '\t', '\u0000']);
+const ALLOWED_CONTROLS = new Set(['\n', '\r', '\t', '\u0000']);
 
 /** Latin letters that look like Russian ones, with these. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,17 +29,19 @@ export function inOneAlphabet(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
-      /\p{Script=Cyrillic}/u.test(word) ? word.replaceAll(/[A-Za-z]/g, (one) => TWINS[one] ?? one) : word,
+      /\p{Script=Cyrillic}/u.test(word)
+        ? word.replaceAll(/[A-Za-z]/g, (value) => TWINS[value] ?? value)
+        : word,
     );
 }
 
 /** Whether a word of the name has letters of two alphabets. */
 export function mixesAlphabets(name: string): boolean {
   return (name.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => {
-    const letters = Array.from(word).filter((one) => /\p{L}/u.test(one));
+    const letters = Array.from(word).filter((value) => /\p{L}/u.test(value));
     return (
-      letters.some((one) => /\p{Script=Cyrillic}/u.test(one)) &&
-      !letters.every((one) => /\p{Script=Cyrillic}/u.test(one))
+      letters.some((letter) => /\p{Script=Cyrillic}/u.test(letter)) &&
+      !letters.every((letter) => /\p{Script=Cyrillic}/u.test(letter))
     );
   });
 }

@@ -7,10 +7,10 @@ import { pagination } from './pagination.ts';
 /** Events sent to a company's own programs as they happen, by Standard Webhooks 1.0.0: docs/calls.md 24. */
 
 /** How many addresses a company may have its events sent to. */
-export const WEBHOOKS_MOST = 10;
+export const MAX_WEBHOOKS = 10;
 const URL_MAX = 500;
 /** How long a secret that was exchanged still signs beside the new one. */
-export const FORMER_SECRET_HOURS = 24;
+export const PREVIOUS_SECRET_HOURS = 24;
 const DELIVERIES_PER_PAGE = 50;
 
 /** What has become of a sending. */
@@ -53,7 +53,7 @@ export const delivery = z.object({
 /** Shown once: what is sent is signed with it. */
 const secret = z.string().meta({ example: 'whsec_…' });
 
-/** Errors: 400 for an address inside or with a name and password in it, 409 for more than WEBHOOKS_MOST. */
+/** Errors: 400 for an address inside or with a name and password in it, 409 for more than MAX_WEBHOOKS. */
 export const createWebhook = endpoint({
   name: 'createWebhook',
   method: 'POST',
@@ -103,7 +103,7 @@ export const rotateWebhook = endpoint({
   name: 'rotateWebhook',
   method: 'POST',
   path: '/api/webhooks/:id/rotate',
-  summary: `Exchanges the secret; the former one signs beside it for ${FORMER_SECRET_HOURS} hours`,
+  summary: `Exchanges the secret; the former one signs beside it for ${PREVIOUS_SECRET_HOURS} hours`,
   caller: 'assignRoles',
   needsFreshCode: true,
   params: idParams,

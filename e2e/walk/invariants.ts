@@ -19,15 +19,15 @@ export {
 } from '@antithesishq/bombadil/browser/defaults/properties';
 
 /** A walk that signs out in its second step would see a sign-in page for the rest of its time. */
-export const staysSignedIn = always(() => keepIn.current);
-const keepIn = extract(({ document }) => {
+export const staysSignedIn = always(() => stayIn.current);
+const stayIn = extract(({ document }) => {
   if (!document.body.dataset.keepsIn) document.addEventListener('click', refuseToLeave, { capture: true });
   document.body.dataset.keepsIn = 'yes';
   return true;
 
   function refuseToLeave(event: Event) {
-    const pressed = (event.target as Element).closest('a, button, [role="menuitem"]');
-    if (!/^(Выйти|Завершить)/.test(pressed?.textContent?.trim() ?? '')) return;
+    const clicked = (event.target as Element).closest('a, button, [role="menuitem"]');
+    if (!/^(Выйти|Завершить)/.test(clicked?.textContent?.trim() ?? '')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
@@ -47,7 +47,7 @@ export const nothingIsOfferedThatIsRefused = always(
 
 const waysOn = extract(({ document }) => {
   const ways = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')];
-  return ways.filter((one) => one.checkVisibility() && !one.hasAttribute('disabled')).length;
+  return ways.filter((way) => way.checkVisibility() && !way.hasAttribute('disabled')).length;
 });
 
 /** Also while something loads, and beside an error: somewhere to go. */
@@ -64,16 +64,16 @@ export const nothingLoadsForever = always(
 /** «Мои средства» as the cabinet shows it, and as the server tells it at this moment; null where it is not shown. */
 const ownFunds = extract(({ document, window }) => {
   const label = [...document.querySelectorAll('[aria-label="Балансы"] dt')].find(
-    (one) => one.textContent?.trim() === 'Мои средства',
+    (element) => element.textContent?.trim() === 'Мои средства',
   );
   const shown = label?.parentElement?.querySelector('dd')?.textContent;
-  const kept = JSON.parse(window.localStorage.getItem('magistral.auth') ?? 'null');
-  const company = kept?.profile?.company?.id;
+  const stored = JSON.parse(window.localStorage.getItem('magistral.auth') ?? 'null');
+  const company = stored?.profile?.company?.id;
   if (!shown || !/\d/.test(shown) || !company) return null;
   // An extractor can't wait, so the request does.
   const request = new XMLHttpRequest();
   request.open('GET', `/api/client/${company}`, false);
-  request.setRequestHeader('X-Auth-Token', kept.tokens.access);
+  request.setRequestHeader('X-Auth-Token', stored.tokens.access);
   request.send();
   if (request.status !== 200) return null;
   const kopecks =
@@ -92,7 +92,7 @@ const ownFunds = extract(({ document, window }) => {
 const moneyAgrees = () => ownFunds.current === null || ownFunds.current.shown === ownFunds.current.told;
 
 /** A movement may end between the request and the picture; the screen follows. */
-export const moneyIsWhatTheServerTells = always(
+export const moneyMatchesServer = always(
   now(() => !moneyAgrees()).implies(eventually(moneyAgrees).within(20, 'seconds')),
 );
 

@@ -24,7 +24,7 @@ export async function carryOutFault(
     case 'restart portals':
       return roll(cluster, () => {});
     case 'update portals':
-      return roll(cluster, (one) => (one.program = otherVersion(one)));
+      return roll(cluster, (portalMachine) => (portalMachine.program = otherVersion(portalMachine)));
     case 'switchover':
       return moveLead(cluster);
     case 'stop leader':
@@ -71,10 +71,10 @@ async function freeze(pids: readonly number[], away: () => Promise<void>): Promi
 
 /** One portal after the other, the next when the last is ready. */
 async function roll(cluster: Cluster, change: (portal: PortalMachine) => void): Promise<string> {
-  for (const one of cluster.portals) {
-    change(one);
-    await one.portal.kill('SIGTERM');
-    await until(() => one.isReady(), 180_000, `${one.name} did not come back`);
+  for (const portal of cluster.portals) {
+    change(portal);
+    await portal.portal.kill('SIGTERM');
+    await until(() => portal.isReady(), 180_000, `${portal.name} did not come back`);
   }
   return 'both portals';
 }

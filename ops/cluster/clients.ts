@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { prepareCarriers, type Mover } from '../../bench/prepare-carriers.ts';
 import { openDatabase, type Database } from '../../api/src/db/database.ts';
-import { hashOf, newSalt, saltedHash } from '../../api/src/lib/secrets.ts';
+import { hashSha256, newSalt, saltedHash } from '../../api/src/lib/secrets.ts';
 import { seededRandom, type SeededRandom } from '../../api/src/lib/seeded-random.ts';
-import type { Deed, DeedKind } from './compare-deeds.ts';
+import type { ClientRequest, RequestKind } from './compare-requests.ts';
 
 export interface ClientError {
   at: number;
-  kind: DeedKind;
+  kind: RequestKind;
   words: string;
 }
 
 /** A repeat of it must be answered alike. */
-export interface SentDeed extends Deed {
+export interface SentRequest extends ClientRequest {
   path: string;
   body: string;
   type: string;
@@ -30,7 +30,7 @@ const INSIST_MS = 180_000;
  * answer is final.
  */
 export class Clients {
-  readonly deeds: SentDeed[] = [];
+  readonly deeds: SentRequest[] = [];
   readonly errors: ClientError[] = [];
   /** When each write was acknowledged, by `performance.now()`. */
   readonly acknowledged: number[] = [];
@@ -98,9 +98,9 @@ export class Clients {
   }
 
   /** Sends a deed once more; returns what was answered. */
-  async repeat(deed: SentDeed): Promise<string> {
+  async repeat(request: SentRequest): Promise<string> {
     for (;;) {
-      const { status, text } = await this.#send(deed);
+      const { status, text } = await this.#send(request);
       if (status > 0 && status < 500) return `${status} ${text}`;
       await sleep(300);
     }
@@ -113,28 +113,32 @@ export class Clients {
     }
   }
 
-  async #insist(deed: SentDeed): Promise<void> {
+  async #insist(request: SentRequest): Promise<void> {
     const end = performance.now() + INSIST_MS;
     for (;;) {
-      const { status, text } = await this.#send(deed);
+      const { status, text } = await this.#send(request);
       if (status === 200) {
-        deed.acknowledged = text;
+        request.acknowledged = text;
         this.acknowledged.push(performance.now());
       }
       if (status > 0 && status < 500) {
         if (status !== 200)
-          this.errors.push({ at: performance.now(), kind: deed.kind, words: `${status} ${text}` });
-        this.deeds.push(deed);
+          this.errors.push({ at: performance.now(), kind: request.kind, words: `${status} ${text}` });
+        this.deeds.push(request);
         return;
       }
-      this.errors.push({ at: performance.now(), kind: deed.kind, words: `${status} ${text}`.slice(0, 300) });
+      this.errors.push({
+        at: performance.now(),
+        kind: request.kind,
+        words: `${status} ${text}`.slice(0, 300),
+      });
       if (performance.now() > end)
         throw new Error(`a client had no answer for ${INSIST_MS / 1000} s: ${status} ${text}`);
       await sleep(300);
     }
   }
 
-  async #send({ path, body, type, token, key }: SentDeed): Promise<{ status: number; text: string }> {
+  async #send({ path, body, type, token, key }: SentRequest): Promise<{ status: number; text: string }> {
     try {
       const answer = await fetch(this.#doorUrl + path, {
         method: 'POST',
@@ -149,12 +153,12 @@ export class Clients {
     }
   }
 
-  async #nextDeed(mover: Mover): Promise<SentDeed> {
+  async #nextDeed(mover: Mover): Promise<SentRequest> {
     const kind = this.#random.pick(LOTS);
     const sumKopecks = kind === 'order' ? 0 : this.#random.whole(1, 40) * 100;
     this.#serial += 1;
     const key = `cluster-${this.#run}-${this.#serial}`;
-    const said = {
+    const input = {
       kind,
       sumKopecks,
       key,
@@ -165,17 +169,17 @@ export class Clients {
     if (kind === 'distribute') {
       const accounts = [{ partner_id: 1, sum: sumKopecks / 100 }];
       const path = `/api/client/${mover.companyId}/accounts`;
-      return { ...said, path, type: 'application/json', body: JSON.stringify({ accounts }) };
+      return { ...input, path, type: 'application/json', body: JSON.stringify({ accounts }) };
     }
     await this.#giveCode(mover);
     const type = 'application/x-www-form-urlencoded';
     if (kind === 'order') {
       const body = new URLSearchParams({ sms: CODE, 'item[0][cards_cnt]': '1', 'item[0][partner_id]': '1' });
-      return { ...said, path: '/api/cardsRequest', type, body: body.toString() };
+      return { ...input, path: '/api/cardsRequest', type, body: body.toString() };
     }
     const mode = kind === 'to card' ? '1' : '0';
     const body = new URLSearchParams({ sum: String(sumKopecks / 100), sms: CODE, mode });
-    return { ...said, path: `/api/card/${mover.cardId}/transaction`, type, body: body.toString() };
+    return { ...input, path: `/api/card/${mover.cardId}/transaction`, type, body: body.toString() };
   }
 
   /** As the portal's own SMS would bring it: a code is good for one deed. */
@@ -187,7 +191,7 @@ export class Clients {
         await sql`
           insert into sms_code (phone, user_id, salt, code_hash, sent_at, expires_at)
           select phone, id, ${salt}, ${saltedHash(CODE, salt)}, now(), now() + interval '1 hour' from app_user
-          where id = (select user_id from session where access_hash = ${hashOf(token)})`.execute(
+          where id = (select user_id from session where access_hash = ${hashSha256(token)})`.execute(
           this.#database.system,
         );
         return;
@@ -199,7 +203,7 @@ export class Clients {
   }
 }
 
-const LOTS: readonly DeedKind[] = [
+const LOTS: readonly RequestKind[] = [
   ...Array.from({ length: 11 }, () => 'distribute' as const),
   ...Array.from({ length: 5 }, () => 'to card' as const),
   ...Array.from({ length: 3 }, () => 'from card' as const),

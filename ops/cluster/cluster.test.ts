@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDeeds, type Deed, type Kept } from './compare-deeds.ts';
+import { compareRequests, type ClientRequest, type StoredRequests } from './compare-requests.ts';
 import { FAULTS, planFaults, type Fault } from './fault-plan.ts';
 import { longestPause, missedAims, type Met } from './report-faults.ts';
 
@@ -23,34 +23,40 @@ test('no cable is pulled where machines share one network, no portal updated wit
   expect(() => planFaults(3, 1, { ...EVERYTHING, only: ['flood'] })).toThrow('--only names none of');
 });
 
-const deed = (serial: number, sumKopecks: number, acknowledged: string | null = '{}'): Deed => ({
+const makeRequest = (
+  serial: number,
+  sumKopecks: number,
+  acknowledged: string | null = '{}',
+): ClientRequest => ({
   key: `key ${serial}`,
   kind: 'to card',
   companyId: 1,
   sumKopecks,
   acknowledged,
 });
-const deeds = [deed(1, 100), deed(2, 200), deed(3, 200), deed(4, 300, null)];
-const kept: Kept = { keys: new Set(['key 1', 'key 2', 'key 3']), effects: deeds.slice(0, 3) };
+const requests = [makeRequest(1, 100), makeRequest(2, 200), makeRequest(3, 200), makeRequest(4, 300, null)];
+const stored: StoredRequests = { keys: new Set(['key 1', 'key 2', 'key 3']), effects: requests.slice(0, 3) };
 
 test('deeds that stand once each are neither lost nor doubled, and a refused one need not stand', () => {
-  expect(compareDeeds(deeds, kept)).toEqual({ lost: [], doubled: [] });
+  expect(compareRequests(requests, stored)).toEqual({ lost: [], doubled: [] });
 });
 
 test('an acknowledged deed without its key or its effect is found as lost', () => {
   const keys = new Set(['key 1', 'key 2']);
-  expect(compareDeeds(deeds, { keys, effects: kept.effects }).lost).toHaveLength(1);
-  expect(compareDeeds(deeds, { keys: kept.keys, effects: deeds.slice(0, 2) }).lost).toHaveLength(1);
+  expect(compareRequests(requests, { keys, effects: stored.effects }).lost).toHaveLength(1);
+  expect(compareRequests(requests, { keys: stored.keys, effects: requests.slice(0, 2) }).lost).toHaveLength(
+    1,
+  );
 });
 
 test('an effect that nobody was told of, or that stands twice, is found as doubled', () => {
-  const twice = { ...kept, effects: [...kept.effects, deed(1, 100)] };
-  expect(compareDeeds(deeds, twice)).toMatchObject({
+  const twice = { ...stored, effects: [...stored.effects, makeRequest(1, 100)] };
+  expect(compareRequests(requests, twice)).toMatchObject({
     lost: [],
     doubled: [expect.stringContaining('1 acknowledged, 2')],
   });
-  const refused = { ...kept, effects: [...kept.effects, deed(4, 300)] };
-  expect(compareDeeds(deeds, refused).doubled).toHaveLength(1);
+  const refused = { ...stored, effects: [...stored.effects, makeRequest(4, 300)] };
+  expect(compareRequests(requests, refused).doubled).toHaveLength(1);
 });
 
 test('an outage runs from the last acknowledged write before the fault to the first one after it', () => {

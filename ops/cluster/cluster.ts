@@ -5,12 +5,12 @@ import pg from 'pg';
 import { DatabaseMachine } from './database-machine.ts';
 import type { Role } from './fault-plan.ts';
 import { findPrograms } from './find-programs.ts';
-import { portalDoor } from './haproxy-settings.ts';
+import { formatPortalProxy } from './haproxy-settings.ts';
 import { makeNetwork, type Network } from './network.ts';
 import { listMembers } from './patroni.ts';
 import { databaseUrl, PortalMachine } from './portal-machine.ts';
-import { KeptProgram } from './kept-program.ts';
-import { MACHINES, makeFolder, portsOf, PORTALS, ROOT, type Settings } from './settings.ts';
+import { SupervisedProgram } from './supervised-program.ts';
+import { MACHINES, makeFolder, getPorts, PORTALS, ROOT, type Settings } from './settings.ts';
 
 /** Three machines of the database, two portals, one store of files, one door. */
 export class Cluster {
@@ -19,8 +19,8 @@ export class Cluster {
   readonly machines: readonly DatabaseMachine[];
   readonly portals: readonly PortalMachine[];
   readonly doorUrl: string;
-  readonly #door: KeptProgram;
-  readonly #s3: KeptProgram;
+  readonly #door: SupervisedProgram;
+  readonly #s3: SupervisedProgram;
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -31,22 +31,22 @@ export class Cluster {
       Array.from({ length: count }, (_, index) => make(index));
     this.machines = each(MACHINES, (index) => new DatabaseMachine(index, settings, this.network, programs));
     this.portals = each(PORTALS, (index) => new PortalMachine(index, settings, this.network, programs));
-    this.doorUrl = `http://127.0.0.1:${portsOf.door(basePort)}`;
+    this.doorUrl = `http://127.0.0.1:${getPorts.door(basePort)}`;
     const logs = makeFolder(settings, 'logs');
     const config = path.join(settings.folder, 'door.haproxy');
-    writeFileSync(config, portalDoor(settings));
-    this.#door = new KeptProgram({
+    writeFileSync(config, formatPortalProxy(settings));
+    this.#door = new SupervisedProgram({
       name: 'door',
       logs,
       command: () => [programs.haproxy, '-db', '-f', config],
       patienceMs: 8000,
     });
-    this.#s3 = new KeptProgram({
+    this.#s3 = new SupervisedProgram({
       name: 's3',
       logs,
       command: () => [process.execPath, path.join(ROOT, 'ops/cluster/s3-store.ts')],
       env: () => ({
-        S3_PORT: String(portsOf.s3(basePort)),
+        S3_PORT: String(getPorts.s3(basePort)),
         S3_FOLDER: makeFolder(settings, 'files'),
         S3_KEY_ID: 'cluster',
         S3_SECRET: settings.secrets.s3,
@@ -55,18 +55,18 @@ export class Cluster {
   }
 
   /** Resolves when both portals are ready. */
-  async start(tell: (word: string) => void = () => {}): Promise<void> {
+  async start(log: (message: string) => void = () => {}): Promise<void> {
     this.#s3.start();
     for (const machine of this.machines) machine.start();
     for (const { proxy } of this.portals) proxy.start();
-    tell('PostgreSQL: waiting for a leader and two standbys');
+    log('PostgreSQL: waiting for a leader and two standbys');
     await until(() => this.isWhole(), 180_000, 'the database did not come up');
     await this.#makeDatabase();
     // The first one prepares the database.
-    for (const one of this.portals) {
-      tell(`${one.name} is started`);
-      one.portal.start();
-      await until(() => one.isReady(), 300_000, `${one.name} did not get ready`);
+    for (const portal of this.portals) {
+      log(`${portal.name} is started`);
+      portal.portal.start();
+      await until(() => portal.isReady(), 300_000, `${portal.name} did not get ready`);
     }
     this.#door.start();
     await until(() => answers(`${this.doorUrl}/readyz`), 20_000, 'the door did not open');
@@ -74,12 +74,12 @@ export class Cluster {
 
   async stop(): Promise<void> {
     await this.#door.stop();
-    await Promise.all(this.portals.map((one) => one.stop()));
+    await Promise.all(this.portals.map((portal) => portal.stop()));
     // The standbys first, or one of them would be made the leader for a moment.
     const leader = await this.inRole('leader').catch(() => null);
-    const order = [...this.machines].sort((one, other) => Number(one === leader) - Number(other === leader));
+    const order = [...this.machines].sort((a, b) => Number(a === leader) - Number(b === leader));
     for (const { patroni } of order) await patroni.stop();
-    await Promise.all(this.machines.map((one) => one.stop()));
+    await Promise.all(this.machines.map((machine) => machine.stop()));
     await this.#s3.stop();
     this.network.remove();
   }
@@ -91,7 +91,7 @@ export class Cluster {
   /** Throws when nobody has this role just now. */
   async inRole(role: Role): Promise<DatabaseMachine> {
     const named = { leader: 'leader', synchronous: 'sync_standby', other: 'replica' }[role];
-    const member = (await listMembers(this.patroniUrls)).find((one) => one.role === named);
+    const member = (await listMembers(this.patroniUrls)).find((item) => item.role === named);
     const machine = this.machines.find(({ name }) => name === member?.name);
     if (!machine) throw new Error(`no machine is the ${role} one`);
     return machine;
@@ -101,7 +101,7 @@ export class Cluster {
   async isWhole(): Promise<boolean> {
     const members = await listMembers(this.patroniUrls).catch(() => []);
     const roles = members
-      .filter((one) => ['running', 'streaming'].includes(one.state))
+      .filter((member) => ['running', 'streaming'].includes(member.state))
       .map(({ role }) => role);
     if (roles.sort().join(' ') !== 'leader replica sync_standby') return false;
     // Two may be taken for leaders where one has not noticed yet.
@@ -150,10 +150,10 @@ export function answers(url: string): Promise<boolean> {
 }
 
 /** Asks until it holds; throws the words when that takes too long. */
-export async function until(holds: () => Promise<boolean>, withinMs: number, words: string): Promise<void> {
+export async function until(holds: () => Promise<boolean>, withinMs: number, message: string): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(words);
+    if (performance.now() > end) throw new Error(message);
     await sleep(250);
   }
 }

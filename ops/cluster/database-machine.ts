@@ -3,15 +3,15 @@ import path from 'node:path';
 import type { Network } from './network.ts';
 import type { Programs } from './find-programs.ts';
 import { patroniSettings } from './patroni-settings.ts';
-import { KeptProgram } from './kept-program.ts';
-import { MACHINES, makeFolder, portsOf, type Settings } from './settings.ts';
+import { SupervisedProgram } from './supervised-program.ts';
+import { MACHINES, makeFolder, getPorts, type Settings } from './settings.ts';
 
 /** One of the three: etcd, Patroni, and the PostgreSQL that Patroni starts. */
 export class DatabaseMachine {
   readonly index: number;
   readonly name: string;
-  readonly etcd: KeptProgram;
-  readonly patroni: KeptProgram;
+  readonly etcd: SupervisedProgram;
+  readonly patroni: SupervisedProgram;
   /** Of Patroni's own HTTP. */
   readonly restUrl: string;
   readonly #data: string;
@@ -19,7 +19,7 @@ export class DatabaseMachine {
   constructor(index: number, settings: Settings, network: Network, programs: Programs) {
     this.index = index;
     this.name = `db${index + 1}`;
-    const ports = portsOf.machine(settings.basePort, index);
+    const ports = getPorts.machine(settings.basePort, index);
     const address = network.addresses[index] as string;
     this.restUrl = `http://${address}:${ports.patroni}`;
     this.#data = path.join(makeFolder(settings, this.name, true), 'postgres');
@@ -34,12 +34,12 @@ export class DatabaseMachine {
     makeTheirs(config, settings);
     const run = (command: readonly string[]) => () => network.on(index, asAccount(settings, command));
     const logs = makeFolder(settings, 'logs');
-    this.etcd = new KeptProgram({
+    this.etcd = new SupervisedProgram({
       name: `${this.name}-etcd`,
       logs,
       command: run([programs.etcd, ...etcdFlags(index, settings, network)]),
     });
-    this.patroni = new KeptProgram({
+    this.patroni = new SupervisedProgram({
       name: `${this.name}-patroni`,
       logs,
       command: run([programs.patroni, config]),
@@ -60,13 +60,13 @@ export class DatabaseMachine {
   /** PostgreSQL's processes: the first one and its children. */
   postgres(): number[] {
     const first = this.postmaster();
-    return first === null ? [] : [first, ...childrenOf(first)];
+    return first === null ? [] : [first, ...listChildren(first)];
   }
 
   /** All that runs on it, the keepers first, so that nobody is started again meanwhile. */
   processes(): number[] {
-    const kept = [this.patroni.pid, this.etcd.pid].filter((pid) => pid !== null);
-    return [...kept, ...this.postgres()];
+    const supervised = [this.patroni.pid, this.etcd.pid].filter((pid) => pid !== null);
+    return [...supervised, ...this.postgres()];
   }
 
   start(): void {
@@ -102,15 +102,15 @@ export function sendAll(pids: readonly number[], signal: NodeJS.Signals): void {
 }
 
 function childrenLeft(pids: readonly number[]): number[] {
-  return pids.flatMap(childrenOf);
+  return pids.flatMap(listChildren);
 }
 
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.filter((pid) => parentOf(pid) === parent).map(Number);
+  return pids.filter((pid) => readParent(pid) === parent).map(Number);
 }
 
-function parentOf(pid: string): number | null {
+function readParent(pid: string): number | null {
   try {
     // `1234 (name of it) S 1 …`
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
@@ -131,7 +131,7 @@ function makeTheirs(file: string, { account }: Settings): void {
 
 function etcdFlags(index: number, settings: Settings, network: Network): string[] {
   const url = (machine: number, kind: 'etcd' | 'peers'): string =>
-    `http://${network.addresses[machine]}:${portsOf.machine(settings.basePort, machine)[kind]}`;
+    `http://${network.addresses[machine]}:${getPorts.machine(settings.basePort, machine)[kind]}`;
   const members = Array.from(
     { length: MACHINES },
     (_, machine) => `db${machine + 1}=${url(machine, 'peers')}`,

@@ -49,9 +49,7 @@ export function planFaults(seed: number, count: number, means: Means): Fault[] {
   const roles: Role[] = ['leader', 'leader', 'synchronous', 'other'];
   const lots = kinds.flatMap((kind) => Array.from({ length: FAULTS[kind] }, () => kind));
   // Each kind comes once before chance begins, so that short runs have seen them all.
-  const first = kinds
-    .map((kind) => ({ kind, place: random.next() }))
-    .sort((one, other) => one.place - other.place);
+  const first = kinds.map((kind) => ({ kind, place: random.next() })).sort((a, b) => a.place - b.place);
   return Array.from({ length: count }, (_, index) => ({
     kind: first[index]?.kind ?? random.pick(lots),
     role: random.pick(roles),

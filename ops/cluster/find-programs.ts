@@ -46,7 +46,7 @@ function findPostgres(): string | null {
   const versions = readNames('/usr/lib/postgresql')
     .map(Number)
     .filter((version) => version >= 15)
-    .sort((one, other) => other - one);
+    .sort((a, b) => b - a);
   const folders = versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
   const needed = ['postgres', 'initdb', 'pg_basebackup', 'pg_rewind'];
   return folders.find((folder) => needed.every((name) => isProgram(path.join(folder, name)))) ?? null;

@@ -1,20 +1,20 @@
 import type { Network } from './network.ts';
-import { MACHINES, portsOf, PORTALS, type Settings } from './settings.ts';
+import { MACHINES, getPorts, PORTALS, type Settings } from './settings.ts';
 
 /**
  * Beside each portal: the way to whichever machine Patroni calls the primary. Connections to one that is no longer it
  * are closed, so that nobody goes on speaking with a former leader.
  */
-export function databaseDoor({ basePort }: Settings, network: Network, portal: number): string {
+export function formatDatabaseProxy({ basePort }: Settings, network: Network, portal: number): string {
   const servers = Array.from({ length: MACHINES }, (_, machine) => {
-    const { postgres, patroni } = portsOf.machine(basePort, machine);
+    const { postgres, patroni } = getPorts.machine(basePort, machine);
     const address = network.addresses[machine];
     return `  server db${machine + 1} ${address}:${postgres} check addr ${address} port ${patroni}`;
   });
   return `${COMMON}
 listen primary
   mode tcp
-  bind 127.0.0.1:${portsOf.portal(basePort, portal).database}
+  bind 127.0.0.1:${getPorts.portal(basePort, portal).database}
   # Who is refused asks anew by himself: HAProxy would wait a second before it tries the same machine again, three times.
   retries 0
   option httpchk OPTIONS /primary
@@ -25,14 +25,14 @@ ${servers.join('\n')}
 }
 
 /** The address that people use: a portal that is not ready gets nothing new. */
-export function portalDoor({ basePort }: Settings): string {
+export function formatPortalProxy({ basePort }: Settings): string {
   const servers = Array.from({ length: PORTALS }, (_, portal) => {
-    return `  server portal${portal + 1} 127.0.0.1:${portsOf.portal(basePort, portal).http} check`;
+    return `  server portal${portal + 1} 127.0.0.1:${getPorts.portal(basePort, portal).http} check`;
   });
   return `${COMMON}
 listen portal
   mode http
-  bind 127.0.0.1:${portsOf.door(basePort)}
+  bind 127.0.0.1:${getPorts.door(basePort)}
   balance roundrobin
   option forwardfor
   # Only what was not sent yet is sent to the other one.

@@ -42,7 +42,7 @@ interface Names {
 }
 
 /** Two clusters with different ports have different networks. */
-function namesOf(basePort: number): Names {
+function makeNames(basePort: number): Names {
   const subnet = `10.213.${Math.floor(basePort / 100) % 256}`;
   return {
     bridge: `mgbr${basePort}`,
@@ -57,7 +57,7 @@ function namesOf(basePort: number): Names {
 }
 
 function lay(machines: number, basePort: number): void {
-  const { bridge, subnet, machine } = namesOf(basePort);
+  const { bridge, subnet, machine } = makeNames(basePort);
   ip('link', 'add', bridge, 'type', 'bridge');
   ip('address', 'add', `${subnet}.254/24`, 'dev', bridge);
   ip('link', 'set', bridge, 'up');
@@ -74,7 +74,7 @@ function lay(machines: number, basePort: number): void {
 }
 
 function inNamespaces(machines: number, basePort: number): Network {
-  const { bridge, machine } = namesOf(basePort);
+  const { bridge, machine } = makeNames(basePort);
   const all = Array.from({ length: machines }, (_, index) => machine(index));
   const of = (index: number): (typeof all)[number] => all[index] as (typeof all)[number];
   return {

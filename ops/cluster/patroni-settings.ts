@@ -1,6 +1,6 @@
 import type { Programs } from './find-programs.ts';
 import type { Network } from './network.ts';
-import { MACHINES, portsOf, type Settings } from './settings.ts';
+import { MACHINES, getPorts, type Settings } from './settings.ts';
 
 /**
  * A dead leader's key ends after `ttl`; the winner promotes within a second or two, and HAProxy sees it within half a
@@ -23,7 +23,7 @@ export function patroniSettings(
 ): object {
   const { basePort, secrets } = settings;
   const of = (index: number, kind: 'etcd' | 'postgres' | 'patroni'): string =>
-    `${network.addresses[index]}:${portsOf.machine(basePort, index)[kind]}`;
+    `${network.addresses[index]}:${getPorts.machine(basePort, index)[kind]}`;
   const rest = { listen: of(machine, 'patroni'), connect_address: of(machine, 'patroni') };
   return {
     scope: 'magistral',

@@ -21,13 +21,13 @@ export function listMembers(urls: readonly string[]): Promise<Member[]> {
 /** Ends when it is over, a second or more after the new leader is at work. Throws its words when Patroni refuses. */
 export async function askForSwitchover(leader: Member, candidate: Member): Promise<void> {
   const body = { leader: leader.name, candidate: candidate.name };
-  const answer = await send('POST', `${urlOf(leader)}/switchover`, body, CHANGE_MS);
+  const answer = await send('POST', `${getUrl(leader)}/switchover`, body, CHANGE_MS);
   if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
 }
 
 /** `running`, `stopping` and so on, of its PostgreSQL; `unknown` without an answer. */
-export async function stateOf(member: Member): Promise<string> {
-  return read<{ state: string }>(`${urlOf(member)}/patroni`).then(
+export async function readState(member: Member): Promise<string> {
+  return read<{ state: string }>(`${getUrl(member)}/patroni`).then(
     ({ state }) => state,
     () => 'unknown',
   );
@@ -35,7 +35,10 @@ export async function stateOf(member: Member): Promise<string> {
 
 /** It has taken the leader's key. */
 export function leads(member: Member): Promise<boolean> {
-  return fetch(`${urlOf(member)}/leader`, { method: 'OPTIONS', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+  return fetch(`${getUrl(member)}/leader`, {
+    method: 'OPTIONS',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -43,15 +46,15 @@ export function leads(member: Member): Promise<boolean> {
 
 /** Patroni has named a standby without which no commit is told. */
 export async function hasSynchronous(leader: Member): Promise<boolean> {
-  const members = await listMembers([urlOf(leader)]).catch(() => []);
+  const members = await listMembers([getUrl(leader)]).catch(() => []);
   return members.some(({ role }) => role === 'sync_standby');
 }
 
 /** Told a setting that stands there already, a Patroni writes nothing and takes its turn at once. One that does not hear waits for it. */
 export async function wake(member: Member): Promise<void> {
   try {
-    const { ttl } = await read<{ ttl: number }>(`${urlOf(member)}/config`);
-    await send('PATCH', `${urlOf(member)}/config`, { ttl }, ANSWER_MS);
+    const { ttl } = await read<{ ttl: number }>(`${getUrl(member)}/config`);
+    await send('PATCH', `${getUrl(member)}/config`, { ttl }, ANSWER_MS);
   } catch {
     // Its turn comes by itself.
   }
@@ -74,6 +77,6 @@ function authorization(): { authorization?: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` };
 }
 
-function urlOf({ api_url }: Member): string {
+function getUrl({ api_url }: Member): string {
   return new URL(api_url).origin;
 }

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Network } from './network.ts';
 import type { Programs } from './find-programs.ts';
-import { databaseDoor } from './haproxy-settings.ts';
-import { KeptProgram } from './kept-program.ts';
-import { makeFolder, portsOf, ROOT, type Settings } from './settings.ts';
+import { formatDatabaseProxy } from './haproxy-settings.ts';
+import { SupervisedProgram } from './supervised-program.ts';
+import { makeFolder, getPorts, ROOT, type Settings } from './settings.ts';
 
 /** A portal and the HAProxy beside it, by which it reaches the primary. */
 export class PortalMachine {
   readonly index: number;
   readonly name: string;
-  readonly portal: KeptProgram;
-  readonly proxy: KeptProgram;
+  readonly portal: SupervisedProgram;
+  readonly proxy: SupervisedProgram;
   readonly url: string;
   /** The program's folder: a rolling update changes it. */
   program = ROOT;
@@ -19,19 +19,19 @@ export class PortalMachine {
   constructor(index: number, settings: Settings, network: Network, programs: Programs) {
     this.index = index;
     this.name = `portal${index + 1}`;
-    const ports = portsOf.portal(settings.basePort, index);
+    const ports = getPorts.portal(settings.basePort, index);
     this.url = `http://127.0.0.1:${ports.http}`;
     const logs = makeFolder(settings, 'logs');
     const config = path.join(settings.folder, `${this.name}.haproxy`);
-    writeFileSync(config, databaseDoor(settings, network, index));
-    this.proxy = new KeptProgram({
+    writeFileSync(config, formatDatabaseProxy(settings, network, index));
+    this.proxy = new SupervisedProgram({
       name: `${this.name}-haproxy`,
       logs,
       command: () => [programs.haproxy, '-db', '-f', config],
       patienceMs: 8000,
     });
     const data = makeFolder(settings, this.name);
-    this.portal = new KeptProgram({
+    this.portal = new SupervisedProgram({
       name: this.name,
       logs,
       command: () => [process.execPath, path.join(this.program, 'api/src/main.ts')],
@@ -42,7 +42,7 @@ export class PortalMachine {
         PORT: String(ports.http),
         DRAIN_MS: '1500',
         CHECK_REPLIES: '0',
-        FILES_S3_URL: `http://127.0.0.1:${portsOf.s3(settings.basePort)}`,
+        FILES_S3_URL: `http://127.0.0.1:${getPorts.s3(settings.basePort)}`,
         FILES_S3_BUCKET: 'magistral',
         FILES_S3_KEY_ID: 'cluster',
         FILES_S3_SECRET: settings.secrets.s3,
@@ -66,5 +66,5 @@ export class PortalMachine {
 
 /** The primary's, by way of this portal's HAProxy. */
 export function databaseUrl({ basePort, secrets }: Settings, portal = 0): string {
-  return `postgres://magistral:${secrets.portal}@127.0.0.1:${portsOf.portal(basePort, portal).database}/magistral`;
+  return `postgres://magistral:${secrets.portal}@127.0.0.1:${getPorts.portal(basePort, portal).database}/magistral`;
 }

@@ -45,13 +45,13 @@ export function faultTable(met: readonly Met[]): string {
   const kinds = [...new Set(met.map(({ fault }) => fault.kind))].sort();
   const lines = kinds.map((kind) => {
     const of = met.filter(({ fault }) => fault.kind === kind);
-    const outages = of.map((one) => one.outageSeconds).sort((one, other) => one - other);
+    const outages = of.map((item) => item.outageSeconds).sort((a, b) => a - b);
     return [
       kind,
       String(of.length),
       seconds(outages[Math.floor(outages.length / 2)]),
       seconds(outages.at(-1)),
-      String(of.reduce((sum, one) => sum + one.errors.length, 0)),
+      String(of.reduce((sum, item) => sum + item.errors.length, 0)),
     ];
   });
   const all = [['fault', 'count', 'outage median', 'max', 'errors seen'], ...lines];
@@ -61,7 +61,7 @@ export function faultTable(met: readonly Met[]): string {
   const padded = ([name = '', ...figures]: string[]): string =>
     [
       name.padEnd(widths[0] as number),
-      ...figures.map((one, at) => one.padStart(widths[at + 1] as number)),
+      ...figures.map((figure, at) => figure.padStart(widths[at + 1] as number)),
     ].join('  ');
   return all.map(padded).join('\n');
 }

@@ -11,7 +11,7 @@ import { AwsV4Signer } from 'aws4fetch';
  */
 const { S3_PORT = '', S3_FOLDER = '', S3_KEY_ID = '', S3_SECRET = '' } = process.env;
 const KEY = /^\/[a-z0-9-]+\/[0-9a-f]{2}\/[0-9a-f]{64}$/;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 createServer((request, response) => {
   void serve(request).then(
@@ -25,18 +25,18 @@ async function serve(request: IncomingMessage): Promise<[status: number, body?: 
   if (!KEY.test(url)) return [400];
   if (!(await isSigned(request))) return [403];
   const file = path.join(S3_FOLDER, url);
-  if (method === 'PUT') return [await keep(request, file)];
+  if (method === 'PUT') return [await storeObject(request, file)];
   if (method !== 'GET' && method !== 'HEAD') return [405];
   if (!existsSync(file)) return [404];
   return method === 'GET' ? [200, readFileSync(file)] : [200];
 }
 
-async function keep(request: IncomingMessage, file: string): Promise<number> {
+async function storeObject(request: IncomingMessage, file: string): Promise<number> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MOST_BYTES) return 413;
+    if (size > MAX_BYTES) return 413;
     parts.push(part);
   }
   mkdirSync(path.dirname(file), { recursive: true });
@@ -47,19 +47,19 @@ async function keep(request: IncomingMessage, file: string): Promise<number> {
 }
 
 async function isSigned({ method = '', url = '', headers }: IncomingMessage): Promise<boolean> {
-  const said = headers.authorization ?? '';
-  const signed = /SignedHeaders=([^,]+)/.exec(said)?.[1]?.split(';') ?? [];
+  const input = headers.authorization ?? '';
+  const signed = /SignedHeaders=([^,]+)/.exec(input)?.[1]?.split(';') ?? [];
   const named = signed.filter((name) => name !== 'host').map((name) => [name, String(headers[name] ?? '')]);
   const { headers: wanted } = await new AwsV4Signer({
     method,
     url: `http://${headers.host}${url}`,
     headers: Object.fromEntries(named) as Record<string, string>,
     service: 's3',
-    region: /\/\d{8}\/([^/]+)\/s3\//.exec(said)?.[1] ?? '',
+    region: /\/\d{8}\/([^/]+)\/s3\//.exec(input)?.[1] ?? '',
     accessKeyId: S3_KEY_ID,
     secretAccessKey: S3_SECRET,
     datetime: String(headers['x-amz-date'] ?? ''),
   }).sign();
-  const [one, other] = [Buffer.from(wanted.get('authorization') ?? ''), Buffer.from(said)];
+  const [one, other] = [Buffer.from(wanted.get('authorization') ?? ''), Buffer.from(input)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -70,7 +70,7 @@ export function makeFolder(settings: Settings, name: string, isTheirs = false): 
 }
 
 /** A machine of the database has ten ports, each portal ten, then the door and the store of files. */
-export const portsOf = {
+export const getPorts = {
   machine: (basePort: number, machine: number) => {
     const first = basePort + 10 * (machine + 1);
     return { etcd: first, peers: first + 1, postgres: first + 2, patroni: first + 3 };

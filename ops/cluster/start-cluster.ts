@@ -13,7 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   cluster = new Cluster(readSettings(readArgs()));
-  await cluster.start((word) => console.log(word));
+  await cluster.start((message) => console.log(message));
   console.log(`
 Open:      ${cluster.doorUrl} (one of ${cluster.portals.map(({ url }) => url).join(', ')})
 Patroni:   ${cluster.machines.map(({ name, restUrl }) => `${name} ${restUrl}/cluster`).join('\n           ')}

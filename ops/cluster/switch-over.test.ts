@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchOver } from './switch-over.ts';
 
 /** Three Patroni as they behave at a switchover: one that looks by itself never comes in these tests, so that each look was asked for. */
-const LOOKS_AGAIN_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 let servers: Server[];
 let urls: string[];
 let leader: 'old' | 'nobody' | 'next';
@@ -74,20 +74,20 @@ async function answer(
 async function endLeader(): Promise<{ status: number; body: string }> {
   if (refusal) return { status: 412, body: refusal };
   isStopping = true;
-  setTimeout(() => (leader = 'nobody'), LOOKS_AGAIN_MS);
+  setTimeout(() => (leader = 'nobody'), POLL_INTERVAL_MS);
   while (leader !== 'next' || !follows) await new Promise((resolve) => setTimeout(resolve, 10));
   return { status: 200, body: 'Successfully switched over' };
 }
 
 function listMembers(): { name: string; role: string; state: string; api_url: string }[] {
-  const roleOf = (name: string): string => {
+  const getRole = (name: string): string => {
     if (name === leader) return 'leader';
     if (leader === 'old') return name === 'next' ? 'sync_standby' : 'replica';
     return name === 'third' && follows ? 'sync_standby' : 'replica';
   };
   return ['old', 'next', 'third'].map((name, index) => ({
     name,
-    role: roleOf(name),
+    role: getRole(name),
     state: 'running',
     api_url: `${urls[index]}/patroni`,
   }));

@@ -4,12 +4,12 @@ import {
   hasSynchronous,
   leads,
   listMembers,
-  stateOf,
+  readState,
   wake,
   type Member,
 } from './patroni.ts';
 
-const LOOK_MS = 40;
+const POLL_INTERVAL_MS = 40;
 const ENOUGH_MS = 15_000;
 /** Patroni looks once in a second whether its PostgreSQL has ended. In the middle of it half a turn is left on either side. */
 const MIDDLE_MS = 500;
@@ -24,7 +24,7 @@ export async function switchOver(urls: readonly string[]): Promise<{ from: strin
   const leader = members.find(({ role }) => role === 'leader');
   const candidate = members.find(({ role }) => role === 'sync_standby');
   if (!leader || !candidate) throw new Error('There is no leader with a synchronous standby just now.');
-  const others = members.filter((one) => one !== leader && one !== candidate);
+  const others = members.filter((member) => member !== leader && member !== candidate);
   const refused = new AbortController();
   const end = AbortSignal.any([refused.signal, AbortSignal.timeout(ENOUGH_MS)]);
   await Promise.all([
@@ -49,10 +49,10 @@ async function wakeInTurn(
   const until = async (holds: () => Promise<boolean>, meanwhile: readonly Member[]): Promise<void> => {
     while (!end.aborted && !(await holds())) {
       await Promise.all(meanwhile.map(wake));
-      await sleep(LOOK_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   };
-  await until(async () => (await stateOf(leader)) === 'stopping', []);
+  await until(async () => (await readState(leader)) === 'stopping', []);
   await sleep(MIDDLE_MS);
   await Promise.all(others.map(wake));
   await until(() => leads(candidate), [candidate]);

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { carryOutFault } from './carry-out-fault.ts';
 import { Clients } from './clients.ts';
 import { Cluster, until } from './cluster.ts';
-import { compareDeeds } from './compare-deeds.ts';
+import { compareRequests } from './compare-requests.ts';
 import { planFaults, type Fault } from './fault-plan.ts';
 import { NotHere } from './find-programs.ts';
 import { databaseUrl, type PortalMachine } from './portal-machine.ts';
-import { countUnderWay, readKept } from './read-kept.ts';
+import { countUnderWay, readStoredRequests } from './read-stored-requests.ts';
 import { faultTable, longestPause, missedAims, type Met } from './report-faults.ts';
 import { readArgs, readSettings, ROOT } from './settings.ts';
 
@@ -47,7 +47,7 @@ try {
   code = error instanceof NotHere ? 3 : 1;
   console.error(error instanceof NotHere ? error.message : error);
 } finally {
-  for (const one of running.reverse()) await one.stop().catch((error: unknown) => console.error(error));
+  for (const item of running.reverse()) await item.stop().catch((error: unknown) => console.error(error));
 }
 process.exit(code);
 
@@ -65,7 +65,7 @@ async function tryFaults(at: Cluster): Promise<number> {
   );
   if (!at.network.hasCables)
     console.log('No networks of their own here (root is needed): no cable is pulled.');
-  await at.start((word) => console.log(word));
+  await at.start((message) => console.log(message));
   const where = { doorUrl: at.doorUrl, databaseUrl: databaseUrl(at.settings), count: asked.clients };
   const clients = await Clients.prepare(where, asked.seed);
   running.push(clients);
@@ -88,7 +88,7 @@ async function meetAll(
   for (const fault of plan) {
     if (isInterrupted || performance.now() > end) break;
     met.push(await meet(at, load, fault, otherVersion));
-    tell(at, met);
+    reportFault(at, met);
     if (met.length % CHECK_EVERY === 0) {
       await load.pause();
       await requireNothingLost(load);
@@ -107,12 +107,12 @@ async function meet(
   await sleep(fault.calmSeconds * 1000);
   // In the calm a slow machine may have lost its place for a moment: a fault of the plan meets a whole cluster.
   await until(() => at.isWhole(), HEAL_MS, `the cluster was not whole before ${fault.kind}`);
-  const [begun, errors] = [performance.now(), load.errors.length];
+  const [startedAt, errors] = [performance.now(), load.errors.length];
   const whom = await carryOutFault(at, fault, otherVersion);
   const isWell = async (): Promise<boolean> => {
     if (load.failure) throw load.failure;
-    const ready = await Promise.all(at.portals.map((one) => one.isReady()));
-    return ready.every(Boolean) && (await at.isWhole()) && (load.acknowledged.at(-1) ?? 0) > begun;
+    const ready = await Promise.all(at.portals.map((portal) => portal.isReady()));
+    return ready.every(Boolean) && (await at.isWhole()) && (load.acknowledged.at(-1) ?? 0) > startedAt;
   };
   await until(isWell, HEAL_MS, `not well again ${HEAL_MS / 1000} s after ${fault.kind} (${whom})`);
   // Who began before everything was well gets his answer first.
@@ -121,24 +121,27 @@ async function meet(
   return {
     fault,
     whom,
-    outageSeconds: longestPause(load.acknowledged, begun, healed) / 1000,
-    healedSeconds: (healed - begun) / 1000,
-    errors: load.errors.slice(errors).map(({ kind, words }) => `${kind}: ${words}`),
+    outageSeconds: longestPause(load.acknowledged, startedAt, healed) / 1000,
+    healedSeconds: (healed - startedAt) / 1000,
+    errors: load.errors.slice(errors).map(({ kind, words: text }) => `${kind}: ${text}`),
   };
 }
 
-function tell(at: Cluster, met: readonly Met[]): void {
+function reportFault(at: Cluster, met: readonly Met[]): void {
   const last = met.at(-1) as Met;
   appendFileSync(path.join(at.settings.folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`);
   const { fault, whom, outageSeconds, healedSeconds, errors } = last;
-  const words = errors.length > 0 ? `, ${errors.length} errors, first ${errors[0]}` : '';
+  const text = errors.length > 0 ? `, ${errors.length} errors, first ${errors[0]}` : '';
   console.log(
-    `${met.length} ${fault.kind} (${whom}): no writes for ${outageSeconds.toFixed(1)} s, whole after ${healedSeconds.toFixed(0)} s${words}`,
+    `${met.length} ${fault.kind} (${whom}): no writes for ${outageSeconds.toFixed(1)} s, whole after ${healedSeconds.toFixed(0)} s${text}`,
   );
 }
 
 async function requireNothingLost(load: Clients): Promise<void> {
-  const { lost, doubled } = compareDeeds(load.deeds, await readKept(load.database, load.companyIds));
+  const { lost, doubled } = compareRequests(
+    load.deeds,
+    await readStoredRequests(load.database, load.companyIds),
+  );
   if (lost.length + doubled.length === 0) return;
   throw new Error(
     `lost ${lost.length}, doubled ${doubled.length}:\n${[...lost, ...doubled].slice(0, 20).join('\n')}`,
@@ -147,10 +150,10 @@ async function requireNothingLost(load: Clients): Promise<void> {
 
 async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promise<number> {
   await load.pause();
-  const kept = await readKept(load.database, load.companyIds);
-  const { lost, doubled } = compareDeeds(load.deeds, kept);
+  const stored = await readStoredRequests(load.database, load.companyIds);
+  const { lost, doubled } = compareRequests(load.deeds, stored);
   const otherwise = await repeatAll(load);
-  const after = compareDeeds(load.deeds, await readKept(load.database, load.companyIds));
+  const after = compareRequests(load.deeds, await readStoredRequests(load.database, load.companyIds));
   const underWay = await settle(load);
   const booksAgree = checkBooks(at);
   const missed = missedAims(met);
@@ -162,10 +165,10 @@ async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promis
   console.log(
     `lost ${lost.length}, doubled ${doubled.length + after.doubled.length}, answered otherwise when repeated ${otherwise}`,
   );
-  for (const words of [...lost, ...doubled, ...after.doubled].slice(0, 20)) console.log(`  ${words}`);
+  for (const text of [...lost, ...doubled, ...after.doubled].slice(0, 20)) console.log(`  ${text}`);
   if (underWay > 0) console.log(`${underWay} movements wait for their networks to be asked again`);
   console.log(booksAgree ? 'the books agree' : 'the books do not agree');
-  for (const words of missed) console.log(`aim missed: ${words}`);
+  for (const text of missed) console.log(`aim missed: ${text}`);
   if (lost.length + doubled.length + after.doubled.length > 0 || otherwise > 0 || !booksAgree) return 1;
   return missed.length > 0 ? 2 : 0;
 }
@@ -182,11 +185,11 @@ async function repeatAll(load: Clients): Promise<number> {
   let otherwise = 0;
   const rest = load.deeds.filter(({ acknowledged }) => acknowledged !== null);
   const work = async (): Promise<void> => {
-    for (let deed = rest.pop(); deed; deed = rest.pop()) {
-      const answer = await load.repeat(deed);
-      if (sameDeed(answer, `200 ${deed.acknowledged}`)) continue;
+    for (let request = rest.pop(); request; request = rest.pop()) {
+      const answer = await load.repeat(request);
+      if (isSameAnswer(answer, `200 ${request.acknowledged}`)) continue;
       otherwise += 1;
-      if (otherwise <= 5) console.log(`repeated ${deed.kind} ${deed.key}: ${answer.slice(0, 300)}`);
+      if (otherwise <= 5) console.log(`repeated ${request.kind} ${request.key}: ${answer.slice(0, 300)}`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, work));
@@ -194,11 +197,11 @@ async function repeatAll(load: Clients): Promise<number> {
 }
 
 /** What was not kept as an answer is told anew from its outcome: with today's balances, but of the same thing. */
-function sameDeed(one: string, other: string): boolean {
-  if (one === other) return true;
-  const idOf = (answer: string): string | undefined =>
+function isSameAnswer(a: string, b: string): boolean {
+  if (a === b) return true;
+  const parseId = (answer: string): string | undefined =>
     /^200 \{"code":200,"data":\{"id":(\d+)/.exec(answer)?.[1];
-  return idOf(one) !== undefined && idOf(one) === idOf(other);
+  return parseId(a) !== undefined && parseId(a) === parseId(b);
 }
 
 function checkBooks(at: Cluster): boolean {

@@ -15,7 +15,7 @@ export interface ReaderTrial {
   now: { figures: SharedArrayBuffer; bytes: SharedArrayBuffer };
 }
 
-export interface ReaderTold {
+export interface ReaderReport {
   /** The bytes that broke it and how; null: none did. */
   broken: { bytes: Uint8Array; problem: string } | null;
   read: number;
@@ -25,7 +25,7 @@ export interface ReaderTold {
 }
 
 /** Asking what was reached costs as much as many readings. */
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 const { target, seconds, seed, most, seeds, now } = workerData as ReaderTrial;
 const [figures, shown] = [new Int32Array(now.figures), new Uint8Array(now.bytes)];
@@ -34,7 +34,7 @@ const random = seededRandom(seed);
 const code = watchReachedCode();
 const reached = new Set<string>();
 const known: Buffer[] = [];
-let broken: ReaderTold['broken'] = null;
+let broken: ReaderReport['broken'] = null;
 
 /** Whether it was read as it should. */
 async function read(bytes: Buffer): Promise<boolean> {
@@ -51,20 +51,20 @@ async function read(bytes: Buffer): Promise<boolean> {
 
 function isNew(): boolean {
   const size = reached.size;
-  for (const one of code.take()) reached.add(one);
+  for (const value of code.take()) reached.add(value);
   return reached.size > size;
 }
 
 async function search(): Promise<void> {
-  for (const one of seeds.map((bytes) => Buffer.from(bytes))) {
-    if (!(await read(one))) return;
+  for (const buffer of seeds.map((bytes) => Buffer.from(bytes))) {
+    if (!(await read(buffer))) return;
     isNew();
-    known.push(one);
+    known.push(buffer);
   }
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end) {
     const tried: Buffer[] = [];
-    for (let left = AT_ONCE; left > 0; left -= 1) {
+    for (let left = BATCH_SIZE; left > 0; left -= 1) {
       // Half of the time what was found last: it is nearest to what nobody has reached.
       const from = random.chance(0.5) ? Math.max(0, known.length - 8) : 0;
       const parent = random.pick(known.slice(from));
@@ -77,13 +77,13 @@ async function search(): Promise<void> {
     // Which of them it was is found by reading each once more.
     for (const bytes of tried) {
       await read(bytes);
-      const fresh = code.take().filter((one) => !before.has(one));
+      const fresh = code.take().filter((value) => !before.has(value));
       if (fresh.length > 0) known.push(bytes);
-      for (const one of fresh) before.add(one);
+      for (const value of fresh) before.add(value);
     }
   }
 }
 
 await search();
-const told: ReaderTold = { broken, read: figures[1] ?? 0, kept: known.length, reached: reached.size };
-parentPort?.postMessage(told);
+const report: ReaderReport = { broken, read: figures[1] ?? 0, kept: known.length, reached: reached.size };
+parentPort?.postMessage(report);

@@ -19,9 +19,9 @@ export function watchReachedCode(): ReachedCode {
   return {
     take() {
       const reached: string[] = [];
-      session.post('Profiler.takePreciseCoverage', (error, said) => {
+      session.post('Profiler.takePreciseCoverage', (error, input) => {
         if (error) throw error;
-        for (const { url, functions } of said.result) {
+        for (const { url, functions } of input.result) {
           if (!OURS.some((folder) => url.startsWith(folder)) || url.includes(NOT_READERS)) continue;
           for (const { ranges } of functions)
             for (const { startOffset, endOffset, count } of ranges)

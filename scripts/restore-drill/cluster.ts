@@ -76,8 +76,8 @@ export async function startCluster(
   place: Place,
   given: { password: string; settings: Readonly<Record<string, string>> },
 ): Promise<Cluster> {
-  const said = { unix_socket_directories: place.socketDir, max_connections: '200', ...given.settings };
-  const flags = Object.entries(said).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const input = { unix_socket_directories: place.socketDir, max_connections: '200', ...given.settings };
+  const flags = Object.entries(input).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = { dataDir: place.dataDir, port: place.port, flags };
   const { server } = await launch(programs.folder, place.dataDir, programs.account, options, () => {});
   const url = `postgres://${SUPERUSER}:${given.password}@127.0.0.1:${place.port}/${DATABASE}`;
@@ -92,14 +92,14 @@ export async function startCluster(
 
 async function losePower(server: ChildProcess, dataDir: string): Promise<void> {
   const [pid = ''] = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
-  const ended = endOf(server);
+  const ended = waitForEnd(server);
   // Its children notice within moments that it is gone.
   process.kill(Number(pid), 'SIGKILL');
   await ended;
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-function endOf(server: ChildProcess): Promise<void> {
+function waitForEnd(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => server.once('exit', () => resolve()));
 }
 

@@ -21,7 +21,7 @@ export function pgbackrestVersion(): string | null {
 export function pgbackrestWay(programs: Programs, folder: string, from: Place): BackupWay {
   for (const name of ['repository', 'spool', 'lock', 'log']) makeFolder(programs, path.join(folder, name));
   const config = path.join(folder, 'pgbackrest.conf');
-  fs.writeFileSync(config, configOf(folder, from), { mode: 0o600 });
+  fs.writeFileSync(config, formatConfig(folder, from), { mode: 0o600 });
   giveTo(programs.account, config);
   const common = [`--config=${config}`, `--stanza=${STANZA}`];
   const pgbackrest = (...args: string[]): string =>
@@ -47,7 +47,7 @@ export function pgbackrestWay(programs: Programs, folder: string, from: Place): 
   };
 }
 
-function configOf(folder: string, { dataDir, socketDir, port }: Place): string {
+function formatConfig(folder: string, { dataDir, socketDir, port }: Place): string {
   return `[global]
 repo1-path=${folder}/repository
 repo1-cipher-type=aes-256-cbc

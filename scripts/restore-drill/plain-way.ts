@@ -23,12 +23,12 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 export function plainWay(programs: Programs, folder: string): BackupWay {
   const archive = makeFolder(programs, path.join(folder, 'archive'));
   const backup = path.join(folder, 'backup');
-  const kept = `${archive}/%f`;
+  const archived = `${archive}/%f`;
   return {
     name: `files and log segments (${programs.version})`,
     settings: {
       archive_mode: 'on',
-      archive_command: `test ! -f '${kept}' && cp '%p' '${kept}.part' && mv '${kept}.part' '${kept}'`,
+      archive_command: `test ! -f '${archived}' && cp '%p' '${archived}.part' && mv '${archived}.part' '${archived}'`,
     },
     prepare: async () => {},
     async backUp({ url, dataDir }) {
@@ -46,7 +46,7 @@ export function plainWay(programs: Programs, folder: string): BackupWay {
       copyTree(programs, backup, dataDir);
       writeOwn(programs, path.join(dataDir, 'recovery.signal'), '');
       const settings = [
-        `restore_command = 'cp ''${kept}'' ''%p'''`,
+        `restore_command = 'cp ''${archived}'' ''%p'''`,
         `recovery_target_time = '${targetTime(moment)}'`,
         "recovery_target_action = 'promote'",
       ];

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { prepareCarriers, type Mover } from '../../bench/prepare-carriers.ts';
-import { hashOf, newSalt, newToken, saltedHash } from '../../api/src/lib/secrets.ts';
+import { hashSha256, newSalt, newToken, saltedHash } from '../../api/src/lib/secrets.ts';
 import { withClient } from './cluster.ts';
 
 /** A document of the demonstration that nobody has confirmed yet, and the month that a person names it by. */
-export interface OpenPaper {
+export interface OpenDocument {
   id: number;
   partnerId: number;
   month: string;
@@ -17,7 +17,7 @@ export interface People {
   inns: string[];
   staffToken: string;
   admin: { token: string; phone: string; userId: number };
-  papers: OpenPaper[];
+  papers: OpenDocument[];
 }
 
 const ADMIN_PHONE = '79000000001';
@@ -35,7 +35,7 @@ export async function preparePeople(databaseUrl: string): Promise<People> {
   return withClient(databaseUrl, async (client) => {
     const staff = await openSession(client, STAFF_PHONE);
     const admin = await openSession(client, ADMIN_PHONE);
-    const papers = await client.query<OpenPaper>(
+    const documents = await client.query<OpenDocument>(
       `select id::int, partner_id as "partnerId", month from month_document
        where company_id = (select company_id from app_user where id = $1)
          and received_at is null and objected_at is null order by id limit 50`,
@@ -50,7 +50,7 @@ export async function preparePeople(databaseUrl: string): Promise<People> {
       inns,
       staffToken: staff.token,
       admin: { ...admin, phone: ADMIN_PHONE },
-      papers: papers.rows,
+      papers: documents.rows,
     };
   });
 }
@@ -61,7 +61,7 @@ async function openSession(client: pg.Client, phone: string): Promise<{ token: s
     `insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at, confirmed_at)
      select id, $2, $3, $3, now(), now() + interval '1 day', now() + interval '1 day', now() from app_user where phone = $1
      returning user_id::int as id`,
-    [phone, hashOf(token), hashOf(`other ${token}`)],
+    [phone, hashSha256(token), hashSha256(`other ${token}`)],
   );
   const [opened] = rows;
   if (!opened) throw new Error(`the demonstration has nobody with the phone ${phone}`);

@@ -9,7 +9,7 @@ import {
   type Cluster,
   type Programs,
 } from './cluster.ts';
-import { startDeeds, type Told } from './do-deeds.ts';
+import { startActions, type ActionLog } from './run-actions.ts';
 import { preparePeople } from './prepare-people.ts';
 import { until } from './until.ts';
 import { verifyRestored, type Verdict } from './verify-restored.ts';
@@ -30,7 +30,7 @@ type Place = Pick<Cluster, 'dataDir' | 'socketDir' | 'port'>;
  * second that was remembered, and every check that an operator has is asked whether it is whole.
  */
 export async function runDrill(options: DrillOptions): Promise<Verdict> {
-  const { programs, folder, tell } = options;
+  const { programs, folder, tell: log } = options;
   const socketDir = makeFolder(programs, path.join(folder, 'sockets'));
   const place = { dataDir: path.join(folder, 'lost/cluster'), socketDir, port: await freePort() };
   const way = options.wayOf(programs, makeFolder(programs, path.join(folder, 'kept')), place);
@@ -40,46 +40,51 @@ export async function runDrill(options: DrillOptions): Promise<Verdict> {
     const cluster = await startCluster(programs, place, { password, settings: way.settings });
     started.push(cluster);
     await way.prepare(cluster);
-    const told = await workAndLose(options, { cluster, way, started });
+    const actionLog = await workAndLose(options, { cluster, way, started });
 
-    const begun = performance.now();
+    const startedAt = performance.now();
     const saved = { dataDir: path.join(folder, 'saved/cluster'), socketDir, port: await freePort() };
     makeFolder(programs, path.dirname(saved.dataDir));
-    await way.restore(saved, told.moment);
+    await way.restore(saved, actionLog.moment);
     const restored = await startCluster(programs, saved, { password, settings: { archive_mode: 'off' } });
     started.push(restored);
-    tell(`Restored to ${told.moment.toISOString()} in ${secondsSince(begun)} s.`);
-    return await verifyRestored({ url: restored.url, dataDir: filesOf(folder), told, tell });
+    log(`Restored to ${actionLog.moment.toISOString()} in ${secondsSince(startedAt)} s.`);
+    return await verifyRestored({
+      url: restored.url,
+      dataDir: getFilesFolder(folder),
+      told: actionLog,
+      tell: log,
+    });
   } finally {
-    for (const one of started.reverse()) await one.stop().catch(() => {});
+    for (const item of started.reverse()) await item.stop().catch(() => {});
   }
 }
 
 /** Files lie apart from the database, as in an object store, and are not lost with it. */
-const filesOf = (folder: string): string => path.join(folder, 'data');
+const getFilesFolder = (folder: string): string => path.join(folder, 'data');
 
 async function workAndLose(
-  { folder, deeds: count, tell }: DrillOptions,
+  { folder, deeds: count, tell: log }: DrillOptions,
   { cluster, way, started }: { cluster: Cluster; way: BackupWay; started: { stop(): Promise<void> }[] },
-): Promise<Told> {
-  const portal = await startProgram({ databaseUrl: cluster.url, dataDir: filesOf(folder) });
+): Promise<ActionLog> {
+  const portal = await startProgram({ databaseUrl: cluster.url, dataDir: getFilesFolder(folder) });
   started.push({ stop: () => portal.kill() });
   const people = await preparePeople(cluster.url);
-  const deeds = startDeeds(portal.url, cluster.url, people);
-  started.push({ stop: () => deeds.end() });
+  const actions = startActions(portal.url, cluster.url, people);
+  started.push({ stop: () => actions.end() });
   const phase = async (what: string, since: number): Promise<void> => {
-    await deeds.confirm();
+    await actions.confirm();
     await until(what, () => {
-      if (deeds.refused.length > 0) throw new Error(deeds.refused[0]);
-      const seen = deeds.since(since);
-      return seen.length >= count && seen.some((one) => one.kind === 'statement');
+      if (actions.refused.length > 0) throw new Error(actions.refused[0]);
+      const seen = actions.since(since);
+      return seen.length >= count && seen.some((deed) => deed.kind === 'statement');
     });
   };
 
   await phase('deeds before the backup', 0);
-  const begun = performance.now();
+  const startedAt = performance.now();
   await way.backUp(cluster);
-  tell(`${way.name}: a backup of the portal at work took ${secondsSince(begun)} s.`);
+  log(`${way.name}: a backup of the portal at work took ${secondsSince(startedAt)} s.`);
   await phase('deeds after the backup', Date.now());
   const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
   await until('the moment to pass', () => Date.now() > moment.getTime());
@@ -87,12 +92,12 @@ async function workAndLose(
   await archiveLog(cluster);
   // What these leave in the log goes down with the machine.
   const archived = Date.now();
-  await until('deeds that are never archived', () => deeds.since(archived).length > 0);
+  await until('deeds that are never archived', () => actions.since(archived).length > 0);
   await loseMachine(portal, cluster);
-  await deeds.end();
-  const acknowledged = deeds.since(0).length;
-  tell(`The machine is lost. Until then ${acknowledged} deeds were acknowledged.`);
-  return { done: deeds.done, refused: deeds.refused, moment };
+  await actions.end();
+  const acknowledged = actions.since(0).length;
+  log(`The machine is lost. Until then ${acknowledged} deeds were acknowledged.`);
+  return { done: actions.done, refused: actions.refused, moment };
 }
 
 /** In production `archive_timeout` does this: what it says is the most that a lost machine takes along. */
@@ -113,6 +118,6 @@ async function loseMachine(portal: Program, cluster: Cluster): Promise<void> {
   await Promise.all([portal.kill(), cluster.lose()]);
 }
 
-function secondsSince(begun: number): string {
-  return ((performance.now() - begun) / 1000).toFixed(1);
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
 }

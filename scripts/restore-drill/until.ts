@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A machine that others use too can be ten times as slow. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 export async function until(what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (!(await is())) {
-    if (performance.now() > deadline) throw new Error(`waited ${PATIENCE_MS / 1000} s in vain for ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${TIMEOUT_MS / 1000} s in vain for ${what}`);
     await sleep(50);
   }
 }

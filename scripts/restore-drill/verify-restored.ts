@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { placeOf } from '../../api/src/gateways/file-storage/file-store.ts';
+import { getFilePath } from '../../api/src/gateways/file-storage/file-store.ts';
 import { formatRubles } from '../../api/src/lib/money-format.ts';
 import { startProgram } from '../../api/src/testing/program.ts';
 import { withClient } from './cluster.ts';
-import type { Deed, Told } from './do-deeds.ts';
+import type { UserAction, ActionLog } from './run-actions.ts';
 import { until } from './until.ts';
 
 export interface Verdict {
@@ -24,20 +24,20 @@ export interface Sum {
 interface Restored {
   url: string;
   dataDir: string;
-  told: Told;
+  told: ActionLog;
   tell(line: string): void;
 }
 
 /** Asks the restored database, and every check that an operator has; the portal itself comes last. */
 export async function verifyRestored(restored: Restored): Promise<Verdict> {
-  const { url, told, tell } = restored;
-  const there = await readDeeds(url);
-  const verdict = compareDeeds(told, there.keys);
-  verdict.problems.push(...told.refused, ...transferProblems(told.done, there));
-  tell(
-    `Before the moment: ${wordsOf(verdict.kept)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
+  const { url, told: actionLog, tell: log } = restored;
+  const there = await readActions(url);
+  const verdict = compareActions(actionLog, there.keys);
+  verdict.problems.push(...actionLog.refused, ...transferProblems(actionLog.done, there));
+  log(
+    `Before the moment: ${formatSum(verdict.kept)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
   );
-  tell(`Lost: ${wordsOf(verdict.lost)}, acknowledged after it (${kindsOf(told, there.keys)}).`);
+  log(`Lost: ${formatSum(verdict.lost)}, acknowledged after it (${formatKinds(actionLog, there.keys)}).`);
   verdict.problems.push(...newerFileProblems(restored, there.keys));
   for (const check of ['verify-audit', 'verify-evidence', 'verify-files'])
     verdict.problems.push(...(await ask(check, restored)));
@@ -49,7 +49,7 @@ export async function verifyRestored(restored: Restored): Promise<Verdict> {
   } finally {
     await portal.kill();
   }
-  for (const problem of verdict.problems) tell(problem);
+  for (const problem of verdict.problems) log(problem);
   return verdict;
 }
 
@@ -59,7 +59,7 @@ interface There {
 }
 
 /** A deed's key, its money and its operation were written by one transaction: whoever has one has all. */
-async function readDeeds(url: string): Promise<There> {
+async function readActions(url: string): Promise<There> {
   return withClient(url, async (client) => {
     const keys = await client.query<{ key: string }>(
       `select key from idempotent_request where key like 'drill-%' and outcome is not null
@@ -78,50 +78,53 @@ async function readDeeds(url: string): Promise<There> {
  * What was acknowledged before the moment must be there, and what began after it must not. What was under way at the moment may
  * be either.
  */
-export function compareDeeds({ done, moment }: Told, there: ReadonlySet<string>): Verdict {
+export function compareActions({ done, moment }: ActionLog, there: ReadonlySet<string>): Verdict {
   const at = moment.getTime();
-  const acknowledged = done.filter((one) => one.acknowledgedAt !== null);
-  const missing = acknowledged.filter((one) => (one.acknowledgedAt ?? 0) < at && !there.has(one.key));
-  const early = done.filter((one) => one.startedAt > at && there.has(one.key));
+  const acknowledged = done.filter((deed) => deed.acknowledgedAt !== null);
+  const missing = acknowledged.filter((deed) => (deed.acknowledgedAt ?? 0) < at && !there.has(deed.key));
+  const early = done.filter((deed) => deed.startedAt > at && there.has(deed.key));
   return {
     problems: [
-      ...missing.map((one) => `${one.kind} ${one.key} was acknowledged before the moment and is gone`),
-      ...early.map((one) => `${one.kind} ${one.key} began after the moment and is there`),
+      ...missing.map((deed) => `${deed.kind} ${deed.key} was acknowledged before the moment and is gone`),
+      ...early.map((deed) => `${deed.kind} ${deed.key} began after the moment and is there`),
     ],
-    kept: sumOf(acknowledged.filter((one) => there.has(one.key))),
-    lost: sumOf(acknowledged.filter((one) => !there.has(one.key))),
+    kept: sumActions(acknowledged.filter((deed) => there.has(deed.key))),
+    lost: sumActions(acknowledged.filter((deed) => !there.has(deed.key))),
   };
 }
 
 /** The operations themselves say the same as the keys. */
-function transferProblems(done: readonly Deed[], { keys, transfers }: There): string[] {
-  const told = sumOf(done.filter((one) => one.kind === 'transfer' && keys.has(one.key)));
-  if (told.count === transfers.count && told.sumKopecks === transfers.sumKopecks) return [];
-  return [`the keys tell of ${wordsOf(told)} to cards, the operations of ${wordsOf(transfers)}`];
+function transferProblems(done: readonly UserAction[], { keys, transfers }: There): string[] {
+  const actionLog = sumActions(done.filter((deed) => deed.kind === 'transfer' && keys.has(deed.key)));
+  if (actionLog.count === transfers.count && actionLog.sumKopecks === transfers.sumKopecks) return [];
+  return [`the keys tell of ${formatSum(actionLog)} to cards, the operations of ${formatSum(transfers)}`];
 }
 
 /** Files lie apart from the database: those of lost deeds are still there, and no row names them any more. */
-function newerFileProblems({ dataDir, told, tell }: Restored, there: ReadonlySet<string>): string[] {
-  const lost = told.done.filter((one) => one.acknowledgedAt !== null && !there.has(one.key));
+function newerFileProblems(
+  { dataDir, told: actionLog, tell: log }: Restored,
+  there: ReadonlySet<string>,
+): string[] {
+  const lost = actionLog.done.filter((deed) => deed.acknowledgedAt !== null && !there.has(deed.key));
   const names = lost.flatMap(({ sha256 }) => sha256 ?? []);
-  tell(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
+  log(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
   return names
-    .filter((name) => !fs.existsSync(path.join(dataDir, 'files', placeOf(name))))
+    .filter((name) => !fs.existsSync(path.join(dataDir, 'files', getFilePath(name))))
     .map((name) => `file ${name} of a lost deed is gone as well`);
 }
 
-function sumOf(deeds: readonly Deed[]): Sum {
-  return { count: deeds.length, sumKopecks: deeds.reduce((sum, one) => sum + one.sumKopecks, 0) };
+function sumActions(actions: readonly UserAction[]): Sum {
+  return { count: actions.length, sumKopecks: actions.reduce((sum, deed) => sum + deed.sumKopecks, 0) };
 }
 
-function wordsOf({ count, sumKopecks }: Sum): string {
+function formatSum({ count, sumKopecks }: Sum): string {
   return `${count} deeds of ${formatRubles(sumKopecks)}`;
 }
 
-function kindsOf({ done }: Told, there: ReadonlySet<string>): string {
-  const lost = done.filter((one) => one.acknowledgedAt !== null && !there.has(one.key));
-  const counts = Map.groupBy(lost, (one) => one.kind);
-  return [...counts].map(([kind, deeds]) => `${kind}s ${deeds.length}`).join(', ');
+function formatKinds({ done }: ActionLog, there: ReadonlySet<string>): string {
+  const lost = done.filter((deed) => deed.acknowledgedAt !== null && !there.has(deed.key));
+  const counts = Map.groupBy(lost, (deed) => deed.kind);
+  return [...counts].map(([kind, actions]) => `${kind}s ${actions.length}`).join(', ');
 }
 
 async function countWaiting(url: string): Promise<number> {
@@ -135,15 +138,15 @@ async function countWaiting(url: string): Promise<number> {
 }
 
 /** `npm run <check>`, as an operator runs it after a restore. */
-async function ask(check: string, { url, dataDir, tell }: Restored): Promise<string[]> {
+async function ask(check: string, { url, dataDir, tell: log }: Restored): Promise<string[]> {
   const script = path.join(import.meta.dirname, `../${check}.ts`);
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  let input = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (input += String(text)));
   const [code] = (await once(child, 'close')) as [number | null];
-  tell(`${check}: ${said.trim().split('\n').join('; ')}`);
+  log(`${check}: ${input.trim().split('\n').join('; ')}`);
   return code === 0 ? [] : [`${check} ended with ${code}`];
 }

@@ -4,7 +4,7 @@ import type { ESTree, Plugin } from 'vite';
 const CONTRACT = path.join(import.meta.dirname, '../../contract/src/');
 
 /**
- * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/deeds/use-deed.ts). The rest
+ * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/actions/use-endpoint-action.ts). The rest
  * is for the server and, as types, for the compiler.
  */
 const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent', 'sentAs']);
@@ -20,7 +20,7 @@ export function lightenContract(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!id.startsWith(CONTRACT)) return null;
-      const cuts = this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' }).body.flatMap(cutsOf);
+      const cuts = this.parse(code, { lang: id.endsWith('.ts') ? 'ts' : 'js' }).body.flatMap(findCuts);
       return { code: applyCuts(code, cuts), map: null };
     },
     generateBundle(_options, bundle) {
@@ -40,7 +40,7 @@ type Cut = { start: number; end: number; text: string };
  * The contract only declares things, so any call whose result nobody uses can be dropped. Bundlers accept such a mark
  * (`PURE`) on one call only, not on a chain or on calls inside an object; hence one wrapping call each.
  */
-function cutsOf(statement: ESTree.Program['body'][number]): Cut[] {
+function findCuts(statement: ESTree.Program['body'][number]): Cut[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declared?.type !== 'VariableDeclaration') return [];
   return declared.declarations.flatMap(({ init }) => {
@@ -49,7 +49,7 @@ function cutsOf(statement: ESTree.Program['body'][number]): Cut[] {
       init.callee.type === 'Identifier' &&
       init.callee.name === 'endpoint'
     )
-      return [{ start: init.start, end: init.start, text: `${PURE} ` }, ...serverWords(init)];
+      return [{ start: init.start, end: init.start, text: `${PURE} ` }, ...findServerProperties(init)];
     if (init?.type !== 'CallExpression' && init?.type !== 'ObjectExpression') return [];
     return [
       { start: init.start, end: init.start, text: `${PURE} (() => (` },
@@ -60,22 +60,22 @@ function cutsOf(statement: ESTree.Program['body'][number]): Cut[] {
 
 const PURE = '/* @__PURE__ */';
 
-function serverWords(call: ESTree.CallExpression): Cut[] {
-  const [said] = call.arguments;
-  if (said?.type !== 'ObjectExpression') return [];
-  return said.properties.flatMap((word, at) =>
-    word.type === 'Property' && word.key.type === 'Identifier' && SENT_BY.has(word.key.name)
+function findServerProperties(call: ESTree.CallExpression): Cut[] {
+  const [input] = call.arguments;
+  if (input?.type !== 'ObjectExpression') return [];
+  return input.properties.flatMap((property, at) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && SENT_BY.has(property.key.name)
       ? []
-      : [{ start: word.start, end: said.properties[at + 1]?.start ?? said.end - 1, text: '' }],
+      : [{ start: property.start, end: input.properties[at + 1]?.start ?? input.end - 1, text: '' }],
   );
 }
 
 function applyCuts(code: string, cuts: readonly Cut[]): string {
   let at = 0;
-  const kept = cuts.map(({ start, end, text }) => {
+  const pieces = cuts.map(({ start, end, text }) => {
     const before = code.slice(at, start) + text;
     at = end;
     return before;
   });
-  return kept.join('') + code.slice(at);
+  return pieces.join('') + code.slice(at);
 }

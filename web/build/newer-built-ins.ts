@@ -30,7 +30,10 @@ const SETTLED_BY = '2025-06-01';
 
 /** Returns the built-ins that one of `browsers` lacks. */
 export function newerBuiltIns(browsers: readonly OldestBrowser[] = oldestBrowsers()): BuiltIn[] {
-  const all = [...membersOf(data.javascript.builtins ?? {}, 'language'), ...membersOf(data.api, 'browser')];
+  const all = [
+    ...listMembers(data.javascript.builtins ?? {}, 'language'),
+    ...listMembers(data.api, 'browser'),
+  ];
   const isOld = ({ compat }: Member): boolean => browsers.every((browser) => isIn(compat, browser));
   const oldNames = new Set(all.filter((member) => isOld(member) && !member.isStatic).map(({ name }) => name));
   return all
@@ -45,7 +48,7 @@ export function newerBuiltIns(browsers: readonly OldestBrowser[] = oldestBrowser
 
 type Member = Omit<BuiltIn, 'isShared'> & { compat: CompatStatement };
 
-function membersOf(group: Identifier, kind: BuiltIn['kind']): Member[] {
+function listMembers(group: Identifier, kind: BuiltIn['kind']): Member[] {
   return Object.entries<Identifier>(group).flatMap(([owner, members]) => {
     if (owner === '__compat' || (kind === 'browser' && members.__compat && !isWanted(owner))) return [];
     const own = members.__compat
@@ -81,7 +84,7 @@ function isOnConstructor(owner: string, name: string): boolean {
 
 function isSettled(compat: CompatStatement): boolean {
   return (['chrome', 'firefox', 'safari'] as const).every((name) =>
-    supportOf(compat, name).some(({ version_added: since }) => {
+    getSupport(compat, name).some(({ version_added: since }) => {
       const release =
         typeof since === 'string' ? data.browsers[name].releases[since.replace('≤', '')] : undefined;
       return release?.release_date !== undefined && release.release_date < SETTLED_BY;
@@ -91,7 +94,7 @@ function isSettled(compat: CompatStatement): boolean {
 
 /** Whether a browser of that version has it without a flag. */
 export function isIn(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
-  return supportOf(compat, name).some(
+  return getSupport(compat, name).some(
     ({ version_added: since }) =>
       typeof since === 'string' &&
       since !== 'preview' &&
@@ -100,9 +103,15 @@ export function isIn(compat: CompatStatement, { name, version }: OldestBrowser):
 }
 
 /** What a page gets without a flag or a prefix, and as the specification has it. */
-function supportOf(compat: CompatStatement, name: OldestBrowser['name']): SimpleSupportStatement[] {
+function getSupport(compat: CompatStatement, name: OldestBrowser['name']): SimpleSupportStatement[] {
   const support = compat.support[name] ?? [];
   return [support]
     .flat()
-    .filter((one) => !one.flags && !one.prefix && !one.alternative_name && !one.version_removed);
+    .filter(
+      (simpleSupportStatement) =>
+        !simpleSupportStatement.flags &&
+        !simpleSupportStatement.prefix &&
+        !simpleSupportStatement.alternative_name &&
+        !simpleSupportStatement.version_removed,
+    );
 }

@@ -16,12 +16,12 @@ const NAMES: Readonly<Record<string, { data: OldestBrowser['name']; target: stri
 
 /** Returns the oldest version of each browser that `browserslist` in package.json names. */
 export function oldestBrowsers(): OldestBrowser[] {
-  return [...oldestVersions()].map(([name, version]) => ({ name: nameOf(name).data, version }));
+  return [...oldestVersions()].map(([name, version]) => ({ name: getBrowserName(name).data, version }));
 }
 
 /** Returns the same browsers in the form that Vite's `build.target` and `build.cssTarget` take. */
 export function buildTargets(): string[] {
-  return [...oldestVersions()].map(([name, version]) => `${nameOf(name).target}${version}`);
+  return [...oldestVersions()].map(([name, version]) => `${getBrowserName(name).target}${version}`);
 }
 
 function oldestVersions(): Map<string, string> {
@@ -36,7 +36,7 @@ function oldestVersions(): Map<string, string> {
   return oldest;
 }
 
-function nameOf(name: string): (typeof NAMES)[string] {
+function getBrowserName(name: string): (typeof NAMES)[string] {
   const known = NAMES[name];
   if (!known)
     throw new Error(

@@ -11,20 +11,20 @@ export function partStyles(css: string, firstScreen: string): { first: string; r
   const isOfTheRest = (selectors: SelectorList): boolean =>
     selectors.every((selector) => selector.some((part) => part.type === 'class' && !seen.has(part.name)));
   return {
-    first: keepRules(css, (rule) => rule.type !== 'style' || !isOfTheRest(rule.value.selectors)),
-    rest: keepRules(css, (rule) => rule.type === 'style' && isOfTheRest(rule.value.selectors)),
+    first: filterRules(css, (rule) => rule.type !== 'style' || !isOfTheRest(rule.value.selectors)),
+    rest: filterRules(css, (rule) => rule.type === 'style' && isOfTheRest(rule.value.selectors)),
   };
 }
 
 /** Conditions stay around whatever is kept of what they hold, and go with the last of it. */
-function keepRules(css: string, isKept: (rule: Rule) => boolean): string {
+function filterRules(css: string, isIncluded: (rule: Rule) => boolean): string {
   const { code } = transform({
     filename: 'landing.css',
     code: Buffer.from(css),
     minify: true,
     visitor: {
       RuleExit(rule) {
-        const stays = rule.type === 'media' || rule.type === 'supports' ? holdsRules(rule) : isKept(rule);
+        const stays = rule.type === 'media' || rule.type === 'supports' ? holdsRules(rule) : isIncluded(rule);
         return stays ? undefined : [];
       },
     },

@@ -34,7 +34,7 @@ export function preloadCabinet(): Plugin {
       const sheets = named(STYLE_SHEET);
       const [application] = named(APPLICATION);
       if (application === undefined) throw new Error('The page of the application names no script');
-      const parts = [...filesOf(bundle)].filter((file) => !html.includes(file)).map((file) => `/${file}`);
+      const parts = [...listFiles(bundle)].filter((file) => !html.includes(file)).map((file) => `/${file}`);
       const script = await buildFirstFigures({
         application,
         sheets: sheets.map((file) => `/${file}`),
@@ -47,7 +47,7 @@ export function preloadCabinet(): Plugin {
         // The data first: a script behind styles would wait for them.
         .replace(
           '<title>',
-          () => `<script>${script}</script><style>${themeOf(sheets, bundle)}</style><title>`,
+          () => `<script>${script}</script><style>${findTheme(sheets, bundle)}</style><title>`,
         );
       this.emitFile({ type: 'asset', fileName: 'cabinet.html', source });
     },
@@ -55,7 +55,7 @@ export function preloadCabinet(): Plugin {
 }
 
 /** The style sheet that the theme is in, once more: as a file it keeps its place among the others. */
-function themeOf(sheets: readonly string[], bundle: Rolldown.OutputBundle): string {
+function findTheme(sheets: readonly string[], bundle: Rolldown.OutputBundle): string {
   const sources = sheets
     .map((file) => bundle[file])
     .map((part) => (part?.type === 'asset' ? String(part.source) : ''));
@@ -85,7 +85,7 @@ async function buildFirstFigures(files: Record<string, string | readonly string[
 }
 
 /** The scripts of the parts, with everything that they import, and their styles. */
-function filesOf(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+function listFiles(bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const files = new Set<string>();
   const take = (fileName: string): void => {

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuiltIn } from './newer-built-ins.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { refuseNewerPatterns } from './newer-patterns.ts';
-import { labelOf, polyfillOf, polyfillsFor, presenceOf } from './used-built-ins.ts';
+import { formatName, findPolyfill, polyfillsFor, formatPresenceCheck } from './used-built-ins.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const ENTRY = 'virtual:polyfills';
@@ -50,7 +50,7 @@ function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
     refuseNewerPatterns(code, part.fileName);
     const found = polyfillsFor(code, part.fileName);
     if (WORKER.test(part.fileName)) refuse(part.fileName, found);
-    else for (const builtIn of found) used.set(labelOf(builtIn), builtIn);
+    else for (const builtIn of found) used.set(formatName(builtIn), builtIn);
   }
   const folder = path.join(ROOT, 'public');
   for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js'))) {
@@ -58,18 +58,18 @@ function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
     refuseNewerPatterns(code, file);
     refuse(file, polyfillsFor(code, file));
   }
-  return [...used.values()].toSorted((one, other) => (labelOf(one) < labelOf(other) ? -1 : 1));
+  return [...used.values()].toSorted((a, b) => (formatName(a) < formatName(b) ? -1 : 1));
 }
 
 /** A shared name is there the older built-in's: `map` of an array. */
 function refuse(file: string, found: readonly BuiltIn[]): void {
-  const newer = found.filter(({ isShared }) => !isShared).map(labelOf);
+  const newer = found.filter(({ isShared }) => !isShared).map(formatName);
   if (newer.length > 0)
     throw new Error(`${file} stands alone and can't use ${newer.join(', ')}: the oldest browsers lack them.`);
 }
 
 async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
-  const modules = [...new Set(used.flatMap((builtIn) => polyfillOf(builtIn) ?? []))];
+  const modules = [...new Set(used.flatMap((builtIn) => findPolyfill(builtIn) ?? []))];
   const built = (await build({
     configFile: false,
     root: ROOT,
@@ -96,7 +96,7 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
  * everything after it, which is wanted: the application may not begin before it.
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
-  const lacks = used.map((builtIn) => `!(${presenceOf(builtIn)})`).join('||');
+  const lacks = used.map((builtIn) => `!(${formatPresenceCheck(builtIn)})`).join('||');
   return `(function(w,d){var o=!w.structuredClone||![].findLast||!CSS.supports('container-type','size');
 if(o)w.addEventListener('load',function(){var p=d.createElement('p'),c=JSON.parse(d.getElementById('operator').textContent),a=d.createElement('a');
 p.id='old-browser';p.setAttribute('role','alert');p.style.cssText='padding:16px;margin:0;font:18px/1.4 sans-serif';

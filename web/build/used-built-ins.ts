@@ -25,8 +25,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 
 /** Returns the newer built-ins that `code` calls and that a polyfill brings. Throws when it calls one that none brings. */
 export function polyfillsFor(code: string, file: string, builtIns = newerBuiltIns()): BuiltIn[] {
-  const used = builtIns.filter((builtIn) => isCalled(builtIn, code) && !(labelOf(builtIn) in ACCEPTED));
-  const missing = used.filter((builtIn) => polyfillOf(builtIn) === null).map(labelOf);
+  const used = builtIns.filter((builtIn) => isCalled(builtIn, code) && !(formatName(builtIn) in ACCEPTED));
+  const missing = used.filter((builtIn) => findPolyfill(builtIn) === null).map(formatName);
   if (missing.length > 0)
     throw new Error(
       `${file} calls ${missing.join(', ')}, which the oldest browsers of package.json lack. Ask first whether it is there, and say so in ${import.meta.filename}.`,
@@ -35,20 +35,20 @@ export function polyfillsFor(code: string, file: string, builtIns = newerBuiltIn
 }
 
 /** Returns the module that brings a built-in, or null where core-js has none. */
-export function polyfillOf({ owner, name }: BuiltIn): string | null {
+export function findPolyfill({ owner, name }: BuiltIn): string | null {
   const module = path.join('stable', ...(owner ? [dashed(owner)] : []), `${dashed(name)}.js`);
   return fs.existsSync(path.join(CORE_JS, module)) ? `core-js/${module}` : null;
 }
 
 /** Returns the script's question whether a browser has the built-in. */
-export function presenceOf({ owner, name, isStatic }: BuiltIn): string {
+export function formatPresenceCheck({ owner, name, isStatic }: BuiltIn): string {
   if (owner === '') return `w.${name}`;
   // No global is called TypedArray; each of them has what all have.
   const known = owner === 'TypedArray' ? 'Int8Array' : owner;
   return isStatic ? `w.${known}&&${known}.${name}` : `w.${known}&&${known}.prototype.${name}`;
 }
 
-export function labelOf({ owner, name }: BuiltIn): string {
+export function formatName({ owner, name }: BuiltIn): string {
   return owner ? `${owner}.${name}` : name;
 }
 

@@ -30,7 +30,7 @@ export function legalLine({ name, inn }: { name: string; inn: string }): string 
 }
 
 /** Whom one calls, writes to and deals with, and what one may read: at the head and foot of every page (spec section 1). */
-export function contactsOf<Operator extends { legalName: string; inn: string }>(operator: Operator) {
+export function listContacts<Operator extends { legalName: string; inn: string }>(operator: Operator) {
   const legal = legalLine({ name: operator.legalName, inn: operator.inn });
   return { ...operator, documents: PUBLIC_DOCUMENTS, legal };
 }

@@ -30,11 +30,11 @@ export async function holdChain(tx: Db): Promise<ChainEnd | null> {
     sql<EndRow>`
       select place, hash, through_id, missing, checked_place from audit_chain for no key update skip locked`,
   );
-  return row && endOf(row);
+  return row && toChainEnd(row);
 }
 
 export async function readChainEnd(db: Db): Promise<ChainEnd> {
-  return endOf(
+  return toChainEnd(
     await onlyRow(db, sql<EndRow>`select place, hash, through_id, missing, checked_place from audit_chain`),
   );
 }
@@ -127,7 +127,7 @@ export async function listOutsiders(
   return found.map(({ id }) => id);
 }
 
-function endOf(row: EndRow): ChainEnd {
+function toChainEnd(row: EndRow): ChainEnd {
   return {
     place: row.place,
     hash: row.hash,

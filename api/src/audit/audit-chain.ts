@@ -1,4 +1,4 @@
-import { hashOf } from '../lib/secrets.ts';
+import { hashSha256 } from '../lib/secrets.ts';
 
 /** A batch of lines of the audit log that were there when it was made. */
 export interface Seal {
@@ -18,14 +18,14 @@ export interface Missing {
 }
 
 export function sealHash(seal: Omit<Seal, 'hash'>): Buffer {
-  const said = JSON.stringify([seal.place, seal.sealedAt.toISOString(), seal.ids]);
-  return hashOf(Buffer.concat([seal.previousHash, Buffer.from(said), seal.hashes]));
+  const input = JSON.stringify([seal.place, seal.sealedAt.toISOString(), seal.ids]);
+  return hashSha256(Buffer.concat([seal.previousHash, Buffer.from(input), seal.hashes]));
 }
 
 /** No transaction lasts as long: a number that is missed longer was rolled back, and a line that comes with it was put in. */
-const MISSED_MOST_MS = 3600 * 1000;
+const MAX_MISSED_MS = 3600 * 1000;
 /** Beyond these the oldest are given up at once. */
-const MISSING_MOST = 10_000;
+const MAX_MISSING = 10_000;
 
 /** The numbers that may still come, after a batch. */
 export function stillMissing(
@@ -34,10 +34,10 @@ export function stillMissing(
 ): Missing[] {
   const seen = new Set(ids);
   const last = ids.at(-1) ?? throughId;
-  const from = Math.max(throughId + 1, last - MISSING_MOST);
+  const from = Math.max(throughId + 1, last - MAX_MISSING);
   const fresh: Missing[] = [];
   for (let id = from; id < last; id += 1) if (!seen.has(id)) fresh.push({ id, since: now.toISOString() });
   return [...earlier, ...fresh]
-    .filter(({ id, since }) => !seen.has(id) && now.getTime() - Date.parse(since) < MISSED_MOST_MS)
-    .slice(-MISSING_MOST);
+    .filter(({ id, since }) => !seen.has(id) && now.getTime() - Date.parse(since) < MAX_MISSED_MS)
+    .slice(-MAX_MISSING);
 }

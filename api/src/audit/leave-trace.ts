@@ -6,11 +6,11 @@ import { workAtHand, type Target, type WorkAtHand } from '../lib/work-at-hand.ts
 /** Transactions that have recorded an event themselves. */
 const recorded = new WeakSet<Db>();
 
-export function noteRecorded(tx: Db): void {
+export function markRecorded(tx: Db): void {
   recorded.add(tx);
 }
 
-export interface NotedChange {
+export interface RecordedChange {
   targets?: readonly Target[];
   /** Whose log it belongs to, where it is not the caller's own. */
   companyId?: number;
@@ -18,11 +18,11 @@ export interface NotedChange {
   after?: Record<string, unknown>;
 }
 
-const noted = new WeakMap<Db, NotedChange>();
+const recordedChanges = new WeakMap<Db, RecordedChange>();
 
 /** Tells the line of this transaction what was there before and what is there now: only what has changed, secrets never. */
-export function noteChange(tx: Db, change: NotedChange): void {
-  noted.set(tx, { ...noted.get(tx), ...change });
+export function recordChange(tx: Db, change: RecordedChange): void {
+  recordedChanges.set(tx, { ...recordedChanges.get(tx), ...change });
 }
 
 /**
@@ -35,7 +35,7 @@ export async function leaveTrace(tx: Db, now: Date): Promise<void> {
   if (!work?.leavesTrace || recorded.has(tx)) return;
   const { numAffectedRows } = await insertTrace(
     tx,
-    changedWork(work, noted.get(tx)),
+    changedWork(work, recordedChanges.get(tx)),
     now,
     sql`where pg_current_xact_id_if_assigned() is not null`,
   );
@@ -52,12 +52,12 @@ interface Traced extends WorkAtHand {
   before?: Record<string, unknown> | undefined;
 }
 
-function changedWork(work: WorkAtHand, change: NotedChange = {}): Traced {
+function changedWork(work: WorkAtHand, change: RecordedChange = {}): Traced {
   const targets = [...work.targets, ...(change.targets ?? [])];
   return {
     ...work,
     companyId: change.companyId ?? work.companyId,
-    targets: [...new Map(targets.map((one) => [`${one.kind} ${one.id}`, one])).values()],
+    targets: [...new Map(targets.map((target) => [`${target.kind} ${target.id}`, target])).values()],
     before: change.before,
     said: change.after ?? work.said,
   };
@@ -106,7 +106,7 @@ const NO_CHANGE = new Set([
 ]);
 
 /** Tells the work at hand of a statement outside a transaction that writes. */
-export function noteLooseWrite(statement: string): void {
+export function recordUntracedWrite(statement: string): void {
   const work = workAtHand();
   if (!work) return;
   const table = WRITES.exec(statement)?.[1]?.toLowerCase();

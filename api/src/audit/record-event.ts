@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { workAtHand, type Target } from '../lib/work-at-hand.ts';
-import { noteRecorded } from './leave-trace.ts';
+import { markRecorded } from './leave-trace.ts';
 import { withBy } from './with-by.ts';
 
 /** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
@@ -188,13 +188,13 @@ export interface AuditLine {
  * does not say of who acted, the work at hand does: the request, the job.
  */
 export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
-  noteRecorded(db);
-  const line = lineOf(event);
+  markRecorded(db);
+  const line = toAuditLine(event);
   await sql`
     insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)
-    values (${line.at}, ${line.what}, ${line.userId}, ${companyOf(line)}, ${line.role}, ${line.actor}, ${line.ip}, ${line.device},
-      ${line.requestId}, ${JSON.stringify(line.details)}, ${JSON.stringify(line.targets)}, ${jsonOf(line.before)},
-      ${jsonOf(line.after)})`.execute(db);
+    values (${line.at}, ${line.what}, ${line.userId}, ${getCompanyIdSql(line)}, ${line.role}, ${line.actor}, ${line.ip}, ${line.device},
+      ${line.requestId}, ${JSON.stringify(line.details)}, ${JSON.stringify(line.targets)}, ${toJson(line.before)},
+      ${toJson(line.after)})`.execute(db);
 }
 
 /** As `recordEvent`, for the lines of many deeds of different people: each has its facts already. */
@@ -205,17 +205,17 @@ export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]
     insert into audit_event (at, what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)
     select ${now}::timestamptz, what, user_id, company_id, role, actor, ip, device, request_id, details::jsonb, targets::jsonb,
       before::jsonb, after::jsonb
-    from unnest(${texts((one) => one.what)}, ${ids((one) => one.userId)}, ${ids((one) => one.companyId)}, ${texts((one) => one.role)},
-      ${texts((one) => one.actor)}, ${texts((one) => one.ip)}, ${texts((one) => one.device)}, ${texts((one) => one.requestId)},
-      ${texts((one) => JSON.stringify(one.details))}, ${texts((one) => JSON.stringify(one.targets))},
-      ${texts((one) => jsonOf(one.before))}, ${texts((one) => jsonOf(one.after))})
+    from unnest(${texts((auditLine) => auditLine.what)}, ${ids((auditLine) => auditLine.userId)}, ${ids((auditLine) => auditLine.companyId)}, ${texts((auditLine) => auditLine.role)},
+      ${texts((auditLine) => auditLine.actor)}, ${texts((auditLine) => auditLine.ip)}, ${texts((auditLine) => auditLine.device)}, ${texts((auditLine) => auditLine.requestId)},
+      ${texts((auditLine) => JSON.stringify(auditLine.details))}, ${texts((auditLine) => JSON.stringify(auditLine.targets))},
+      ${texts((auditLine) => toJson(auditLine.before))}, ${texts((auditLine) => toJson(auditLine.after))})
       as line (what, user_id, company_id, role, actor, ip, device, request_id, details, targets, before, after)`.execute(
     db,
   );
 }
 
 /** An event with the facts of the work at hand. */
-export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): AuditLine {
+export function toAuditLine(event: Omit<AuditRecord, 'what'> & { what: string }): AuditLine {
   const work = workAtHand();
   if (work) work.lines += 1;
   return {
@@ -223,7 +223,7 @@ export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): Aud
     what: event.what,
     userId: event.userId ?? work?.userId ?? null,
     companyId: event.companyId ?? work?.companyId ?? null,
-    role: roleOf(event.userId),
+    role: getRole(event.userId),
     actor: work?.actor ?? null,
     ip: event.ip ?? work?.ip ?? null,
     device: work?.device ?? null,
@@ -236,13 +236,13 @@ export function lineOf(event: Omit<AuditRecord, 'what'> & { what: string }): Aud
 }
 
 /** The role is the caller's, and no other person's whom the event names. */
-function roleOf(userId: number | undefined): string | null {
+function getRole(userId: number | undefined): string | null {
   const work = workAtHand();
   return work && (userId === undefined || userId === work.userId) ? work.role : null;
 }
 
 /** Who has just signed in had no session yet: his company's log has it all the same. */
-function companyOf({ userId, companyId }: AuditLine): RawBuilder<unknown> {
+function getCompanyIdSql({ userId, companyId }: AuditLine): RawBuilder<unknown> {
   const work = workAtHand();
   const isSigningIn = work?.requestId && work.userId === null && userId !== null && companyId === null;
   return isSigningIn
@@ -250,6 +250,6 @@ function companyOf({ userId, companyId }: AuditLine): RawBuilder<unknown> {
     : sql`${companyId}::bigint`;
 }
 
-function jsonOf(value: Record<string, unknown> | null): string | null {
+function toJson(value: Record<string, unknown> | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }

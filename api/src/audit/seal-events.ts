@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { sealHash, stillMissing, type Seal } from './audit-chain.ts';
 import { holdChain, insertSeal, listUnsealed, updateChainEnd } from './audit-chain-store.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Seals what has come to the audit log, batch after batch, in the order in which it has become visible. Whoever writes
@@ -13,7 +13,7 @@ export async function sealEvents(db: Database, now: Date): Promise<number> {
   for (;;) {
     const count = await sealBatch(db, now);
     sealed += count;
-    if (count < AT_ONCE) return sealed;
+    if (count < BATCH_SIZE) return sealed;
   }
 }
 
@@ -21,7 +21,7 @@ function sealBatch(db: Database, now: Date): Promise<number> {
   return db.inSystem(async (tx) => {
     const end = await holdChain(tx);
     if (!end) return 0;
-    const lines = await listUnsealed(tx, end, AT_ONCE);
+    const lines = await listUnsealed(tx, end, BATCH_SIZE);
     if (lines.length === 0) return 0;
     const ids = lines.map(({ id }) => id);
     const unsigned: Omit<Seal, 'hash'> = {

@@ -20,10 +20,10 @@ export interface AskedCheck {
   expected?: { place: number; hash: string } | undefined;
 }
 
-const SEALS_AT_ONCE = 50;
+const SEALS_BATCH_SIZE = 50;
 /** Someone's clock may go wrong by hours; nobody's work takes a day to be sealed. */
 const LATE_MS = 24 * 3600 * 1000;
-const MOST_PROBLEMS = 200;
+const MAX_PROBLEMS = 200;
 
 /**
  * Checks the seals of the audit log and every line that they name: whether one was changed, removed or put in later, and whether
@@ -36,11 +36,11 @@ export function verifyAudit(db: Database, asked: AskedCheck = {}): Promise<Audit
     .setAccessMode('read only')
     .execute(async (tx: Db) => {
       await sql`set local statement_timeout = '15min'`.execute(tx);
-      return lookThrough(tx, asked);
+      return checkSeals(tx, asked);
     });
 }
 
-async function lookThrough(tx: Db, { after = 0, expected }: AskedCheck): Promise<AuditReport> {
+async function checkSeals(tx: Db, { after = 0, expected }: AskedCheck): Promise<AuditReport> {
   const end = await readChainEnd(tx);
   const report: AuditReport = {
     seals: 0,
@@ -57,7 +57,7 @@ async function lookThrough(tx: Db, { after = 0, expected }: AskedCheck): Promise
     seal.place === expected?.place && seal.hash.toString('hex') === expected.hash;
   if (first && isExpected(first)) wasSeen = true;
   for (;;) {
-    const seals = await listSeals(tx, place, SEALS_AT_ONCE);
+    const seals = await listSeals(tx, place, SEALS_BATCH_SIZE);
     const lines = await hashLines(
       tx,
       seals.flatMap((seal) => seal.ids),
@@ -71,9 +71,9 @@ async function lookThrough(tx: Db, { after = 0, expected }: AskedCheck): Promise
       last = seal;
       place = seal.place;
     }
-    if (seals.length < SEALS_AT_ONCE || report.problems.length > MOST_PROBLEMS) break;
+    if (seals.length < SEALS_BATCH_SIZE || report.problems.length > MAX_PROBLEMS) break;
   }
-  if (!wasSeen && report.problems.length <= MOST_PROBLEMS)
+  if (!wasSeen && report.problems.length <= MAX_PROBLEMS)
     report.problems.push(`seal ${expected?.place}: is not the one that was expected`);
   report.problems.push(
     ...endProblems(end, last),

@@ -17,18 +17,18 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://cards.example.ru',
 };
 
-async function contextOf(env: NodeJS.ProcessEnv) {
+async function makeContext(env: NodeJS.ProcessEnv) {
   const ctx = buildContext(readConfig(env), { databaseUrl: 'postgres://127.0.0.1:1/none', simulated: null });
   await ctx.db.close();
   return ctx;
 }
 
 test('a production start without Diadoc has no operator of documents that could be asked', async () => {
-  const { edmOperator: none } = await contextOf(PRODUCTION);
+  const { edmOperator: none } = await makeContext(PRODUCTION);
   expect(none.provider).toBe('none');
   const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });
   await expect(invited).rejects.toThrow(EdmUnavailable);
-  expect((await contextOf({})).edmOperator.provider).toBe('embedded');
+  expect((await makeContext({})).edmOperator.provider).toBe('embedded');
 });
 
 test('a card of a sandbox reaches the simulated network alone, in production and whatever is configured', async () => {
@@ -58,8 +58,8 @@ test('a card of a sandbox reaches the simulated network alone, in production and
 });
 
 test('a production start counts tenders only where a board was named, the demonstration always', async () => {
-  expect((await contextOf(PRODUCTION)).tenderBoard).toBeNull();
+  expect((await makeContext(PRODUCTION)).tenderBoard).toBeNull();
   const named = { ...PRODUCTION, TENDERS_URL: 'https://board.example/count' };
-  expect((await contextOf(named)).tenderBoard).not.toBeNull();
-  expect((await contextOf({})).tenderBoard).not.toBeNull();
+  expect((await makeContext(named)).tenderBoard).not.toBeNull();
+  expect((await makeContext({})).tenderBoard).not.toBeNull();
 });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { leaveTrace, noteLooseWrite } from '../audit/leave-trace.ts';
+import { leaveTrace, recordUntracedWrite } from '../audit/leave-trace.ts';
 import type { Config } from '../config.ts';
 import { publicAddress } from '../http/public-address.ts';
 import { openDatabase, type Database } from '../db/database.ts';
-import { PATIENCE } from '../db/patience.ts';
+import { TIMEOUTS } from '../db/timeouts.ts';
 import type { BankApi } from '../gateways/bank-api/bank-api.ts';
 import { embeddedBankApi } from '../gateways/bank-api/embedded-bank-api.ts';
 import { sberApi } from '../gateways/bank-api/sber-api.ts';
@@ -29,7 +29,7 @@ import { outboxMail } from '../gateways/mail/outbox-mail.ts';
 import { smtpMail } from '../gateways/mail/smtp-mail.ts';
 import type { MailGateway } from '../gateways/mail/mail.ts';
 import { chooseRouter } from '../gateways/routing/choose-router.ts';
-import { keepRoutes } from '../gateways/routing/keep-routes.ts';
+import { cacheRoutes } from '../gateways/routing/cache-routes.ts';
 import { exolveSms } from '../gateways/sms/exolve-sms.ts';
 import { StagedFailures } from '../staged-failures.ts';
 import { outboxSms } from '../gateways/sms/outbox-sms.ts';
@@ -48,9 +48,9 @@ import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { setVatSchedule } from '../lib/vat.ts';
 import { openWatchdog } from '../lib/watchdog.ts';
-import { keepSession } from '../modules/people/auth/keep-session.ts';
-import { keepKeyUse } from '../modules/companies/keys/keep-key-use.ts';
-import { keptEdmToken } from '../modules/office/edm/kept-edm-token.ts';
+import { sessionRecorder } from '../modules/people/auth/session-recorder.ts';
+import { keyUseRecorder } from '../modules/companies/keys/key-uses.ts';
+import { storedEdmToken } from '../modules/office/edm/edm-connections.ts';
 import type { Context } from '../context.ts';
 import { openChannels } from './open-channels.ts';
 import { knownNetworks } from './known-networks.ts';
@@ -69,22 +69,22 @@ export interface Given {
  * Never logged, whichever library tries: tokens travel in headers and in links, and the detail of PostgreSQL's errors is
  * the refused row itself, with its phone or the hash of a code. PostgreSQL's own log has it.
  */
-export const KEPT_OUT_OF_LOGS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
+export const REDACTED_PATHS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
   setVatSchedule(config.operator.vat);
-  const log = overrides.log ?? pino({ level: config.logLevel, redact: KEPT_OUT_OF_LOGS });
-  const patience = overrides.patience ?? PATIENCE;
+  const log = overrides.log ?? pino({ level: config.logLevel, redact: REDACTED_PATHS });
+  const timeouts = overrides.patience ?? TIMEOUTS;
   const clock = overrides.clock ?? systemClock;
   const outbox =
     config.sms.provider === 'outbox'
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
   const db = openDatabase(given.databaseUrl, {
-    patience,
+    patience: timeouts,
     log,
     beforeCommit: (tx) => leaveTrace(tx, clock.now()),
-    onStatement: noteLooseWrite,
+    onStatement: recordUntracedWrite,
   });
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
   const bank =
@@ -94,17 +94,17 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   const sandboxes = given.sandboxes ?? given.simulated;
   const statements =
     config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
-  const standIn = embeddedEdmOf(config, db, clock);
+  const standIn = createEmbeddedEdm(config, db, clock);
   return {
     config,
     clock,
     log,
-    patience,
+    patience: timeouts,
     tellUntraced: (what) => log.error({ what }, 'written outside a transaction, recorded late'),
     watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
-    sessions: keepSession,
-    keys: keepKeyUse,
+    sessions: sessionRecorder,
+    keys: keyUseRecorder,
     files: chooseFileStore(config, clock),
     sms: outbox ?? realSms(config),
     outbox,
@@ -115,28 +115,28 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     telematics: config.telematics.url
       ? wialon({ url: config.telematics.url, clock })
       : embeddedWialon({ db: db.system, clock }),
-    questionModel: questionModelOf(config),
+    questionModel: createQuestionModel(config),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     bankApi: statements ?? realBankApi(config),
     embeddedBankApi: statements,
     stagedFailures: outbox && new StagedFailures(),
-    captcha: captchaOf(config),
+    captcha: createCaptcha(config),
     registry: config.dadataToken
       ? dadataRegistry({ apiKey: config.dadataToken, clock })
       : embeddedRegistry({ delayMs: config.demo ? 150 : 0 }),
     ...knownNetworks({ config, simulated: given.simulated, sandboxes, db, clock, log }),
     simulated: given.simulated,
     sandboxes,
-    routing: keepRoutes(chooseRouter(config.routing), clock),
-    tenderBoard: tenderBoardOf(config, clock),
-    edmOperator: standIn?.operator ?? edmOperatorOf(config, db, clock),
+    routing: cacheRoutes(chooseRouter(config.routing), clock),
+    tenderBoard: createTenderBoard(config, clock),
+    edmOperator: standIn?.operator ?? createEdmOperator(config, db, clock),
     embeddedEdm: standIn,
     ...overrides,
   };
 }
 
-function captchaOf({ captcha }: Config): Captcha {
+function createCaptcha({ captcha }: Config): Captcha {
   if (captcha === null) return openCaptcha;
   const { kind, secret } = captcha;
   return kind === 'smartcaptcha'
@@ -144,35 +144,35 @@ function captchaOf({ captcha }: Config): Captcha {
     : recaptcha({ secret, minScore: RECAPTCHA_MIN_SCORE });
 }
 
-function questionModelOf({ questionModel }: Config): QuestionModel | null {
+function createQuestionModel({ questionModel }: Config): QuestionModel | null {
   if (questionModel.provider === 'openai') return chatCompletionsModel(questionModel);
   return questionModel.provider === 'embedded' ? embeddedQuestionModel() : null;
 }
 
 /** The embedded board counts invented lots, which no real company should take for freight. */
-function tenderBoardOf({ tendersUrl, production }: Config, clock: Clock): TenderBoard | null {
+function createTenderBoard({ tendersUrl, production }: Config, clock: Clock): TenderBoard | null {
   if (tendersUrl) return httpTenderBoard({ url: tendersUrl });
   return production ? null : embeddedTenderBoard({ clock });
 }
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
-function embeddedEdmOf(config: Config, db: Database, clock: Clock): EmbeddedEdm | null {
+function createEmbeddedEdm(config: Config, db: Database, clock: Clock): EmbeddedEdm | null {
   const { diadoc, sbis, production, operator, embeddedEdmWire: wire } = config;
   if (diadoc || sbis || production) return null;
   const { inn, kpp } = operator.requisites;
   const tokensFor = (configured: string, secret: string) =>
-    keptEdmToken(db.system, { configured, secret, clock });
+    storedEdmToken(db.system, { configured, secret, clock });
   return embeddedEdm({ db: db.system, clock, wire, inn, kpp: kpp || null, tokensFor });
 }
 
-function edmOperatorOf(config: Config, db: Database, clock: Clock): EdmOperator {
+function createEdmOperator(config: Config, db: Database, clock: Clock): EdmOperator {
   const { diadoc, sbis, operator, reconciliationOrder } = config;
   const { inn, kpp, signatory } = operator.requisites;
   const proxy = signatory?.proxy;
   const powerOfAttorney = proxy ? { number: proxy.number, issuerInn: inn } : null;
   if (diadoc) {
     const { refreshToken, clientSecret } = diadoc;
-    const tokens = keptEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
+    const tokens = storedEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
     return diadocEdmOperator({ ...diadoc, tokens, clock, powerOfAttorney, reconciliationOrder });
   }
   if (sbis) return sbisEdmOperator({ ...sbis, inn, kpp: kpp || null, clock, powerOfAttorney });

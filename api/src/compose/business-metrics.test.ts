@@ -3,13 +3,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../server.ts';
 import { enqueueJob } from '../queue/enqueue-job.ts';
-import { insertOrphan } from '../modules/fuel/sales/feed-store.ts';
-import { keepIllegible } from '../modules/fuel/sales/keep-illegible.ts';
+import { insertUnmatchedSales } from '../modules/fuel/sales/feeds.ts';
+import { storeUnreadable } from '../modules/fuel/sales/unreadable-sales.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCode, givenCompany, givenPerson } from '../testing/factories.ts';
-import { givenAddress, lettersTo } from '../testing/letters.ts';
+import { givenAddress, listEmailsTo } from '../testing/emails.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
 let api: TestApi;
@@ -102,13 +102,13 @@ describe('the figures of the money', () => {
       ['a', 'unknown card'],
       ['b', 'too much'],
     ] as const)
-      await insertOrphan(api.ctx.db.system, {
+      await insertUnmatchedSales(api.ctx.db.system, {
         partnerId: 1,
         events: [{ externalId } as never],
         reason,
         now,
       });
-    await keepIllegible(api.ctx, 1, [{ key: 'c', text: '{}', problem: 'no litres' }]);
+    await storeUnreadable(api.ctx, 1, [{ key: 'c', text: '{}', problem: 'no litres' }]);
     expect(await figures()).toMatchObject({
       'magistral_orphans{reason="unknown_card"}': '1',
       'magistral_orphans{reason="refused"}': '1',
@@ -120,9 +120,9 @@ describe('the figures of the money', () => {
   test('letters that wait are told with their age, and those of the last day by their end', async () => {
     const person = await givenPerson(api);
     const address = await givenAddress(api, person, { confirmed: false });
-    await lettersTo(api, address);
+    await listEmailsTo(api, address);
     await api.post('/api/users/mail', { token: person.token, json: { email: 'nobody@refused.example' } });
-    await lettersTo(api, address);
+    await listEmailsTo(api, address);
     await api.post('/api/users/mail', { token: person.token, json: { email: 'later@refused.example' } });
     api.clock.advanceSeconds(60);
     expect(await figures()).toMatchObject({
@@ -231,8 +231,8 @@ describe('who may read them', () => {
     const ctx = { ...api.ctx, config: { ...api.ctx.config, metrics: { ...CLOSED, port: 0 } } };
     const own = await serveMetrics(ctx);
     const get = (url: string) => fetch(`http://127.0.0.1:${own?.port}${url}`);
-    const told = await get('/metrics');
-    expect([told.status, (await told.text()).includes('magistral_scrape_ok 1')]).toEqual([200, true]);
+    const response = await get('/metrics');
+    expect([response.status, (await response.text()).includes('magistral_scrape_ok 1')]).toEqual([200, true]);
     expect((await get('/api/operator')).status).toBe(404);
     expect((await get('/healthz')).status).toBe(404);
     await own?.stop();

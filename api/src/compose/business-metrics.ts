@@ -1,12 +1,12 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { laneOf } from '../queue/lanes.ts';
+import { findLane } from '../queue/lanes.ts';
 import { readFigures, type Figures } from './figures-store.ts';
 
 /** Several who scrape, or one who scrapes often, cost one reading. */
-const KEPT_MS = 5000;
+const CACHE_MS = 5000;
 /** The database's own limit for one statement is shorter; this also covers a connection that cannot be had. */
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /**
  * What runs the money, in Prometheus' text format. What the database does not tell in time is left out, and
@@ -38,7 +38,7 @@ export class BusinessMetrics {
 
   /** While a reading hangs, nobody begins another one. */
   async #refresh(): Promise<void> {
-    if (performance.now() - this.#readAt < KEPT_MS) return;
+    if (performance.now() - this.#readAt < CACHE_MS) return;
     this.#reading ??= this.#read().finally(() => (this.#reading = null));
     await inTime(this.#reading);
   }
@@ -62,7 +62,7 @@ function okText(ok: boolean): string {
 async function inTime(reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     await Promise.race([reading, late]);
@@ -115,26 +115,26 @@ function setGauges(
 ): void {
   for (const gauge of Object.values(gauges)) gauge.reset();
   for (const { task, ready, oldest_seconds: oldest, failed } of figures.queue) {
-    const lane = laneOf(task) ?? 'none';
+    const lane = findLane(task) ?? 'none';
     gauges.ready.set({ lane, task }, ready);
     gauges.oldestReady.set({ lane, task }, oldest);
     gauges.failed.set({ lane, task }, failed);
   }
   for (const network of networkIds) {
-    const feed = figures.feeds.find((one) => one.network === network);
+    const feed = figures.feeds.find((item) => item.network === network);
     // One that was never read to its end is older than any limit.
     gauges.feed.set({ network }, feed?.age_seconds ?? Number.POSITIVE_INFINITY);
-    const movements = figures.movements.find((one) => one.network === network);
+    const movements = figures.movements.find((movement) => movement.network === network);
     gauges.inTransit.set({ network }, movements?.count ?? 0);
     gauges.oldest.set({ network }, movements?.oldest_seconds ?? 0);
     gauges.unclear.set({ network }, movements?.unclear ?? 0);
-    const cards = figures.cards.find((one) => one.network === network);
+    const cards = figures.cards.find((card) => card.network === network);
     gauges.cardsOldest.set({ network }, cards?.oldest_seconds ?? 0);
     gauges.cardsDue.set({ network }, cards?.due ?? 0);
     gauges.cardsListed.set({ network }, cards?.listed ?? 0);
   }
   for (const reason of ['unknown_card', 'refused', 'illegible'])
-    gauges.orphans.set({ reason }, figures.orphans.find((one) => one.reason === reason)?.count ?? 0);
+    gauges.orphans.set({ reason }, figures.orphans.find((orphan) => orphan.reason === reason)?.count ?? 0);
   const { letters } = figures;
   gauges.lettersWaiting.set(letters.waiting);
   gauges.lettersOldest.set(letters.oldest_seconds);

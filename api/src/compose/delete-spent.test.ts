@@ -6,11 +6,11 @@ import {
   givenCard,
   givenCode,
   givenCompany,
-  unallocatedOf,
+  readUnallocated,
   type GivenCard,
   type GivenCompany,
 } from '../testing/factories.ts';
-import { givenAddress } from '../testing/letters.ts';
+import { givenAddress } from '../testing/emails.ts';
 import { deleteSpent } from './delete-spent.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -44,13 +44,13 @@ describe('the nightly cleaning', () => {
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
     const first = await transfer('kept', sms);
     expect(first.status).toBe(200);
-    const left = await unallocatedOf(api, company);
+    const left = await readUnallocated(api, company);
     // Whoever repeats is signed in anew; here the session is only prolonged.
     api.clock.advanceSeconds(30 * DAY_SECONDS - 60);
     await sql`update session set expires_at = ${later()}, ends_at = ${later()}`.execute(api.ctx.db.system);
     await deleteSpent(api.ctx);
     expect((await transfer('kept', sms)).body).toEqual(first.body);
-    expect(await unallocatedOf(api, company)).toBe(left);
+    expect(await readUnallocated(api, company)).toBe(left);
     api.clock.advanceSeconds(120);
     await deleteSpent(api.ctx);
     expect(await count('idempotent_request')).toBe(0);
@@ -94,14 +94,14 @@ describe('the nightly cleaning', () => {
     const asked = { route: 'auth/register', phone: '79005550101', recaptchaToken: 'any' };
     expect((await api.post('/api/send-to-driver', { json: asked })).status).toBe(200);
     await givenCode(api, company.admin, 'order');
-    const deeds = await count('sms_code', sql`purpose is distinct from 'sign-in'`);
-    expect([await count('sms_code', sql`purpose = 'sign-in'`), deeds > 0]).toEqual([1, true]);
+    const actionCodes = await count('sms_code', sql`purpose is distinct from 'sign-in'`);
+    expect([await count('sms_code', sql`purpose = 'sign-in'`), actionCodes > 0]).toEqual([1, true]);
     await deleteSpent(api.ctx);
     expect(await count('sms_code', sql`purpose = 'sign-in'`)).toBe(1);
     api.clock.advanceSeconds(31 * DAY_SECONDS);
     await deleteSpent(api.ctx);
     expect(await count('sms_code', sql`purpose = 'sign-in'`)).toBe(0);
-    expect(await count('sms_code')).toBe(deeds);
+    expect(await count('sms_code')).toBe(actionCodes);
   });
 
   test('a session is gone ninety days after its end, with its tokens and tickets', async () => {

@@ -1,26 +1,26 @@
-import { KEPT_FOR_DAYS, type KeptForDaysOf } from '#contract/kept-data.ts';
+import { RETENTION_PERIODS, type RetentionKey } from '#contract/retention.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { deleteOldEvents } from '../modules/companies/events/delete-old-events.ts';
-import { deleteOldSendings } from '../modules/office/mailings/delete-old-sendings.ts';
-import { deleteOldDeliveries } from '../modules/companies/webhooks/delete-old-deliveries.ts';
-import { deleteOldInvitations } from '../modules/companies/colleagues/delete-old-invitations.ts';
-import { deleteOldKeyUses } from '../modules/companies/keys/delete-old-key-uses.ts';
+import { deleteOldEvents } from '../modules/companies/events/events.ts';
+import { deleteOldMailingDeliveries } from '../modules/office/mailings/deliveries.ts';
+import { deleteOldDeliveries } from '../modules/companies/webhooks/deliveries.ts';
+import { deleteOldInvitations } from '../modules/companies/colleagues/invitations.ts';
+import { deleteOldKeyUses } from '../modules/companies/keys/key-uses.ts';
 import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
 import { deleteOldKeys } from '../http/delete-old-keys.ts';
 import { blankOldAddresses } from '../modules/people/auth/blank-old-addresses.ts';
-import { deleteOldLateReadings } from '../modules/fuel/sales/delete-old-late-readings.ts';
-import { deleteEndedSessions } from '../modules/people/auth/delete-ended-sessions.ts';
+import { deleteOldLateReadings } from '../modules/fuel/sales/feeds.ts';
+import { deleteEndedSessions } from '../modules/people/auth/sessions.ts';
 import { deleteStaleTickets } from '../http/download-ticket.ts';
-import { deleteOldPositions } from '../modules/fleet/telematics/delete-old-positions.ts';
-import { deleteOldChannelTraces } from '../modules/people/channels/delete-old-channel-traces.ts';
-import { deleteOldLetters } from '../modules/people/letters/delete-old-letters.ts';
-import { deleteOldNotices } from '../modules/people/notices/delete-old-notices.ts';
-import { deleteOldDevices } from '../modules/people/auth/delete-old-devices.ts';
-import { deleteOldPhoneChanges } from '../modules/people/phone-changes/delete-old-phone-changes.ts';
-import { deleteOldSecuritySms } from '../modules/people/security-messages/delete-old-security-sms.ts';
-import { deleteOldSignInCodes } from '../modules/people/sms-codes/delete-old-sign-in-codes.ts';
+import { deleteOldPositions } from '../modules/fleet/telematics/positions.ts';
+import { deleteOldChannelTraces } from '../modules/people/channels/linked-channels.ts';
+import { deleteOldEmails } from '../modules/people/letters/stored-emails.ts';
+import { deleteOldNotices } from '../modules/people/notices/own-notices.ts';
+import { deleteOldDevices } from '../modules/people/auth/known-devices.ts';
+import { deleteOldPhoneChanges } from '../modules/people/phone-changes/phone-changes.ts';
+import { deleteOldSecuritySms } from '../modules/people/security-messages/security-sms.ts';
+import { deleteOldSignInCodes } from '../modules/people/sms-codes/sms-codes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A night's reading may be taken up again within its day. */
@@ -30,13 +30,13 @@ const EVENTS_DAYS = 90;
 const DELIVERIES_DAYS = 30;
 
 /** How each thing of the list goes; returns how many went. Tickets go before the sessions that they point at. */
-const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> = {
+const DELETE: Record<RetentionKey, (db: Db, before: Date) => Promise<number>> = {
   tickets: deleteStaleTickets,
   keys: deleteOldKeys,
   codes: deleteOldSignInCodes,
   dayCounts: deleteOldDayCounts,
-  letters: deleteOldLetters,
-  sendings: deleteOldSendings,
+  letters: deleteOldEmails,
+  sendings: deleteOldMailingDeliveries,
   channelTraces: deleteOldChannelTraces,
   securitySms: deleteOldSecuritySms,
   notices: deleteOldNotices,
@@ -50,14 +50,14 @@ const DELETE: Record<KeptForDaysOf, (db: Db, before: Date) => Promise<number>> =
 };
 
 /**
- * Deletes what nobody can use any more, as `KEPT_FOR_DAYS` says, a batch at a time, each in a transaction of its own:
+ * Deletes what nobody can use any more, as `RETENTION_PERIODS` says, a batch at a time, each in a transaction of its own:
  * nobody waits for it, and one that is interrupted goes on the next night.
  */
 export async function deleteSpent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const deleted: Partial<Record<KeptForDaysOf | 'lateReadings' | 'events' | 'deliveries', number>> = {};
-  for (const what of Object.keys(DELETE) as KeptForDaysOf[]) {
-    const before = new Date(now.getTime() - KEPT_FOR_DAYS[what].days * DAY_MS);
+  const deleted: Partial<Record<RetentionKey | 'lateReadings' | 'events' | 'deliveries', number>> = {};
+  for (const what of Object.keys(DELETE) as RetentionKey[]) {
+    const before = new Date(now.getTime() - RETENTION_PERIODS[what].days * DAY_MS);
     deleted[what] = await DELETE[what](ctx.db.system, before);
   }
   // Nobody's data, so no part of the published list.

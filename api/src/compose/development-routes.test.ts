@@ -106,8 +106,8 @@ describe('a driver at the simulated pump', () => {
   });
 
   it('reads a card and a sale whose numbers JSON writes as numbers', async () => {
-    const said = { card_number: Number(card.number), external_id: 170_001 };
-    const first = await fuel(said);
+    const input = { card_number: Number(card.number), external_id: 170_001 };
+    const first = await fuel(input);
     expect(first.body.data).toMatchObject({ external_id: '170001', sold: true });
     expect((await fuel({ external_id: '170001' })).body).toEqual(first.body);
   });

@@ -9,7 +9,7 @@ import { fieldRefusal, notFound } from '../errors.ts';
 import { findGoods } from '../gateways/fuel-network/goods.ts';
 import { payAtEmbeddedBank } from '../modules/money/bank-feeds/pay-at-embedded-bank.ts';
 import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
-import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
+import { recordDecline } from '../modules/fleet/declines/declines.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
 import { isMovable } from '../lib/clock.ts';
@@ -50,7 +50,7 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
     );
     if (fuelled.outcome === 'refused') {
       const { code, reason } = fuelled;
-      await noteDecline(ctx, {
+      await recordDecline(ctx, {
         cardNumber,
         at: body.at === undefined ? ctx.clock.now() : new Date(body.at),
         code,

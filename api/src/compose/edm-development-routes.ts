@@ -37,10 +37,10 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
     };
   });
 
-  bind(app, ctx, calls.answerEmbeddedEdm, async ({ body: { id, deed, text } }) => {
-    const said = await ctx.db.inSystem((tx) => operator().answer(tx, id, deed, text));
-    if (said === 'none') throw notFound('Такого документа у оператора нет');
-    if (said === 'not-now') throw conflict('С документом уже сделали другое: обновите страницу');
+  bind(app, ctx, calls.answerEmbeddedEdm, async ({ body: { id, deed: action, text } }) => {
+    const input = await ctx.db.inSystem((tx) => operator().answer(tx, id, action, text));
+    if (input === 'none') throw notFound('Такого документа у оператора нет');
+    if (input === 'not-now') throw conflict('С документом уже сделали другое: обновите страницу');
     return { data: { id } };
   });
 

@@ -51,7 +51,7 @@ async function messageIn(chat: string) {
   return {
     shown,
     async press(label: string) {
-      const button = buttons.find((one) => one.label === label)!;
+      const button = buttons.find((item) => item.label === label)!;
       await api.post('/dev/chats/press', { json: { message: id, button: button.id } });
       await takeWaitingUpdates(api);
       return shown();
@@ -59,9 +59,9 @@ async function messageIn(chat: string) {
   };
 }
 
-async function stateOf({ admin }: GivenCompany, id: number) {
+async function readState({ admin }: GivenCompany, id: number) {
   const { body } = await api.get('/api/exceptions', { token: admin.token });
-  return body.data.find((one: { id: number }) => one.id === id);
+  return body.data.find((item: { id: number }) => item.id === id);
 }
 
 const withRole = (company: GivenCompany, role: 'manager' | 'specialist'): Promise<GivenPerson> =>
@@ -81,9 +81,9 @@ test.each(['telegram', 'max'] as const)(
       text: expect.stringContaining('Дальний рейс'),
       url: `/cabinet/exceptions?request=${id}`,
     });
-    const pressed = await message.press('Разрешить');
-    expect(pressed).toMatchObject({ buttons: [], note: expect.stringMatching(/^Разрешено до /) });
-    expect(await stateOf(company, id)).toMatchObject({ state: 'approved' });
+    const clicked = await message.press('Разрешить');
+    expect(clicked).toMatchObject({ buttons: [], note: expect.stringMatching(/^Разрешено до /) });
+    expect(await readState(company, id)).toMatchObject({ state: 'approved' });
     expect((await fuel(card)).sold).toBe(true);
   },
 );
@@ -93,9 +93,9 @@ test('a press on «Отказать» declines, and the driver’s purchase stay
   const chat = await givenChat(api, company.admin);
   const id = await ask();
   await sendDueNotices(api);
-  const pressed = await (await messageIn(chat)).press('Отказать');
-  expect(pressed).toMatchObject({ buttons: [], note: expect.stringMatching(/^Отказано/) });
-  expect(await stateOf(company, id)).toMatchObject({ state: 'declined' });
+  const clicked = await (await messageIn(chat)).press('Отказать');
+  expect(clicked).toMatchObject({ buttons: [], note: expect.stringMatching(/^Отказано/) });
+  expect(await readState(company, id)).toMatchObject({ state: 'declined' });
   expect((await fuel(card)).sold).toBe(false);
 });
 
@@ -115,7 +115,7 @@ test('whoever presses second is told who has decided, and changes nothing', asyn
   expect(second.note).toMatch(/уже ответили: разрешили/);
   expect(second.note).toContain(lastname);
   expect(second.buttons).toEqual([]);
-  expect(await stateOf(company, id)).toMatchObject({ state: 'approved' });
+  expect(await readState(company, id)).toMatchObject({ state: 'approved' });
 });
 
 test('a press on a request that nobody answered in time says so, and takes the buttons away', async () => {
@@ -124,9 +124,9 @@ test('a press on a request that nobody answered in time says so, and takes the b
   const id = await ask();
   await sendDueNotices(api);
   await sql`update rule_exception set state = 'lapsed' where id = ${id}`.execute(api.ctx.db.system);
-  const pressed = await (await messageIn(chat)).press('Разрешить');
-  expect(pressed).toMatchObject({ buttons: [], note: 'Не сделано. Просьба закрыта: её срок вышел' });
-  expect(await stateOf(company, id)).toMatchObject({ state: 'lapsed' });
+  const clicked = await (await messageIn(chat)).press('Разрешить');
+  expect(clicked).toMatchObject({ buttons: [], note: 'Не сделано. Просьба закрыта: её срок вышел' });
+  expect(await readState(company, id)).toMatchObject({ state: 'lapsed' });
 });
 
 test('whoever has lost the right meanwhile gets a sentence, and the request waits', async () => {
@@ -137,7 +137,7 @@ test('whoever has lost the right meanwhile gets a sentence, and the request wait
   await sendDueNotices(api);
   await sql`update app_user set role = 'specialist' where id = ${manager.id}`.execute(api.ctx.db.system);
   expect((await (await messageIn(chat)).press('Разрешить')).note).toMatch(/^Не сделано\. Недостаточно прав/);
-  expect(await stateOf(company, id)).toMatchObject({ state: 'asked' });
+  expect(await readState(company, id)).toMatchObject({ state: 'asked' });
 });
 
 test('a push leads to the very request, and whoever may not answer is not told', async () => {

@@ -23,10 +23,12 @@ const collector = createServer((request, reply) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const told = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    resources.push(...told.resourceSpans[0].resource.attributes);
+    const exported = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    resources.push(...exported.resourceSpans[0].resource.attributes);
     spans.push(
-      ...told.resourceSpans.flatMap((one: { scopeSpans: { spans: Span[] }[] }) => one.scopeSpans[0]?.spans),
+      ...exported.resourceSpans.flatMap(
+        (resourceSpan: { scopeSpans: { spans: Span[] }[] }) => resourceSpan.scopeSpans[0]?.spans,
+      ),
     );
     reply.setHeader('content-type', 'application/json').end('{}');
   });
@@ -68,7 +70,7 @@ test('no span names an address with its query, a token or a code', () => {
 });
 
 test('spans name the portal and its version', () => {
-  const valueOf = (name: string) => resources.find(({ key }) => key === name)?.value;
-  expect(valueOf('service.name')).toEqual({ stringValue: 'magistral' });
-  expect(valueOf('service.version')).toEqual({ stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+  const generateValue = (name: string) => resources.find(({ key }) => key === name)?.value;
+  expect(generateValue('service.name')).toEqual({ stringValue: 'magistral' });
+  expect(generateValue('service.version')).toEqual({ stringValue: expect.stringMatching(/^\d+\.\d+\.\d+/) });
 });

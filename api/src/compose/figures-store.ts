@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../db/database.ts';
-import { ILLEGIBLE, UNKNOWN_CARD } from '../modules/fuel/sales/orphan-reason.ts';
+import { UNREADABLE, UNKNOWN_CARD } from '../modules/fuel/sales/unmatched-sales.ts';
 import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/cards/commands/unclear-movement.ts';
 
 /** What waits and what has failed, over all processes: read at a scrape, each by an index or from a short table. */
@@ -32,8 +32,8 @@ export async function readFigures(tx: Db, now: Date): Promise<Figures> {
     queue: await readQueue(tx),
     feeds: await readFeeds(tx, now),
     movements: await readMovements(tx, now),
-    orphans: await countOrphans(tx),
-    letters: await countLetters(tx, now),
+    orphans: await countUnmatched(tx),
+    letters: await countEmails(tx, now),
     payments: await countPayments(tx),
     cards: await readComparisons(tx, now),
     ledger: await readLedgerParts(tx, now),
@@ -75,11 +75,11 @@ function readMovements(tx: Db, now: Date) {
   );
 }
 
-function countOrphans(tx: Db) {
+function countUnmatched(tx: Db) {
   return rows(
     tx,
     sql<Figures['orphans'][number]>`
-      select case when external_id like ${`${ILLEGIBLE}%`} then 'illegible'
+      select case when external_id like ${`${UNREADABLE}%`} then 'illegible'
         when reason = ${UNKNOWN_CARD} then 'unknown_card' else 'refused' end as reason, count(*) as count
       from network_orphan
       where booked_at is null and closed_at is null and partner_id <> ${SANDBOX_NETWORK} group by 1`,
@@ -87,7 +87,7 @@ function countOrphans(tx: Db) {
 }
 
 /** What has ended is counted for a day: the whole table grows with the years. */
-function countLetters(tx: Db, now: Date) {
+function countEmails(tx: Db, now: Date) {
   return onlyRow(
     tx,
     sql<Figures['letters']>`
@@ -111,7 +111,7 @@ function countPayments(tx: Db) {
 }
 
 /** More that wait are not counted: a scrape reads no table that grows with the cards. */
-const MOST_DUE = 100_000;
+const MAX_COUNTED_DUE = 100_000;
 
 /** Every card that does not wait as due was compared since the last whole pass began. */
 function readComparisons(tx: Db, now: Date) {
@@ -121,7 +121,7 @@ function readComparisons(tx: Db, now: Date) {
       select pass.partner_id as network, pass.listed,
         extract(epoch from ${now}::timestamptz - coalesce(pass.whole_since, pass.first_at))::float8 as oldest_seconds,
         (select count(*) from (select from card_comparison due
-          where due.is_due and due.partner_id = pass.partner_id limit ${MOST_DUE}) counted) as due
+          where due.is_due and due.partner_id = pass.partner_id limit ${MAX_COUNTED_DUE}) counted) as due
       from card_pass pass`,
   );
 }

@@ -4,7 +4,7 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { laneOfNetwork, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 
-const LOOK_AFTER_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 const REAL_POLL_LEAST_MS = 60_000;
 
 /** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
@@ -12,7 +12,7 @@ export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>
   const opened = new Set(ctx.partnerIds('sandbox'));
   const read = new Set(ctx.networkIds('sandbox'));
   const feeds: RunningJobs[] = [];
-  const following = repeat(ctx, { name: 'networks', everyMs: LOOK_AFTER_MS }, async () => {
+  const following = repeat(ctx, { name: 'networks', everyMs: POLL_INTERVAL_MS }, async () => {
     await ctx.rereadNetworks();
     for (const id of ctx.partnerIds('sandbox')) {
       if (opened.has(id)) continue;
@@ -35,11 +35,11 @@ export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>
 
 /** Reads a network's feed again and again. */
 export function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
-  return { name: `feed ${partnerId}`, everyMs: pollMsOf(ctx, partnerId), limitMs: ctx.patience.feed };
+  return { name: `feed ${partnerId}`, everyMs: getPollMs(ctx, partnerId), limitMs: ctx.patience.feed };
 }
 
 /** Real networks bill their calls, and their sales arrive minutes late anyway. */
-function pollMsOf({ config, addedNetwork }: Context, partnerId: PartnerId): number {
+function getPollMs({ config, addedNetwork }: Context, partnerId: PartnerId): number {
   const { networkPollMs, networks } = config;
   const isReal = (addedNetwork(partnerId)?.adapter ?? 'simulated') !== 'simulated' || networks[partnerId];
   return isReal ? Math.max(networkPollMs, REAL_POLL_LEAST_MS) : networkPollMs;

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { enqueueSync } from '../modules/cards/cards/enqueue-sync.ts';
-import { findPartnerOfCard } from '../modules/cards/cards/find-partner-of-card.ts';
-import { findOperation } from '../modules/cards/commands/find-operation.ts';
-import { findItem } from '../modules/orders/orders/find-item.ts';
+import { findPartnerOfCard } from '../modules/cards/cards/cards.ts';
+import { findOperation } from '../modules/cards/commands/operations.ts';
+import { findItem } from '../modules/orders/orders/items.ts';
 import { enqueueJob } from '../queue/enqueue-job.ts';
 import type { EarlierNetworkJobName } from '../queue/job.ts';
 

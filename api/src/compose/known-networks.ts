@@ -12,12 +12,11 @@ import {
   type NetworkBreaker,
 } from '../gateways/fuel-network/network-breaker.ts';
 import { networkOfAdded } from '../network-config.ts';
-import { keptIllegibleCards } from '../modules/cards/commands/kept-illegible-cards.ts';
-import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
+import { makeUnreadableCardReporter } from '../modules/cards/commands/unreadable-cards.ts';
+import { makeCommandJournal } from '../modules/cards/commands/network-commands.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
-import { NOT_CONFIGURED } from '../modules/programme/partners/list-offered-partners.ts';
-import { hasSandboxNetwork } from '../modules/programme/partners/has-sandbox-network.ts';
-import { listAddedNetworks } from '../modules/programme/partners/list-added-networks.ts';
+import { NOT_CONFIGURED, hasSandboxNetwork } from '../modules/programme/partners/partners.ts';
+import { listAddedNetworks } from '../modules/programme/partners/added-networks.ts';
 
 type Means = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<
@@ -31,12 +30,12 @@ type KnownNetworks = Pick<
  */
 export function knownNetworks(means: Means): KnownNetworks {
   const { config, simulated, db } = means;
-  const breakerOf = breakersOf(means);
+  const getBreaker = createBreakers(means);
   const reached = new Map<PartnerId, FuelNetwork>();
   let added = new Map<PartnerId, AddedNetwork>();
   let hasSandbox = false;
 
-  const configOf = (partnerId: PartnerId): NetworkConfig | null => {
+  const findConfig = (partnerId: PartnerId): NetworkConfig | null => {
     const one = added.get(partnerId);
     return one ? networkOfAdded(config.networkKeys, one) : (config.networks[partnerId] ?? null);
   };
@@ -48,33 +47,34 @@ export function knownNetworks(means: Means): KnownNetworks {
   return {
     partnerIds: (also) => [...programmeIds(), ...sandboxIds(also)],
     networkIds: (also) => [
-      ...programmeIds().filter((id) => configOf(id) !== null || isSimulated(id)),
+      ...programmeIds().filter((id) => findConfig(id) !== null || isSimulated(id)),
       ...sandboxIds(also),
     ],
     addedNetwork: (partnerId) => added.get(partnerId) ?? null,
-    breakerOf,
+    breakerOf: getBreaker,
     networkOf(partnerId) {
       const known = reached.get(partnerId);
       if (known) return known;
       if (partnerId === SANDBOX_NETWORK) {
-        const sandbox = watchedNetwork(gatheredNetwork(reachSandbox(means)), breakerOf(partnerId));
+        const sandbox = watchedNetwork(gatheredNetwork(reachSandbox(means)), getBreaker(partnerId));
         reached.set(partnerId, sandbox);
         return sandbox;
       }
-      const network = gatheredNetwork(reach(means, partnerId, configOf(partnerId), isSimulated(partnerId)));
+      const network = gatheredNetwork(reach(means, partnerId, findConfig(partnerId), isSimulated(partnerId)));
       const own = added.get(partnerId);
-      const watched = watchedNetwork(own ? narrowedNetwork(network, own) : network, breakerOf(partnerId));
+      const watched = watchedNetwork(own ? narrowedNetwork(network, own) : network, getBreaker(partnerId));
       reached.set(partnerId, watched);
       return watched;
     },
     async rereadNetworks() {
       const read = await listAddedNetworks(db.system);
-      for (const one of read) {
-        const before = added.get(one.partnerId);
-        if (before && JSON.stringify(before) !== JSON.stringify(one)) reached.delete(one.partnerId);
+      for (const addedNetwork of read) {
+        const before = added.get(addedNetwork.partnerId);
+        if (before && JSON.stringify(before) !== JSON.stringify(addedNetwork))
+          reached.delete(addedNetwork.partnerId);
       }
       hasSandbox = await hasSandboxNetwork(db.system);
-      added = new Map(read.map((one) => [one.partnerId, one]));
+      added = new Map(read.map((addedNetwork) => [addedNetwork.partnerId, addedNetwork]));
     },
   };
 }
@@ -87,9 +87,9 @@ function reach(
   isSimulated: boolean,
 ): FuelNetwork {
   if (configured) {
-    const journal = keptNetworkCommands(db.system, partnerId);
-    const tell = keptIllegibleCards(db.system, { partnerId, clock, log });
-    return chooseNetwork(configured, { partnerId, journal, clock, tell });
+    const journal = makeCommandJournal(db.system, partnerId);
+    const reportUnreadable = makeUnreadableCardReporter(db.system, { partnerId, clock, log });
+    return chooseNetwork(configured, { partnerId, journal, clock, tell: reportUnreadable });
   }
   if (!simulated || !isSimulated) throw unavailable(`Сеть ${partnerId} не подключена: ${NOT_CONFIGURED}`);
   return simulatedNetwork(simulated, partnerId);
@@ -108,7 +108,7 @@ function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): Fu
 }
 
 /** A breaker for each network. It says once that the silence begins, and once that it ends. */
-function breakersOf({ clock, log }: Means): Context['breakerOf'] {
+function createBreakers({ clock, log }: Means): Context['breakerOf'] {
   const breakers = new Map<PartnerId, NetworkBreaker>();
   return (partnerId) => {
     const known = breakers.get(partnerId);

@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
-import { hashOf, sameHash } from '../lib/secrets.ts';
+import { hashSha256, sameHash } from '../lib/secrets.ts';
 import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from '../http/call-headers.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -63,7 +63,7 @@ export interface MetricsAnswer {
 /** Where a token is configured, only who names it gets the figures. */
 export async function readMetrics(ctx: Context, authorization: string | undefined): Promise<MetricsAnswer> {
   const { token } = ctx.config.metrics;
-  if (token !== null && !sameHash(hashOf(authorization ?? ''), hashOf(`Bearer ${token}`)))
+  if (token !== null && !sameHash(hashSha256(authorization ?? ''), hashSha256(`Bearer ${token}`)))
     return { status: 401, headers: { 'www-authenticate': 'Bearer' }, text: '' };
   const { process, business } = measured(ctx);
   const parts = await Promise.all([process.metrics(), business.text()]);

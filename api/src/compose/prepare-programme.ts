@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { insertMissingFeeds } from '../modules/fuel/sales/insert-missing-feeds.ts';
-import { ensureStaff } from '../modules/people/users/ensure-staff.ts';
-import { prepareConsent } from '../modules/people/consents/prepare-consent.ts';
-import { prepareTerms } from '../modules/companies/terms/prepare-terms.ts';
-import { continueEvents } from '../modules/companies/events/continue-events.ts';
-import { prepareNews } from '../modules/programme/news/prepare-news.ts';
-import { insertMissingPartners } from '../modules/programme/partners/insert-missing-partners.ts';
+import { insertMissingFeeds } from '../modules/fuel/sales/feeds.ts';
+import { ensureStaff } from '../modules/people/users/users.ts';
+import { prepareConsent } from '../modules/people/consents/personal-data-consent.ts';
+import { prepareTerms } from '../modules/companies/terms/terms.ts';
+import { continueEvents } from '../modules/companies/events/events.ts';
+import { prepareNews } from '../modules/programme/news/news.ts';
+import { insertMissingPartners } from '../modules/programme/partners/partners.ts';
 
 /**
  * Prepares what must exist before the first visitor: the networks of the operator's file, the first staff member, a

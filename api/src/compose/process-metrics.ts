@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { REWORDING_ENDS, countRewordings } from '../modules/office/questions/count-rewordings.ts';
-import { REFUSAL_KINDS, countRefusals } from '../modules/people/sms-codes/count-refusals.ts';
+import { REFUSAL_KINDS, countRefusals } from '../modules/people/sms-codes/code-counts.ts';
 
 /** What only this process knows: itself, its connections, the messages that it could not send. */
 export function processMetrics(ctx: Context): Registry {

@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import {
   NETWORK_ADAPTERS,
   type addNetwork,
@@ -8,14 +8,14 @@ import {
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Call } from '../http/bind.ts';
-import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approval.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
 import { assertNetwork } from '../modules/programme/partners/assert-network.ts';
-import { saidNetwork } from '../modules/programme/partners/present.ts';
+import { toNetworkInput } from '../modules/programme/partners/present.ts';
 
 /** Whoever names a network's server says what clients have bought: a real one is added by two people. */
 export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof addNetwork>;
-  const proposal = await proposalOf(ctx, {
+  const proposal = await makeProposal(ctx, {
     title: 'Новая сеть',
     body,
     adapter: body.adapter,
@@ -29,24 +29,24 @@ export const proposeNetworkChange: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof changeNetwork>;
   const adapter = ctx.addedNetwork(params.id)?.adapter;
   if (!adapter) throw notFound('Сеть не найдена');
-  return proposalOf(ctx, { title: 'Изменить сеть', body, adapter, partnerId: params.id });
+  return makeProposal(ctx, { title: 'Изменить сеть', body, adapter, partnerId: params.id });
 };
 
-async function proposalOf(
+async function makeProposal(
   ctx: Context,
-  said: {
+  input: {
     title: string;
-    body: BodyOf<typeof changeNetwork>;
+    body: EndpointBody<typeof changeNetwork>;
     adapter: NetworkAdapter;
     partnerId: number | null;
   },
 ): Promise<Proposal | null> {
-  const { adapter, body, partnerId } = said;
+  const { adapter, body, partnerId } = input;
   if (adapter === 'simulated') return null;
-  const network = { ...saidNetwork(body), adapter };
+  const network = { ...toNetworkInput(body), adapter };
   await assertNetwork(ctx, ctx.db.system, { network, partnerId, title: body.title });
   return {
-    title: said.title,
+    title: input.title,
     details: [
       { title: 'Название', value: body.title },
       { title: 'Как говорить с сетью', value: NETWORK_ADAPTERS[adapter].title },

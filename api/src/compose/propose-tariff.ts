@@ -1,4 +1,4 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import {
   TARIFF_CHANGE_TITLE,
   TARIFF_UNIT_TITLE,
@@ -9,19 +9,18 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Call } from '../http/bind.ts';
 import { formatDateLong, formatRubles } from '../lib/money-format.ts';
-import { findCompany } from '../modules/companies/companies/find-company.ts';
-import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approval.ts';
-import { listPartners } from '../modules/programme/partners/list-partners.ts';
+import { findCompany } from '../modules/companies/companies/companies.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
+import { listPartners } from '../modules/programme/partners/partners.ts';
 import { assertMayBegin } from '../modules/programme/tariffs/assert-may-begin.ts';
-import { findTariff } from '../modules/programme/tariffs/find-tariff.ts';
-import { previewTariff } from '../modules/programme/tariffs/preview-tariff.ts';
+import { findTariff, toTariff } from '../modules/programme/tariffs/tariffs.ts';
+import { previewTariff } from '../modules/programme/tariffs/tariff-preview.ts';
 import { chargedFor, type TariffRates } from '../modules/programme/tariffs/tariff.ts';
-import { tariffOf } from '../modules/programme/tariffs/tariff-of.ts';
 
 /** A tariff changes what clients pay for every litre: always by two people. */
 export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof createTariff>;
-  await assertMayBegin(ctx.db.system, tariffOf(body), ctx.clock.now());
+  await assertMayBegin(ctx.db.system, toTariff(body), ctx.clock.now());
   // It is asked again to find what has changed, which last month's purchases do by themselves.
   const effect = call.confirmedBy === null ? await describeEffect(ctx, body) : [];
   const last = body.last_day ? `, последний день ${formatDateLong(body.last_day)}` : '';
@@ -31,10 +30,10 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
     ...(body.company_id !== undefined && { companyId: body.company_id }),
     details: [
       { title: 'Кому', value: await clientOf(ctx, body.company_id) },
-      { title: 'Сеть', value: await networkOf(ctx, body.partner_id) },
+      { title: 'Сеть', value: await formatNetwork(ctx, body.partner_id) },
       { title: 'Что', value: body.goods ?? 'всё' },
-      { title: TARIFF_CHANGE_TITLE[body.change], value: rateOf(body) },
-      { title: 'Сервисный сбор', value: body.fee ? `${wordsOf(body.fee)} %` : 'нет' },
+      { title: TARIFF_CHANGE_TITLE[body.change], value: formatRate(body) },
+      { title: 'Сервисный сбор', value: body.fee ? `${formatHundredths(body.fee)} %` : 'нет' },
       { title: 'Начало', value: formatDateLong(body.first_day) + last },
       { title: 'Основание', value: body.note || 'не указано' },
       ...effect,
@@ -73,15 +72,18 @@ function formatClient({ title, inn }: { title: string; inn: string }): string {
 
 function formatTariff({ change, rate, unit, feeRate }: TariffRates): string {
   const parts = [
-    change !== 'none' && `${TARIFF_CHANGE_TITLE[change].toLowerCase()} ${rateOf({ change, rate, unit })}`,
-    feeRate > 0 && `сбор ${wordsOf(feeRate)} %`,
+    change !== 'none' && `${TARIFF_CHANGE_TITLE[change].toLowerCase()} ${formatRate({ change, rate, unit })}`,
+    feeRate > 0 && `сбор ${formatHundredths(feeRate)} %`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 /** Returns what last month's purchases would have come to under the tariff. */
-async function describeEffect(ctx: Context, body: BodyOf<typeof createTariff>): Promise<Proposal['details']> {
-  const { totals } = await previewTariff(ctx, tariffOf(body));
+async function describeEffect(
+  ctx: Context,
+  body: EndpointBody<typeof createTariff>,
+): Promise<Proposal['details']> {
+  const { totals } = await previewTariff(ctx, toTariff(body));
   const charged = chargedFor(totals.sum, totals);
   const difference = totals.chargedNow - charged;
   const effect = [
@@ -103,21 +105,21 @@ function formatDifference(difference: number): string {
   return `${formatRubles(Math.abs(difference))} ${difference > 0 ? 'в пользу клиентов' : 'в пользу программы'}`;
 }
 
-async function networkOf(ctx: Context, id: number | undefined): Promise<string> {
+async function formatNetwork(ctx: Context, id: number | undefined): Promise<string> {
   if (id === undefined) return 'все';
   const partners = await listPartners(ctx.db.system);
-  return partners.find((one) => one.id === id)?.title ?? `№ ${id}`;
+  return partners.find((partner) => partner.id === id)?.title ?? `№ ${id}`;
 }
 
-function rateOf({
+function formatRate({
   change,
   rate,
   unit,
-}: Pick<BodyOf<typeof createTariff>, 'change' | 'rate' | 'unit'>): string {
-  return change === 'none' ? 'без изменений' : `${wordsOf(rate ?? 0)} ${TARIFF_UNIT_TITLE[unit]}`;
+}: Pick<EndpointBody<typeof createTariff>, 'change' | 'rate' | 'unit'>): string {
+  return change === 'none' ? 'без изменений' : `${formatHundredths(rate ?? 0)} ${TARIFF_UNIT_TITLE[unit]}`;
 }
 
 /** Hundredths: 150 → «1,5». */
-function wordsOf(hundredths: number): string {
+function formatHundredths(hundredths: number): string {
   return (hundredths / 100).toLocaleString('ru-RU');
 }

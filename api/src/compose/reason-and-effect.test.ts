@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../testing/factories.ts';
-import { bankFileDocument, givenBankFile, givenInvoice, statementOf } from '../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, givenInvoice, makeStatement } from '../testing/given-bank-file.ts';
 import { givenSales } from '../testing/given-sales.ts';
 
 let api: TestApi;
@@ -22,9 +22,9 @@ async function read(held: Reply): Promise<Record<string, string>> {
   const found = body.data.find(({ id }: { id: number }) => id === held.body.data.approval.id);
   expect(found.stale).toBeNull();
   return Object.fromEntries(
-    found.details.map((one: { title: string; value: string }) => [
-      one.title,
-      one.value.replaceAll('\u00a0', ' '),
+    found.details.map((detail: { title: string; value: string }) => [
+      detail.title,
+      detail.value.replaceAll('\u00a0', ' '),
     ]),
   );
 }
@@ -70,7 +70,7 @@ test('a credit shows the debt, the delay and the reason', async () => {
 
 test('a correction shows payer, purpose and sum, and from whom to whom with the invoices', async () => {
   const [wrong, right] = [await givenCompany(api), await givenCompany(api)];
-  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: wrong.inn })));
+  await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: wrong.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
   const invoice = await givenInvoice(api, right, 150);
   const held = await api.post(`/staff/api/payments/${payment.id}/correct`, {

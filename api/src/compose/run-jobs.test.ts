@@ -66,7 +66,7 @@ test('speed-and-safety §6: jobs go on being done after the database failed whil
 });
 
 test('a lane begins anew whose jobs could not be ticked off, several at once', async () => {
-  const told = vi.spyOn(api.ctx.log, 'error');
+  const logged = vi.spyOn(api.ctx.log, 'error');
   // What else the runner holds is given back slowly, so that more than one batch is refused meanwhile.
   await owner.query(`
     create function refuse_tick_offs() returns trigger language plpgsql as $$
@@ -79,7 +79,7 @@ test('a lane begins anew whose jobs could not be ticked off, several at once', a
       for each row execute function refuse_tick_offs();`);
   for (let batch = 0; batch < 6; batch += 1) await addJobs();
   await vi.waitFor(
-    () => expect(told).toHaveBeenCalledWith('the queue has lost its runner, another one begins'),
+    () => expect(logged).toHaveBeenCalledWith('the queue has lost its runner, another one begins'),
     { timeout: 30_000 },
   );
   await owner.query('drop trigger refuse_tick_offs on graphile_worker._private_jobs');

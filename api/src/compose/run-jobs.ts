@@ -1,60 +1,59 @@
 import type { TaskList } from 'graphile-worker';
 import type { Context } from '../context.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
-import { lookAfterCards } from '../modules/cards/cards/look-after-cards.ts';
+import { retryCardSync } from '../modules/cards/cards/retry-card-sync.ts';
 import { sealDays } from '../modules/money/ledger/seal-days.ts';
-import { lookAfterHolds } from '../modules/cards/cards/look-after-holds.ts';
+import { retryHoldBlocks } from '../modules/cards/cards/card-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
-import { keepRules } from '../modules/fleet/rules/keep-rules.ts';
+import { maintainRules } from '../modules/fleet/rules/maintain-rules.ts';
 import { watchSales } from '../modules/fleet/rules/watch-sales.ts';
-import { keepLedgerParts } from '../modules/money/ledger/keep-ledger-parts.ts';
+import { maintainLedgerParts } from '../modules/money/ledger/ledger-parts.ts';
 import { finishBankFiles } from '../modules/money/bank/finish-bank-files.ts';
-import { pullBank } from '../modules/money/bank-feeds/pull-bank.ts';
-import { startDuePulls } from '../modules/money/bank-feeds/start-due-pulls.ts';
+import { pullBank, startDuePulls } from '../modules/money/bank-feeds/pull-bank.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { alignCompanyCards } from '../modules/office/clients/align-company-cards.ts';
-import { countUpClients } from '../modules/office/clients/count-up-clients.ts';
+import { countUpClients } from '../modules/office/clients/client-list.ts';
 import { closeCompanies } from '../modules/office/documents/close-companies.ts';
 import { askAddress } from '../modules/office/mailings/ask-address.ts';
 import { sendMailing } from '../modules/office/mailings/send-mailing.ts';
 import { startDueMailings } from '../modules/office/mailings/start-due-mailings.ts';
-import { tellStaff } from '../modules/office/queues/tell-staff.ts';
-import { makeAnyPaper } from '../modules/office/documents/make-document-paper.ts';
-import { makeWaitingPapers } from '../modules/office/documents/make-waiting-papers.ts';
+import { notifyStaff } from '../modules/office/queues/notify-staff.ts';
+import { makeAnyPdf } from '../modules/office/documents/make-document-pdf.ts';
+import { makeWaitingPdfs } from '../modules/office/documents/make-waiting-pdfs.ts';
 import { publishCardAct } from '../modules/office/documents/publish-card-act.ts';
 import { makeEdmFile } from '../modules/office/documents/make-edm-file.ts';
-import { takeDisagreement } from '../modules/office/documents/take-disagreement.ts';
-import { lookAfterClosings } from '../modules/office/documents/look-after-closings.ts';
+import { takeDisagreement } from '../modules/office/documents/read-answer.ts';
+import { resumeClosings } from '../modules/office/documents/resume-closings.ts';
 import { connectEdm } from '../modules/office/edm/connect-edm.ts';
 import { followEdmDocument } from '../modules/office/edm/follow-edm-document.ts';
 import { readEdmChanges } from '../modules/office/edm/read-edm-changes.ts';
 import { sendEdmDocument } from '../modules/office/edm/send-edm-document.ts';
 import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
-import { countUpDays } from '../modules/fuel/history/count-up-days.ts';
+import { countUpDays } from '../modules/fuel/history/spending.ts';
 import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
-import { startLateReading } from '../modules/fuel/sales/start-late-reading.ts';
-import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
-import { tellDigests } from '../modules/fleet/signals/tell-digests.ts';
+import { startLateReading } from '../modules/fuel/sales/feeds.ts';
+import { findSignals } from '../modules/fleet/signals/find-signals.ts';
+import { sendDigests } from '../modules/fleet/signals/send-digests.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
-import { lookAfterDebtors } from '../modules/fuel/sales/look-after-debtors.ts';
-import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
+import { retryDebtorBlocks } from '../modules/fuel/sales/retry-debtor-blocks.ts';
+import { planDeliveries } from '../modules/companies/webhooks/plan-deliveries.ts';
 import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
 import { sendInvitationSms } from '../modules/companies/colleagues/send-invitation-sms.ts';
 import { sendSecuritySms } from '../modules/people/security-messages/send-security-sms.ts';
 import { changePhone } from '../modules/people/phone-changes/change-phone.ts';
-import { takeUpdate } from '../modules/people/channels/take-update.ts';
-import { sendLetter } from '../modules/people/letters/send-letter.ts';
+import { takeUpdate } from '../modules/people/channels/receive-update.ts';
+import { sendEmail } from '../modules/people/letters/send-email.ts';
 import { expandNotices } from '../modules/people/notices/expand-notices.ts';
 import { sendNotices } from '../modules/people/notices/send-notices.ts';
-import { tellPaymentsDue } from '../modules/money/transfers/tell-payments-due.ts';
-import { tellUnclearMovements } from '../modules/cards/commands/tell-unclear-movements.ts';
-import { lookAfterOperations } from '../modules/cards/commands/look-after-operations.ts';
+import { notifyPaymentsDue } from '../modules/money/transfers/notify-payments-due.ts';
+import { notifyUnclearMovements } from '../modules/cards/commands/unclear-movements.ts';
+import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
-import { lookAfterOrders } from '../modules/orders/orders/look-after-orders.ts';
-import { doButtons } from './button-deeds.ts';
+import { pollOrders } from '../modules/orders/orders/waiting-orders.ts';
+import { doButtons } from './button-actions.ts';
 import { deleteSpent } from './delete-spent.ts';
 import { DAILY_JOBS } from './daily-jobs.ts';
 import { feedLoop, followNetworks } from './follow-networks.ts';
@@ -62,13 +61,13 @@ import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
 import { handOn } from './hand-on.ts';
 import { asJob } from '../queue/as-job.ts';
 import { sealEvents } from '../audit/seal-events.ts';
-import { hearJobs } from '../queue/hear-jobs.ts';
-import { isEarlierTask, jobOf, type JobName, type JobPayloads } from '../queue/job.ts';
-import { AT_ONCE_PER_NETWORK, laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
+import { listenForJobs } from '../queue/listen-for-jobs.ts';
+import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
+import { MAX_CONCURRENT_PER_NETWORK, laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
-import { tellCommand, tellCommands } from './tell-commands.ts';
-import { tellNetwork } from './tell-network.ts';
+import { sendCommand, sendCommands } from './send-commands.ts';
+import { callNetwork } from './call-network.ts';
 
 export type { RunningJobs };
 
@@ -76,17 +75,17 @@ type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => P
 
 /** The use case that each job calls. */
 const WORK: Work = {
-  'carry-out-operation': (ctx, payload) => tellCommand(ctx, payload),
-  'carry-out-operations': (ctx, payload) => tellCommands(ctx, payload),
-  'issue-cards': (ctx, { itemId, partnerId }) => tellNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
+  'carry-out-operation': (ctx, payload) => sendCommand(ctx, payload),
+  'carry-out-operations': (ctx, payload) => sendCommands(ctx, payload),
+  'issue-cards': (ctx, { itemId, partnerId }) => callNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
   'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
-  'sync-card': (ctx, { cardId, partnerId }) => tellNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
+  'sync-card': (ctx, { cardId, partnerId }) => callNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
   'keep-company-cards': (ctx, { companyId }) => alignCompanyCards(ctx, companyId),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeEdmFile),
-  'make-paper': async (ctx, { documentId }) => void (await makeAnyPaper(ctx, documentId)),
+  'make-paper': async (ctx, { documentId }) => void (await makeAnyPdf(ctx, documentId)),
   'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId, takeDisagreement),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'send-mailing': (ctx, { sendingId }) => sendMailing(ctx, sendingId),
@@ -97,22 +96,22 @@ const WORK: Work = {
   'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),
   'change-phone': (ctx, { changeId }) => changePhone(ctx, changeId),
-  'send-letter': (ctx, { letterId }) => sendLetter(ctx, letterId),
+  'send-letter': (ctx, { letterId }) => sendEmail(ctx, letterId),
   'send-notices': (ctx, lane) => sendNotices(ctx, lane),
   'take-chat-update': (ctx, { updateId }) => takeUpdate(ctx, updateId, doButtons(ctx)),
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
-  'tell-payments-due': (ctx) => tellPaymentsDue(ctx),
+  'tell-payments-due': (ctx) => notifyPaymentsDue(ctx),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
 
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
-const CONNECTIONS = Math.max(AT_ONCE_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
+const CONNECTIONS = Math.max(MAX_CONCURRENT_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
 /** A job that is tried again, or is for later, waits so much longer at most. */
 const DUE_MS = 1000;
-const LOOK_AFTER_MS = 2000;
+const RETRY_INTERVAL_MS = 2000;
 /** Companies sign within hours. */
 const EDM_NEWS_MS = 60_000;
 const COUNT_UP_MS = 10_000;
@@ -121,17 +120,17 @@ const WEBHOOKS_MS = 500;
 /** Somebody who waits for a bell should not wait long. */
 const NOTICES_MS = 1000;
 /** The largest register takes minutes, at a low priority. */
-const PAPERS_LIMIT_MS = 3_600_000;
-const KEEP_PARTS_MS = 60_000;
+const DOCUMENTS_LIMIT_MS = 3_600_000;
+const PARTIAL_FILE_TTL_MS = 60_000;
 
 /** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
-  const heard = hearJobs(ctx, pool);
+  const listener = listenForJobs(ctx, pool);
   const lanes: RunningLane[] = [];
   const open = async (lane: Lane): Promise<void> => {
     const cron = lane.name === 'checks' ? [...DAILY_JOBS] : [];
-    lanes.push(await runLane(ctx, lane, { pool: heard.pool, tasks: taskList(ctx, lane), cron }));
+    lanes.push(await runLane(ctx, lane, { pool: listener.pool, tasks: taskList(ctx, lane), cron }));
   };
   // One after the other they share the connection that each needs for a moment.
   for (const lane of [...ctx.partnerIds('sandbox').map(laneOfNetwork), ...SHARED_LANES]) await open(lane);
@@ -148,17 +147,17 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
-    repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => heard.lookForDue()),
-    repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: PAPERS_LIMIT_MS }, () =>
-      makeWaitingPapers(ctx),
+    repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => listener.lookForDue()),
+    repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: DOCUMENTS_LIMIT_MS }, () =>
+      makeWaitingPdfs(ctx),
     ),
-    repeat(ctx, { name: 'ledger parts', everyMs: KEEP_PARTS_MS }, () => keepLedgerParts(ctx)),
+    repeat(ctx, { name: 'ledger parts', everyMs: PARTIAL_FILE_TTL_MS }, () => maintainLedgerParts(ctx)),
   ];
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all(lanes.map((lane) => lane.stop()));
-      await heard.stop();
+      await listener.stop();
       await pool.end();
     },
   };
@@ -166,33 +165,33 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
 
 /** What is done again and again, whatever is in the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
-  const everyTwoSeconds = (name: string) => ({ name, everyMs: LOOK_AFTER_MS });
+  const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
   const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
     ...ctx.networkIds('sandbox').map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
-    { loop: everyTwoSeconds('cards'), work: () => lookAfterCards(ctx) },
-    { loop: everyTwoSeconds('operations'), work: () => lookAfterOperations(ctx) },
-    { loop: everyTwoSeconds('debtors'), work: () => lookAfterDebtors(ctx) },
-    { loop: seldom('unclear movements'), work: () => tellUnclearMovements(ctx) },
-    { loop: seldom('holds'), work: () => lookAfterHolds(ctx) },
+    { loop: everyTwoSeconds('cards'), work: () => retryCardSync(ctx) },
+    { loop: everyTwoSeconds('operations'), work: () => pollOperations(ctx) },
+    { loop: everyTwoSeconds('debtors'), work: () => retryDebtorBlocks(ctx) },
+    { loop: seldom('unclear movements'), work: () => notifyUnclearMovements(ctx) },
+    { loop: seldom('holds'), work: () => retryHoldBlocks(ctx) },
     { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },
-    { loop: everyTwoSeconds('rules'), work: () => keepRules(ctx) },
-    { loop: everyTwoSeconds('requests'), work: () => lookAfterOrders(ctx) },
+    { loop: everyTwoSeconds('rules'), work: () => maintainRules(ctx) },
+    { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
     { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
-    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => lookAfterWebhooks(ctx) },
-    { loop: seldom('signals'), work: () => lookForSignals(ctx) },
+    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
+    { loop: seldom('signals'), work: () => findSignals(ctx) },
     { loop: seldom('telematics'), work: () => exchangeTelematics(ctx) },
-    { loop: seldom('signal digests'), work: () => tellDigests(ctx) },
+    { loop: seldom('signal digests'), work: () => sendDigests(ctx) },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: seldom('unfinished statements'), work: () => finishBankFiles(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
-    { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => tellStaff(ctx) },
+    { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => notifyStaff(ctx) },
     { loop: seldom('mailings'), work: () => startDueMailings(ctx) },
     { loop: seldom('days'), work: () => countUpDays(ctx) },
     { loop: seldom('clients'), work: () => countUpClients(ctx) },
-    { loop: { name: 'closings', everyMs: 10 * LOOK_AFTER_MS }, work: () => lookAfterClosings(ctx) },
+    { loop: { name: 'closings', everyMs: 10 * RETRY_INTERVAL_MS }, work: () => resumeClosings(ctx) },
   ];
 }
 
@@ -205,7 +204,7 @@ function taskList(ctx: Context, lane: Lane): TaskList {
 /** Does a job of the queue; for a network's, the lane has been chosen already. */
 export function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
   if (isEarlierTask(task)) return handOn(ctx, task, payload);
-  const name = jobOf(task);
+  const name = parseJobName(task);
   return asJob(ctx, task, payload, () =>
     (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
   );

@@ -5,11 +5,11 @@ import { kopecks } from '#contract/kopecks.ts';
 import { drawIds } from '../db/columns.ts';
 import { onlyRow } from '../db/database.ts';
 import { enqueueJobs } from '../queue/enqueue-job.ts';
-import { listNetworkHealth } from '../modules/cards/commands/list-network-health.ts';
-import { lookAfterOperations } from '../modules/cards/commands/look-after-operations.ts';
+import { listNetworkHealth } from '../modules/cards/commands/network-health.ts';
+import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
-import { insertCommands } from '../modules/cards/commands/insert-commands.ts';
-import { commandOf } from '../modules/cards/commands/start-operation.ts';
+import { insertCommands } from '../modules/cards/commands/network-commands.ts';
+import { toNewCommand } from '../modules/cards/commands/operation-lifecycle.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import {
@@ -68,7 +68,7 @@ async function givenBlocks(card: GivenCard, count: number): Promise<number[]> {
   const ids = await drawIds(api.ctx.db.system, 'operation_id_seq', count);
   await insertCommands(
     api.ctx.db.system,
-    ids.map((id) => commandOf(id, asked, now)),
+    ids.map((id) => toNewCommand(id, asked, now)),
     now,
   );
   return ids;
@@ -83,9 +83,9 @@ async function askForBlocks(card: GivenCard, count: number): Promise<void> {
 async function transfer(card: GivenCard, sum: number) {
   const sms = await givenCode(api, company.admin, 'transfer', card.id);
   const form = { sum, sms, mode: 1 };
-  const said = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
-  expect(said.status).toBe(200);
-  return said.body.data;
+  const input = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
+  expect(input.status).toBe(200);
+  return input.body.data;
 }
 
 /** Jobs of the network that nobody has begun. */
@@ -162,20 +162,22 @@ describe('a network that falls silent', () => {
     expect(seen).toBeLessThanOrEqual(20);
     expect((await waiting(card)).never_asked).toBeGreaterThanOrEqual(20);
     const health = await listNetworkHealth(api.ctx);
-    expect(health.find((one) => one.partnerId === MOODY)).toEqual({
+    expect(health.find((networkHealth) => networkHealth.partnerId === MOODY)).toEqual({
       partnerId: MOODY,
       state: 'open',
       since: api.clock.now(),
       waiting: 40,
     });
-    expect(health.find((one) => one.partnerId === PARTNER.gpn)).toMatchObject({ state: 'closed' });
+    expect(health.find((networkHealth) => networkHealth.partnerId === PARTNER.gpn)).toMatchObject({
+      state: 'closed',
+    });
   });
 
   test('is not waited for before a sale on a card with money on its way is booked', async () => {
-    const patience = api.ctx.config.networkPatienceMs;
+    const timeoutMs = api.ctx.config.networkPatienceMs;
     api.ctx.config.networkPatienceMs = 0;
     await transfer(paying, 50);
-    api.ctx.config.networkPatienceMs = patience;
+    api.ctx.config.networkPatienceMs = timeoutMs;
     await untilQuiet();
     feed = [
       {
@@ -208,7 +210,7 @@ describe('a network that falls silent', () => {
     mood = () => new Promise((resolve) => (fail = () => resolve('break')));
     // The pause of two seconds is over, and what has failed is due again.
     api.clock.advanceSeconds(5);
-    await lookAfterOperations(api.ctx);
+    await pollOperations(api.ctx);
     await expect.poll(() => commandsTo(moody), { timeout: 10_000 }).toBe(seen + 1);
     await askForBlocks(card, 10);
     await expect.poll(() => queued(MOODY), { timeout: 10_000 }).toBe(0);
@@ -227,7 +229,7 @@ describe('a network that falls silent', () => {
 
     mood = (method) => ({ body: { state: method === 'GET' ? 'unknown' : 'done' } });
     api.clock.advanceSeconds(1);
-    await lookAfterOperations(api.ctx);
+    await pollOperations(api.ctx);
     await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
     await expect.poll(() => waiting(paying), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
     expect(api.ctx.breakerOf(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });

@@ -8,7 +8,7 @@ let api: TestApi;
 let server: Server;
 /** Addresses that were called and wait for an answer that never comes. */
 const hanging = new Set<string>();
-let mostHanging = 0;
+let maxHanging = 0;
 const answered: string[] = [];
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
       return void response.writeHead(204).end();
     }
     hanging.add(path);
-    mostHanging = Math.max(mostHanging, hanging.size);
+    maxHanging = Math.max(maxHanging, hanging.size);
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,5 +52,5 @@ test('an event reaches a company while another one has ten receivers that never 
   await pay(quick);
   await expect.poll(() => answered, { timeout: 20_000 }).toEqual(['/quick']);
   // None of them has had its answer yet, and eight wait for their turn.
-  expect(mostHanging).toBe(2);
+  expect(maxHanging).toBe(2);
 });

@@ -18,9 +18,9 @@ afterAll(() => api.stop());
 
 const post = (path: string, json: object, who = owner) => api.post(path, { token: who.token, json });
 async function confirmed(path: string, json: object) {
-  const held = await post(path, json);
-  expect(held.status).toBe(202);
-  return post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, {}, second);
+  const pending = await post(path, json);
+  expect(pending.status).toBe(202);
+  return post(`/staff/api/approvals/${pending.body.data.approval.id}/confirm`, {}, second);
 }
 
 test('every call that may need two people has its rule and its subject, and no other has one', () => {
@@ -30,13 +30,13 @@ test('every call that may need two people has its rule and its subject, and no o
 });
 
 test('a tariff begins and ends by two people', async () => {
-  const said = { change: 'discount', rate: 2, first_day: '2026-10-01' };
-  const made = await confirmed('/staff/api/tariffs', said);
+  const input = { change: 'discount', rate: 2, first_day: '2026-10-01' };
+  const made = await confirmed('/staff/api/tariffs', input);
   expect(made.body.data.outcome).toMatchObject({ change: 'discount', state: 'planned' });
   const { id } = made.body.data.outcome;
   const ended = await confirmed(`/staff/api/tariffs/${id}/end`, { reason: 'Передумали' });
   expect(ended.body.data.outcome.state).toBe('withdrawn');
-  const past = await post('/staff/api/tariffs', { ...said, first_day: '2026-09-01' });
+  const past = await post('/staff/api/tariffs', { ...input, first_day: '2026-09-01' });
   expect(past.body.error_messages).toHaveProperty('first_day');
 });
 
@@ -55,9 +55,9 @@ test('a client is blocked by two people, set to work again by one, and given an 
 
 test('nobody is proposed as an admin who could not become one', async () => {
   const company = await givenCompany(api);
-  const { admin: stranger } = await givenCompany(api);
+  const { admin: outsider } = await givenCompany(api);
   const json = { phone: '79995550199', former_admins: 'none', reason: 'Доверенность № 5' };
-  for (const phone of [json.phone, second.phone, stranger.phone]) {
+  for (const phone of [json.phone, second.phone, outsider.phone]) {
     const refused = await post(`/staff/api/clients/${company.id}/admin`, { ...json, phone });
     expect([refused.status, Object.keys(refused.body.error_messages ?? {})]).toEqual([400, ['phone']]);
   }

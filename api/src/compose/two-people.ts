@@ -1,19 +1,22 @@
 import { proposeAdmin } from '../modules/companies/colleagues/propose-admin.ts';
 import { proposeTerms } from '../modules/companies/terms/propose-terms.ts';
-import { proposeOrphanClosing } from '../modules/fuel/sales/propose-orphan-closing.ts';
+import { proposeUnmatchedSaleClosing } from '../modules/fuel/sales/propose-unmatched-sale-closing.ts';
 import { proposeSettling } from '../modules/fuel/settlement/propose-settling.ts';
-import { proposeAssignment } from '../modules/money/bank/propose-assignment.ts';
-import { proposeCorrection } from '../modules/money/bank/propose-correction.ts';
-import { proposeReturn, proposeReturnReopening } from '../modules/money/bank/propose-return.ts';
-import { proposeCredit } from '../modules/money/transfers/propose-credit.ts';
+import {
+  proposeAssignment,
+  proposeCorrection,
+  proposeReturn,
+  proposeReturnReopening,
+} from '../modules/money/bank/proposals.ts';
+import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeBlock } from '../modules/office/clients/propose-block.ts';
 import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
-import { proposeDocumentCorrection } from '../modules/office/documents/propose-document-correction.ts';
+import { proposeDocumentCorrection } from '../modules/office/documents/corrections.ts';
 import { proposeWithdrawal } from '../modules/office/documents/propose-withdrawal.ts';
 import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
-import type { TwoPeopleRule } from '../modules/people/approvals/approval.ts';
-import { proposeLimit } from '../modules/people/approvals/set-limit.ts';
+import type { TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
+import { proposeLimit } from '../modules/people/approvals/approval-limit.ts';
 import { proposeInvitation, proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
 import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
 import { proposeFactorRemoval } from '../modules/people/members/propose-factor-removal.ts';
@@ -31,7 +34,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
-  closeOrphan: proposeOrphanClosing,
+  closeOrphan: proposeUnmatchedSaleClosing,
   correctDocument: proposeDocumentCorrection,
   correctPayment: proposeCorrection,
   createTariff: proposeTariff,

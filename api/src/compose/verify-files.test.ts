@@ -3,11 +3,11 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../db/database.ts';
-import { hexHashOf } from '../lib/secrets.ts';
+import { hashSha256Hex } from '../lib/secrets.ts';
 import { bankFileBytes } from '../modules/money/bank/example-bank-file.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenStaff } from '../testing/factories.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../testing/given-bank-file.ts';
 import { verifyFiles, type FilesReport } from './verify-files.ts';
 
 let api: TestApi;
@@ -27,9 +27,9 @@ function verified(): Promise<FilesReport> {
 
 test('a file that is missing, changed or named by nothing is told', async () => {
   const { inn } = await givenCompany(api);
-  const bytes = bankFileBytes(statementOf(bankFileDocument({ inn })));
+  const bytes = bankFileBytes(makeStatement(bankFileDocument({ inn })));
   await givenBankFile(api, await givenStaff(api), new Uint8Array(bytes));
-  const name = hexHashOf(bytes);
+  const name = hashSha256Hex(bytes);
   expect(await verified()).toEqual({ files: 1, problems: [], unnamed: [] });
 
   const newer = await api.ctx.files.put(Buffer.from('newer than the database'));
@@ -53,5 +53,5 @@ test('every column of the schema that names a file is looked at', async () => {
       where table_schema = 'public' and column_name like '%sha256%' and not table_name = any(${NO_FILES}::text[])
       order by 1`,
   );
-  expect(columns.map((one) => one.name)).toEqual(['bank_statement.file_sha256', 'stored_file.sha256']);
+  expect(columns.map((column) => column.name)).toEqual(['bank_statement.file_sha256', 'stored_file.sha256']);
 });

@@ -23,7 +23,7 @@ export async function verifyFiles(about: {
   const named = await about.db.inSystem(readNamedFiles);
   const problems: string[] = [];
   for (const { sha256, where } of named) {
-    const fate = await about.files.read(sha256).then(
+    const fault = await about.files.read(sha256).then(
       () => null,
       (error: unknown) => {
         if (error instanceof FileGone) return 'is missing';
@@ -31,9 +31,9 @@ export async function verifyFiles(about: {
         throw error;
       },
     );
-    if (fate) problems.push(`file ${sha256} of ${where} ${fate}`);
+    if (fault) problems.push(`file ${sha256} of ${where} ${fault}`);
   }
-  const known = new Set(named.map((one) => one.sha256));
+  const known = new Set(named.map((item) => item.sha256));
   const unnamed = about.present?.filter((name) => !known.has(name)) ?? null;
   return { files: named.length, problems, unnamed };
 }

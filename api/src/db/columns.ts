@@ -8,7 +8,7 @@ export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
  * Reads the rows of a statement as columns. When a batch asks for hundreds of small rows, parsing each value on its own
  * costs several times what finding it does. The columns are JSON: a sum is to be checked by `kopecks`.
  */
-export async function columnsOf<Row extends object>(
+export async function readColumns<Row extends object>(
   db: Db,
   names: readonly (keyof Row & string)[],
   statement: RawBuilder<unknown>,
@@ -21,7 +21,7 @@ export async function columnsOf<Row extends object>(
  * Texts as PostgreSQL's `text[]`, for the long arrays of a batch: they go as one text that is taken apart there. Elements of an
  * array cost both sides twice as much; they are what is left for texts that are empty or have several lines.
  */
-export function textsOf(texts: readonly string[]): RawBuilder<string[]> {
+export function toTextArray(texts: readonly string[]): RawBuilder<string[]> {
   const isPlain = !texts.some((text) => text === '' || text.includes('\n'));
   return isPlain ? sql`string_to_array(${texts.join('\n')}, E'\n')` : sql`${texts}::text[]`;
 }
@@ -38,7 +38,7 @@ export async function drawIds(
   sequence: 'distribution_id_seq' | 'operation_id_seq',
   count: number,
 ): Promise<number[]> {
-  const { id } = await columnsOf<{ id: number }>(
+  const { id } = await readColumns<{ id: number }>(
     tx,
     ['id'],
     sql`select nextval(${sql.lit(sequence)}) as id from generate_series(1, ${count}::int)`,
@@ -47,6 +47,6 @@ export async function drawIds(
 }
 
 /** `\\x00ff` → bytes. */
-export function bytesOf(written: string): Buffer {
+export function parseByteaHex(written: string): Buffer {
   return Buffer.from(written.slice(2), 'hex');
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { holdWhileAway } from './hold-while-away.ts';
-import { lookAtServer } from './look-at-server.ts';
+import { inspectServer } from './inspect-server.ts';
 import { Outage } from './outage.ts';
-import { PATIENCE, type Patience } from './patience.ts';
+import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { WatchedClient, type Circle } from './watched-client.ts';
 
 export interface ConnectionOptions {
@@ -34,12 +34,17 @@ const IDLE_MS = 60_000;
 export function connectionsTo(
   url: string,
   {
-    patience = PATIENCE,
+    patience: timeouts = TIMEOUTS,
     log = null,
-  }: { patience?: Patience | undefined; log?: Logger | null | undefined } = {},
+  }: { patience?: Timeouts | undefined; log?: Logger | null | undefined } = {},
 ): Connections {
   const outage = new Outage(log);
-  const circle: Circle = { patience, outage, server: lookAtServer(url, patience.connect), open: new Set() };
+  const circle: Circle = {
+    patience: timeouts,
+    outage,
+    server: inspectServer(url, timeouts.connect),
+    open: new Set(),
+  };
 
   class Client extends WatchedClient {
     constructor(config: pg.ClientConfig) {
@@ -47,7 +52,7 @@ export function connectionsTo(
     }
   }
 
-  const configOf = ({ name, options = '', ...more }: ConnectionOptions): pg.ClientConfig => ({
+  const toClientConfig = ({ name, options = '', ...more }: ConnectionOptions): pg.ClientConfig => ({
     ...more,
     connectionString: url,
     application_name: name,
@@ -58,20 +63,20 @@ export function connectionsTo(
 
   return {
     outage,
-    client: (options) => new Client(configOf(options)),
+    client: (options) => new Client(toClientConfig(options)),
     pool({ max, ...options }) {
       const pool = new pg.Pool({
-        ...configOf(options),
+        ...toClientConfig(options),
         max,
         // Of a borrower; the connection itself has a shorter one.
-        connectionTimeoutMillis: patience.turn,
+        connectionTimeoutMillis: timeouts.turn,
         // A page asks for much at once and then for nothing: after ten seconds, each page would open its connections anew.
         idleTimeoutMillis: IDLE_MS,
         Client: Client as unknown as new () => pg.ClientBase,
       });
       const connect = pool.connect.bind(pool);
       pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-        callback ? connect(callback) : holdWhileAway(() => connect(), patience)) as typeof pool.connect;
+        callback ? connect(callback) : holdWhileAway(() => connect(), timeouts)) as typeof pool.connect;
       pool.on('error', () => {});
       // Errors are listened to already; graphile-worker adds a listener of its own where it finds none.
       pool.on('connect', () => {});

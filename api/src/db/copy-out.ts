@@ -100,9 +100,9 @@ class CopyOut implements Submittable {
   submit(connection: Connection): void {
     const { stream } = connection;
     const parsers = stream.listeners('data') as ((chunk: Buffer) => void)[];
-    let begun: Buffer = Buffer.alloc(0);
+    let partial: Buffer = Buffer.alloc(0);
     const take = (chunk: Buffer): void => {
-      const sent = begun.length > 0 ? Buffer.concat([begun, chunk]) : chunk;
+      const sent = partial.length > 0 ? Buffer.concat([partial, chunk]) : chunk;
       const rest: Buffer[] = [];
       let at = 0;
       let ready = false;
@@ -114,7 +114,7 @@ class CopyOut implements Submittable {
         ready ||= sent[at] === READY_FOR_QUERY;
         at = end;
       }
-      begun = sent.subarray(at);
+      partial = sent.subarray(at);
       if (ready) {
         stream.off('data', take);
         for (const parse of parsers) stream.on('data', parse);

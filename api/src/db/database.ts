@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
 import { connectionsTo, type ConnectionOptions } from './connections.ts';
-import { hearStatements } from './hear-statements.ts';
-import { listen, type Hearer, type Listening } from './listen.ts';
+import { listenToStatements } from './listen-to-statements.ts';
+import { listen, type Listener, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { traced } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
-import type { Patience } from './patience.ts';
+import type { Timeouts } from './timeouts.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
 
 // The database's whole numbers are ids and kopecks: far below 2^53, and checked.
@@ -60,7 +60,7 @@ export interface Database {
   /** As `inCompanies`, on connections that may wait for what others hold. */
   inHeldCompanies: Database['inCompanies'];
   /** Listens, on a connection of its own, to what the transactions of any process announce. */
-  listen(channel: string, hearer: Hearer): Promise<Listening>;
+  listen(channel: string, listener: Listener): Promise<Listening>;
   readonly pool: pg.Pool;
   /** A pool for a library that brings its own SQL, under the login's own role; the caller ends it. */
   openPool(options: ConnectionOptions & { max: number }): pg.Pool;
@@ -76,7 +76,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   maxConnections?: number;
-  patience?: Patience;
+  patience?: Timeouts;
   /** Told of an outage; without it nobody is. */
   log?: Logger;
   /** The last statements of each transaction of `inCompany` and `inSystem`. */
@@ -88,12 +88,12 @@ export interface DatabaseOptions {
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const connections = connectionsTo(url, options);
   let isClosed = false;
-  const pool = connections.pool({ ...poolOf('system'), max: options.maxConnections ?? 16 });
-  const quick = connections.pool({ ...poolOf('system', PREPARED), max: QUICK });
-  const batches = connections.pool({ ...poolOf('posting', PREPARED), max: QUICK });
-  const waiting = connections.pool({ ...poolOf('posting', PREPARED), max: WAITING });
+  const pool = connections.pool({ ...getPoolOptions('system'), max: options.maxConnections ?? 16 });
+  const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK });
+  const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK });
+  const waiting = connections.pool({ ...getPoolOptions('posting', PREPARED), max: WAITING });
   const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
-  const system = options.onStatement ? all.withPlugin(hearStatements(options.onStatement)) : all;
+  const system = options.onStatement ? all.withPlugin(listenToStatements(options.onStatement)) : all;
   const inSystem: Database['inSystem'] = (work) =>
     traced('transaction', { 'db.system.name': 'postgresql' }, () =>
       all.transaction().execute(async (tx) => {
@@ -112,10 +112,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
         await enterCompany(tx, scope);
         return work(tx);
       }),
-    prepared: (work) => withClient(quick, (client) => work(pipeOf(client))),
+    prepared: (work) => withClient(quick, (client) => work(getPipeline(client))),
     inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
     inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
-    listen: (channel, hearer) => listen(connections, channel, hearer, options.patience),
+    listen: (channel, listener) => listen(connections, channel, listener, options.patience),
     openPool: connections.pool,
     askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
     outage: connections.outage,
@@ -148,7 +148,7 @@ const PREPARED = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-function poolOf(work: 'system' | 'posting', settings = ''): ConnectionOptions {
+function getPoolOptions(work: 'system' | 'posting', settings = ''): ConnectionOptions {
   return {
     name: `magistral ${work}`,
     options: `-c role=magistral_${work} -c timezone=UTC ${settings}`,
@@ -157,7 +157,7 @@ function poolOf(work: 'system' | 'posting', settings = ''): ConnectionOptions {
   };
 }
 
-const pipeOf = memoizePerOwner((client: pg.PoolClient) => pipelined(client));
+const getPipeline = memoizePerOwner((client: pg.PoolClient) => pipelined(client));
 
 async function withClient<Result>(
   pool: pg.Pool,
@@ -186,7 +186,7 @@ async function runBatch<Result>(
   companyIds: readonly number[],
   work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  const pipe = pipeOf(client);
+  const pipe = getPipeline(client);
   let ended = false;
   try {
     const [, result] = await Promise.all([

@@ -79,8 +79,8 @@ test('the password is needed, lies closed in the data folder, and nothing listen
 test('Russian sorts as a reader expects, and misspelt Cyrillic is found by likeness', async () => {
   const database = await startEmbeddedPostgres({ dataDir });
   try {
-    const words = `select string_agg(word, ' ' order by word) as words from unnest(array['жа','ель','ёлка','Ёж','Альфа','абв']) word`;
-    expect(await ask(database, words)).toEqual([{ words: 'абв Альфа Ёж ёлка ель жа' }]);
+    const query = `select string_agg(word, ' ' order by word) as words from unnest(array['жа','ель','ёлка','Ёж','Альфа','абв']) word`;
+    expect(await ask(database, query)).toEqual([{ words: 'абв Альфа Ёж ёлка ель жа' }]);
     await ask(database, 'create extension if not exists pg_trgm');
     const [likeness] = await ask(database, `select similarity('Газпромнефть', 'газпром нефть') as degree`);
     expect(likeness?.['degree']).toBeGreaterThan(0.5);

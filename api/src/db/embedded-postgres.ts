@@ -12,9 +12,9 @@ import {
   systemFolder,
   type Account,
 } from './postgres-account.ts';
-import { keepServer, type ServerNews } from './keep-server.ts';
+import { superviseServer, type ServerNews } from './supervise-server.ts';
 import { placeBinaries } from './postgres-binaries.ts';
-import { isAlive, isServerOf, readIfPresent, waitForPreviousServer } from './postgres-lock.ts';
+import { isAlive, isServerIn, readIfPresent, waitForPreviousServer } from './postgres-lock.ts';
 import { endServer, launch } from './postgres-process.ts';
 
 const superuser = 'magistral';
@@ -63,7 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await waitForPreviousServer(dataDir);
     return (await launch(binaries, dataDir, account, { ...options, port }, log)).server;
   };
-  const stop = options.news ? keepServer(server, startAgain, options.news) : () => endServer(server);
+  const stop = options.news ? superviseServer(server, startAgain, options.news) : () => endServer(server);
   try {
     const password = fs.readFileSync(passwordFile(dataDir), 'utf8').trim();
     await createDatabase(connectionUrl(port, password, 'postgres'));
@@ -82,7 +82,7 @@ export function findRunningPostgres({ dataDir }: Pick<EmbeddedPostgresOptions, '
   const asked = path.resolve(dataDir);
   const folder = fs.existsSync(asked) ? asked : systemPlace(asked);
   const [pid, , , port] = (readIfPresent(path.join(folder, 'postmaster.pid')) ?? '').split('\n');
-  const isRunning = Number(pid) > 0 && isAlive(Number(pid)) && isServerOf(Number(pid), folder);
+  const isRunning = Number(pid) > 0 && isAlive(Number(pid)) && isServerIn(Number(pid), folder);
   if (!isRunning || !port) return null;
   return connectionUrl(Number(port), fs.readFileSync(passwordFile(folder), 'utf8').trim(), database);
 }

@@ -1,5 +1,5 @@
 import pg, { type Connection, type Submittable } from 'pg';
-import { parameterOf } from './parameter.ts';
+import { toParameter } from './parameter.ts';
 
 /** A statement prepared on one connection at its first use. */
 export interface Prepared {
@@ -49,9 +49,9 @@ export class Flight implements Submittable {
    * Returns an error and sends nothing when one of the values cannot be written: a flight goes whole or not at all.
    */
   submit(connection: Connection): Error | null {
-    let written: ReturnType<typeof parameterOf>[][];
+    let written: ReturnType<typeof toParameter>[][];
     try {
-      written = this.sent.map(({ parameters }) => parameters.map(parameterOf));
+      written = this.sent.map(({ parameters }) => parameters.map(toParameter));
     } catch (error) {
       return error as Error;
     }

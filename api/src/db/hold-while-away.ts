@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchSilent, isDatabaseAway } from './database-away.ts';
-import type { Patience } from './patience.ts';
+import type { Timeouts } from './timeouts.ts';
 
 const PAUSE_MS = 100;
 /** Beyond this, an outage would only gather people who wait for nothing. */
 const MOST = 2000;
-let held = 0;
+let waitingCalls = 0;
 
 /**
  * Tries again while the database is away, for as long as another machine may need to take over: nobody sees a planned
@@ -13,7 +13,7 @@ let held = 0;
  */
 export async function holdWhileAway<Result>(
   attempt: () => Promise<Result>,
-  { hold }: Pick<Patience, 'hold'>,
+  { hold }: Pick<Timeouts, 'hold'>,
   isWanted: () => boolean = () => true,
 ): Promise<Result> {
   const end = performance.now() + hold;
@@ -22,7 +22,7 @@ export async function holdWhileAway<Result>(
       return await attempt();
     } catch (error) {
       if (!isDatabaseAway(error) || error instanceof BatchSilent) throw error;
-      if (performance.now() > end || held >= MOST) throw error;
+      if (performance.now() > end || waitingCalls >= MOST) throw error;
       await pause();
       if (!isWanted()) throw error;
     }
@@ -30,6 +30,6 @@ export async function holdWhileAway<Result>(
 }
 
 async function pause(): Promise<void> {
-  held += 1;
-  await sleep(PAUSE_MS).finally(() => (held -= 1));
+  waitingCalls += 1;
+  await sleep(PAUSE_MS).finally(() => (waitingCalls -= 1));
 }

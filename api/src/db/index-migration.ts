@@ -17,8 +17,8 @@ export interface ConcurrentIndex {
 export function readConcurrentIndex(name: string, text: string): ConcurrentIndex {
   const [statement, ...more] = splitStatements(text);
   const tokens = statement?.tokens ?? [];
-  const words = tokens.map((token) => token.text).join(' ');
-  const shape = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?/.exec(words);
+  const sqlText = tokens.map((token) => token.text).join(' ');
+  const shape = /^(create|drop) (?:unique )?index concurrently (?:if (?:not )?exists )?/.exec(sqlText);
   const index = tokens[shape?.[0].trim().split(' ').length ?? 0];
   if (!shape || !index || index.text === 'on' || more.length > 0) {
     throw new Error(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await server.query(`create database ${name}`);
   url = Object.assign(new URL(inject('testServerUrl')), { pathname: `/${name}` }).href;
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-before-parts-'));
-  for (const file of readdirSync(FOLDER).filter((one) => Number.parseInt(one, 10) < BEFORE))
+  for (const file of readdirSync(FOLDER).filter((value) => Number.parseInt(value, 10) < BEFORE))
     copyFileSync(path.join(FOLDER, file), path.join(folder, file));
   await migrate(url, { folder: pathToFileURL(`${folder}/`) });
   rmSync(folder, { recursive: true });
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await old.query(`
     insert into ledger_entry select 1, id, company_id, -amount_kopecks, 0, -amount_kopecks from ledger_transfer
     union all select 2, id, company_id, amount_kopecks, 0, amount_kopecks from ledger_transfer`);
-  fileBefore = await filesOf('ledger_transfer', 'ledger_entry');
+  fileBefore = await readFileNames('ledger_transfer', 'ledger_entry');
   await migrate(url);
   template = await createTestDatabase();
   fresh = new pg.Client(template.url);
@@ -55,13 +55,13 @@ afterAll(async () => {
   await server.end();
 });
 
-async function filesOf(...tables: string[]): Promise<unknown> {
+async function readFileNames(...tables: string[]): Promise<unknown> {
   return (await old.query('select pg_relation_filepath(t::regclass) from unnest($1::text[]) t', [tables]))
     .rows;
 }
 
 test('what was there is not copied: the table is the first part, in the same file', async () => {
-  expect(await filesOf('ledger_transfer_first', 'ledger_entry_first')).toEqual(fileBefore);
+  expect(await readFileNames('ledger_transfer_first', 'ledger_entry_first')).toEqual(fileBefore);
   const { rows } = await old.query(`
     select (select count(*)::int from ledger_transfer) as transfers, (select count(*)::int from ledger_entry) as entries,
       (select sum(amount_kopecks)::int from ledger_entry where account_id = 2) as sum`);

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Connections } from './connections.ts';
-import { PATIENCE } from './patience.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 /** A connection that only listens. */
 export interface Listening {
   stop(): Promise<void>;
 }
 
-export interface Hearer {
+export interface Listener {
   /** Called with what a transaction announced, after its commit. */
   hear(payload: string): void;
   /** The connection is lost, and whatever was announced since. Not called after `stop`. */
@@ -20,8 +20,8 @@ export interface Hearer {
 export async function listen(
   connections: Connections,
   channel: string,
-  hearer: Hearer,
-  { quiet } = PATIENCE,
+  listener: Listener,
+  { quiet } = TIMEOUTS,
 ): Promise<Listening> {
   const client = connections.client({
     name: `magistral listens to ${channel}`,
@@ -33,17 +33,17 @@ export async function listen(
     if (over) return;
     over = true;
     stopAsking();
-    hearer.lost();
+    listener.lost();
   }
   client.on('error', leave);
   client.on('end', leave);
   client.on('notification', ({ payload }) => {
-    if (!over && payload) hearer.hear(payload);
+    if (!over && payload) listener.hear(payload);
   });
   try {
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    stopAsking = keepAsking(client, quiet);
+    stopAsking = pingPeriodically(client, quiet);
   } catch (error) {
     over = true;
     await client.end().catch(() => {});
@@ -62,7 +62,7 @@ export async function listen(
  * Who only listens takes a connection that has fallen silent for one on which nothing is announced. A question now and
  * then tells them apart. Returns the function that ends it.
  */
-export function keepAsking(client: pg.ClientBase, everyMs: number): () => void {
+export function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
   let asked = false;
   const timer = setInterval(() => {
     if (asked) return;

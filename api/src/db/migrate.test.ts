@@ -12,13 +12,13 @@ const LOCK_TIMEOUT_MS = 150;
 let database: TestDatabase;
 let folder: string;
 let clients: pg.Client[];
-let told: string[];
+let logged: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(path.join(tmpdir(), 'magistral-migrations-'));
   clients = [];
-  told = [];
+  logged = [];
 });
 
 afterEach(async () => {
@@ -45,7 +45,7 @@ function run(tries = 100): Promise<void> {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     tries,
     pauseMs: 50,
-    tell: (sentence) => told.push(sentence),
+    tell: (sentence) => logged.push(sentence),
   });
 }
 
@@ -72,11 +72,11 @@ describe('a migration of a table that is in use', () => {
     // Behind a migration that waits without end, each of these would wait as long as the holder works.
     const other = await connect({ statement_timeout: 30_000 });
     let phone = 79001000000;
-    while (told.length < 2) {
+    while (logged.length < 2) {
       await other.query('insert into carrier (phone) values ($1)', [String((phone += 1))]);
       await other.query('select count(*) from carrier');
     }
-    expect(told[0]).toMatch(
+    expect(logged[0]).toMatch(
       /900-note.sql did not get its lock within 150 ms \(1 of 100 tries\).*process \d+/,
     );
     expect(await applied('900-note.sql')).toBe(0);

@@ -115,7 +115,7 @@ async function applyInTransaction(client: pg.Client, pending: Pending): Promise<
   await client.query('begin');
   try {
     await client.query(pending.text);
-    await note(client, pending);
+    await recordMigration(client, pending);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -128,7 +128,7 @@ async function applyInTransaction(client: pg.Client, pending: Pending): Promise<
  * it is dropped and built again. One that was finished but not noted is only noted.
  */
 async function applyOutside(client: pg.Client, pending: Pending): Promise<void> {
-  const { deed, index } = readConcurrentIndex(pending.name, pending.text);
+  const { deed: operation, index } = readConcurrentIndex(pending.name, pending.text);
   // It locks out nobody, but waits for every transaction that is older than itself: that may take long.
   await client.query('set lock_timeout = 0');
   try {
@@ -137,15 +137,15 @@ async function applyOutside(client: pg.Client, pending: Pending): Promise<void> 
       [index],
     );
     const valid = left.rows[0]?.valid;
-    if (deed === 'create' && valid === false) await client.query(`drop index concurrently ${index}`);
-    if (deed === 'create' ? valid !== true : left.rows.length > 0) await client.query(pending.text);
-    await note(client, pending);
+    if (operation === 'create' && valid === false) await client.query(`drop index concurrently ${index}`);
+    if (operation === 'create' ? valid !== true : left.rows.length > 0) await client.query(pending.text);
+    await recordMigration(client, pending);
   } finally {
     await client.query('reset lock_timeout').catch(() => {});
   }
 }
 
-async function note(client: pg.Client, { name, sha256 }: Pending): Promise<void> {
+async function recordMigration(client: pg.Client, { name, sha256 }: Pending): Promise<void> {
   await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
 }
 
@@ -155,7 +155,7 @@ const BUSY = new Set(['55P03', '40P01']);
 async function withRetries(
   client: pg.Client,
   what: string,
-  { tries, pauseMs, lockTimeoutMs, tell }: MigrationHabits,
+  { tries, pauseMs, lockTimeoutMs, tell: log }: MigrationHabits,
   work: () => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -166,7 +166,7 @@ async function withRetries(
       const busy = `${what} did not get its lock within ${lockTimeoutMs} ms (${attempt} of ${tries} tries)${await whoHolds(client)}`;
       if (attempt >= tries)
         throw new Error(`${busy}. Nothing was changed: end what holds it and start again.`, { cause: error });
-      tell(`${busy}; it is tried again.`);
+      log(`${busy}; it is tried again.`);
       await sleep(pauseMs);
     }
   }

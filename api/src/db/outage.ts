@@ -29,11 +29,11 @@ export class Outage {
   /** A connection was opened. */
   answered(): void {
     if (this.#since === null || this.#calm) return;
-    const begun = this.#since;
+    const startedAt = this.#since;
     this.#calm = setTimeout(() => {
       this.#since = null;
       this.#calm = null;
-      const seconds = Math.round((performance.now() - begun - CALM_MS) / 1000);
+      const seconds = Math.round((performance.now() - startedAt - CALM_MS) / 1000);
       this.#log?.warn({ seconds }, 'the database answers again');
     }, CALM_MS);
     this.#calm.unref();

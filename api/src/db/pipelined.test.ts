@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { columnsOf, textsOf } from './columns.ts';
+import { readColumns, toTextArray } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
 import { bigints } from './parameter.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await ownDatabase.drop();
 });
 
-const titleOf = async (id: number): Promise<unknown> =>
+const readTitle = async (id: number): Promise<unknown> =>
   (await rows(database.system, sql<{ title: string }>`select title from company where id = ${id}`))[0]?.title;
 
 test('a batch sees the companies that it names, and nobody else’s rows', async () => {
@@ -54,11 +54,11 @@ test('statements sent at once are done in their order, the commit last', async (
     await Promise.all([...crossed, seen, commit()]);
     expect(await seen).toEqual([{ crossed: true }]);
   });
-  const [kept] = await rows(
+  const [stored] = await rows(
     database.system,
     sql`select threshold_crossed as crossed from company where id = 1`,
   );
-  expect(kept).toEqual({ crossed: true });
+  expect(stored).toEqual({ crossed: true });
 });
 
 test('nothing stays of a batch one of whose statements failed, though its commit was sent with it', async () => {
@@ -70,11 +70,11 @@ test('nothing stays of a batch one of whose statements failed, though its commit
     ]);
   });
   await expect(batch).rejects.toThrow(/division by zero/);
-  const [kept] = await rows(
+  const [stored] = await rows(
     database.system,
     sql`select threshold_message_due as due from company where id = 2`,
   );
-  expect(kept).toEqual({ due: false });
+  expect(stored).toEqual({ due: false });
 });
 
 test('without a commit nothing stays, and the connection is good for the next', async () => {
@@ -83,7 +83,7 @@ test('without a commit nothing stays, and the connection is good for the next', 
     rows(tx, sql<{ crossed: boolean }>`select threshold_crossed as crossed from company`),
   );
   expect(seen).toEqual([{ crossed: false }]);
-  expect(await titleOf(3)).toBe('Перевозчик');
+  expect(await readTitle(3)).toBe('Перевозчик');
 });
 
 test('a word that is awkward in an array comes to the database as it is', async () => {
@@ -109,7 +109,7 @@ test('a word that is awkward in an array comes to the database as it is', async 
 });
 
 test('what a batch says in arrays arrives unchanged: numbers, nothings, bytes, truths and moments', async () => {
-  const said = {
+  const input = {
     numbers: [0, -5, Number.MAX_SAFE_INTEGER, null],
     bytes: [Buffer.from([0, 92, 34, 255]), Buffer.alloc(0)],
     truths: [true, false, null],
@@ -118,26 +118,26 @@ test('what a batch says in arrays arrives unchanged: numbers, nothings, bytes, t
   const [back] = await database.prepared((db) =>
     rows(
       db,
-      sql<typeof said & { none: unknown }>`
-        select ${said.numbers}::bigint[] as numbers, ${said.bytes}::bytea[] as bytes, ${said.truths}::boolean[] as truths,
-          ${said.moments}::timestamptz[] as moments, ${[]}::bigint[] as none`,
+      sql<typeof input & { none: unknown }>`
+        select ${input.numbers}::bigint[] as numbers, ${input.bytes}::bytea[] as bytes, ${input.truths}::boolean[] as truths,
+          ${input.moments}::timestamptz[] as moments, ${[]}::bigint[] as none`,
     ),
   );
-  expect(back).toEqual({ ...said, none: [] });
+  expect(back).toEqual({ ...input, none: [] });
 });
 
 test('whole numbers that are sent as bytes arrive as they are', async () => {
   const numbers = fc.array(fc.option(fc.maxSafeInteger()), { maxLength: 50 });
   await fc.assert(
-    fc.asyncProperty(numbers, async (said) => {
+    fc.asyncProperty(numbers, async (input) => {
       const back = await database.prepared((db) =>
         rows(
           db,
           sql<{ said: number[]; count: number }>`
-          select ${bigints(said)}::bigint[] as said, cardinality(${bigints(said)}::bigint[]) as count`,
+          select ${bigints(input)}::bigint[] as said, cardinality(${bigints(input)}::bigint[]) as count`,
         ),
       );
-      expect(back).toEqual([{ said, count: said.length }]);
+      expect(back).toEqual([{ said: input, count: input.length }]);
     }),
     { numRuns: 200 },
   );
@@ -154,7 +154,7 @@ test('rows that are brought as columns or as JSON keep their order and their not
     select n::bigint as id, 'слово ' || n as word, case when n % 2 = 0 then n::bigint end as floor
     from generate_series(1, ${count}::int) n order by n desc`;
   const list = (count: number) =>
-    database.prepared((db) => columnsOf<Row>(db, ['id', 'word', 'floor'], from(count)));
+    database.prepared((db) => readColumns<Row>(db, ['id', 'word', 'floor'], from(count)));
   expect(await list(3)).toEqual({
     id: [3, 2, 1],
     word: ['слово 3', 'слово 2', 'слово 1'],
@@ -172,7 +172,7 @@ test.each([
   [['"', '{a,b}', 'null', '\\\\']],
 ])('texts that are sent as one come back as they were: %j', async (texts) => {
   const [row] = await database.prepared((db) =>
-    rows(db, sql<{ texts: string[] }>`select ${textsOf(texts)} as texts`),
+    rows(db, sql<{ texts: string[] }>`select ${toTextArray(texts)} as texts`),
   );
   expect(row?.texts).toEqual(texts);
 });

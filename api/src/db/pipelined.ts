@@ -33,7 +33,7 @@ export function pipelined(client: pg.ClientBase): Db {
     return flight;
   }
 
-  function preparedOf(text: string): Prepared {
+  function getPrepared(text: string): Prepared {
     const found = known.get(text);
     if (found) return found;
     const prepared = { name: `prepared_${known.size}`, text, columns: null };
@@ -43,7 +43,7 @@ export function pipelined(client: pg.ClientBase): Db {
 
   const connection: DatabaseConnection = {
     async executeQuery<Row>({ sql: text, parameters }: CompiledQuery) {
-      const { rows, command } = await board().add(preparedOf(text), parameters);
+      const { rows, command } = await board().add(getPrepared(text), parameters);
       return { rows: rows as Row[], command };
     },
     streamQuery: notHere,

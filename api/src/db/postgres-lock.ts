@@ -13,7 +13,7 @@ export async function waitForPreviousServer(dataDir: string): Promise<void> {
     const text = readIfPresent(lock);
     const pid = Number.parseInt(text ?? '', 10);
     if (text === undefined || !(pid > 0) || !isAlive(pid)) return;
-    if (!isServerOf(pid, dataDir)) return forgetPid(lock, text);
+    if (!isServerIn(pid, dataDir)) return forgetPid(lock, text);
     if (performance.now() > deadline) {
       throw new Error(
         `The database in ${dataDir} is in use by process ${pid}, most likely of another running portal: stop that one first, or set another DATA_DIR.`,
@@ -46,7 +46,7 @@ export function isAlive(pid: number): boolean {
  * first process a dead server stays in the table as a zombie. When it cannot be told, the number counts as the
  * server's.
  */
-export function isServerOf(pid: number, dataDir: string): boolean {
+export function isServerIn(pid: number, dataDir: string): boolean {
   const state = /\) (\w) /.exec(readProc(pid, 'stat'))?.[1];
   const name = readProc(pid, 'comm').trim();
   if (state === 'Z' || state === 'X' || (name !== '' && name !== 'postgres')) return false;

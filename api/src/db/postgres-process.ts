@@ -76,13 +76,13 @@ function findFreePort(): Promise<number> {
 function untilReady(server: ChildProcess, log: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let rest = '';
-    const said: string[] = [];
+    const input: string[] = [];
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
         log(`postgres: ${line}`);
-        if (said.length < 100) said.push(line);
+        if (input.length < 100) input.push(line);
         if (line.includes('ready to accept connections')) resolve();
       }
     });
@@ -92,7 +92,7 @@ function untilReady(server: ChildProcess, log: (line: string) => void): Promise<
     server.on('exit', (code, signal) => {
       server.stdin?.destroy();
       log(`postgres ended (${code ?? signal})`);
-      reject(new Error(`PostgreSQL did not start (${code ?? signal}):\n${said.join('\n')}`));
+      reject(new Error(`PostgreSQL did not start (${code ?? signal}):\n${input.join('\n')}`));
     });
   });
 }

@@ -9,16 +9,16 @@ import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../testing/factories.ts';
 import { startSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
 import { onlyRow } from './database.ts';
-import { PATIENCE } from './patience.ts';
+import { TIMEOUTS } from './timeouts.ts';
 
 /** Shorter, so that the test is; `REAL_PATIENCE=1` tries the limits that the program has. */
-const patience = process.env.REAL_PATIENCE ? PATIENCE : { ...PATIENCE, quiet: 300 };
+const timeouts = process.env.REAL_PATIENCE ? TIMEOUTS : { ...TIMEOUTS, quiet: 300 };
 const WHOLE_MS = 60_000;
 
 let database: TestDatabase;
 let proxy: SilentProxy;
 let api: TestApi;
-const said: { level: number; msg: string }[] = [];
+const input: { level: number; msg: string }[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,9 +27,9 @@ beforeAll(async () => {
     databaseUrl: proxy.url,
     env: { NETWORK_POLL_MS: '200' },
     overrides: {
-      patience,
+      patience: timeouts,
       clock: systemClock as ManualClock,
-      log: pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line)) }),
+      log: pino({ level: 'warn' }, { write: (line: string) => void input.push(JSON.parse(line)) }),
     },
   });
 });
@@ -90,8 +90,8 @@ test(
     const form = { sum: '10', sms, mode: '1' };
     await api.post(`/api/card/${movedTo.id}/transaction`, { token: first.admin.token, form, key: 'card' });
     const sums = async () => {
-      const cards = [card, movedTo].map((one) =>
-        api.get(`/api/card/${one.id}`, { token: first.admin.token }),
+      const cards = [card, movedTo].map((item) =>
+        api.get(`/api/card/${item.id}`, { token: first.admin.token }),
       );
       return (await Promise.all(cards)).map(({ body }) => body.data?.card_sum);
     };
@@ -112,7 +112,7 @@ test(
     await expectBooksToAgree(api);
     await expect
       .poll(
-        () => said.filter(({ msg }) => msg.includes('the database')).map(({ level, msg }) => [level, msg]),
+        () => input.filter(({ msg }) => msg.includes('the database')).map(({ level, msg }) => [level, msg]),
         {
           timeout: 20_000,
         },
@@ -121,7 +121,7 @@ test(
         [50, 'the database does not answer'],
         [40, 'the database answers again'],
       ]);
-    expect(said.filter(({ level }) => level >= 50)).toHaveLength(1);
+    expect(input.filter(({ level }) => level >= 50)).toHaveLength(1);
   },
   WHOLE_MS,
 );
@@ -131,7 +131,7 @@ test(
   async () => {
     const { slept } = await onlyRow(
       api.ctx.db.system,
-      sql<{ slept: boolean }>`select pg_sleep(${(patience.quiet * 5) / 1000}) is not null as slept`,
+      sql<{ slept: boolean }>`select pg_sleep(${(timeouts.quiet * 5) / 1000}) is not null as slept`,
     );
     expect(slept).toBe(true);
   },

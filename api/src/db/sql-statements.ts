@@ -31,18 +31,18 @@ export function splitStatements(text: string): Statement[] {
   const statements: Statement[] = [];
   let current: Statement = { tokens: [], comments: [] };
   let open = 0;
-  for (const { kind, text: said } of readTokens(text)) {
+  for (const { kind, text: input } of readTokens(text)) {
     if (kind === 'comment') {
-      current.comments.push(said);
+      current.comments.push(input);
       continue;
     }
-    if (kind === 'symbol' && said === ';' && open === 0) {
+    if (kind === 'symbol' && input === ';' && open === 0) {
       if (current.tokens.length > 0) statements.push(current);
       current = { tokens: [], comments: [] };
       continue;
     }
-    if (kind === 'word') open = openAfter(open, said, current.tokens.at(-1)?.text);
-    current.tokens.push({ kind, text: said });
+    if (kind === 'word') open = openAfter(open, input, current.tokens.at(-1)?.text);
+    current.tokens.push({ kind, text: input });
   }
   if (current.tokens.length > 0) statements.push(current);
   return statements;
@@ -64,9 +64,9 @@ function* readTokens(text: string): Generator<{ kind: Token['kind'] | 'comment';
       at = end;
       continue;
     }
-    const { kind, said, end } = tokenAt(text, at);
+    const { kind, said: input, end } = tokenAt(text, at);
     at = end;
-    if (kind !== 'space') yield { kind, text: said };
+    if (kind !== 'space') yield { kind, text: input };
   }
 }
 
@@ -78,12 +78,12 @@ function tokenAt(text: string, at: number) {
     // A symbol ends where a comment begins.
     const whole = kind === 'symbol' ? found[0].replace(/(?<=.)(?:--|\/\*).*/s, '') : found[0];
     if (whole === "'" || whole === '"') throw new Error(`a quote is left open: ${text.slice(at, at + 40)}`);
-    return { kind, said: saidBy(kind, found, whole), end: at + whole.length };
+    return { kind, said: getTokenText(kind, found, whole), end: at + whole.length };
   }
   throw new Error('unreachable: the last shape matches every character');
 }
 
-function saidBy(kind: string, found: RegExpExecArray, whole: string): string {
+function getTokenText(kind: string, found: RegExpExecArray, whole: string): string {
   if (kind === 'word') return whole.toLowerCase();
   if (kind === 'comment') return whole.slice(2);
   if (kind === 'body') return found[2] ?? '';

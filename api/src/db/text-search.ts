@@ -10,8 +10,8 @@ export function containsDigits(text: RawBuilder<unknown>, digits: string): RawBu
   return sql`${text} like ${anywhere(digits)}`;
 }
 
-function anywhere(said: string): string {
-  return `%${said.replace(/[\\%_]/g, '\\$&')}%`;
+function anywhere(input: string): string {
+  return `%${input.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** People write «ё» as «е» as often as not. */

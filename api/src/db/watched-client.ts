@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseIsStandby, DatabaseSilent } from './database-away.ts';
-import type { ServerView } from './look-at-server.ts';
+import type { ServerView } from './inspect-server.ts';
 import type { Outage } from './outage.ts';
-import type { Patience } from './patience.ts';
+import type { Timeouts } from './timeouts.ts';
 
 /** What the connections of one part of the program share. */
 export interface Circle {
-  patience: Patience;
+  patience: Timeouts;
   server: ServerView;
   outage: Outage;
   open: Set<WatchedClient>;
@@ -51,8 +51,8 @@ export class WatchedClient extends pg.Client {
     this.once('end', () => circle.open.delete(this));
     this.#inside.connection.on(
       'parameterStatus',
-      (told: { parameterName: string; parameterValue: string }) => {
-        if (told.parameterName === 'in_hot_standby' && told.parameterValue === 'on') this.#leaveStandby();
+      (status: { parameterName: string; parameterValue: string }) => {
+        if (status.parameterName === 'in_hot_standby' && status.parameterValue === 'on') this.#leaveStandby();
       },
     );
     this.on('notice', ({ routine }) => {
@@ -108,17 +108,17 @@ export class WatchedClient extends pg.Client {
   async #lookAfter(): Promise<void> {
     if (this.#isLookedAfter) return;
     this.#isLookedAfter = true;
-    const { patience, server } = this.#circle;
+    const { patience: timeouts, server } = this.#circle;
     const stream = this.#stream;
-    const heard = stream.bytesRead;
+    const bytesBefore = stream.bytesRead;
     const isMissed = (): boolean =>
-      !this.#inside.readyForQuery && stream.bytesRead === heard && !stream.destroyed;
+      !this.#inside.readyForQuery && stream.bytesRead === bytesBefore && !stream.destroyed;
     for (let idle = 0; isMissed();) {
       idle = (await server.isAtWork(this.name)) ? 0 : idle + 1;
       // This process may have been too busy to read what had come.
       await nextTurn();
       if (idle === 2 && isMissed()) return this.#giveUpAll();
-      await sleep(idle > 0 ? patience.quiet / 3 : patience.quiet, null, { ref: false });
+      await sleep(idle > 0 ? timeouts.quiet / 3 : timeouts.quiet, null, { ref: false });
     }
     this.#isLookedAfter = false;
   }
@@ -126,8 +126,11 @@ export class WatchedClient extends pg.Client {
   /** Silent on one connection is, as a rule, silent on all: those that wait in a pool are not tried one by one. */
   #giveUpAll(): void {
     const { open, server } = this.#circle;
-    const lost = [this, ...[...open].filter((one) => one !== this && one.isIdle)];
-    for (const one of lost) one.#giveUp();
+    const lost = [
+      this,
+      ...[...open].filter((watchedClient) => watchedClient !== this && watchedClient.isIdle),
+    ];
+    for (const watchedClient of lost) watchedClient.#giveUp();
     // At the server they may still hold locks.
     server.end(lost.map(({ name }) => name));
   }

@@ -152,7 +152,7 @@ export const GAS_VAN: VehicleKind = {
 };
 
 /** Brands whose stations accept a network's card. */
-export const BRANDS_OF: Record<FirstPartnerId, readonly string[]> = {
+export const BRANDS_BY_PARTNER: Record<FirstPartnerId, readonly string[]> = {
   [PARTNER.rn]: ['Роснефть', 'Башнефть'],
   [PARTNER.gpn]: ['Газпромнефть'],
   [PARTNER.third]: ['Татнефть'],

@@ -16,13 +16,13 @@ export interface MoscowTime {
 
 export function moscowTime(now: Date): MoscowTime {
   const midnight = new Date(`${moscowDay(now)}T00:00:00+03:00`).getTime();
-  const noonOf = (daysAgo: number): Date => new Date(midnight - daysAgo * DAY_MS + 12 * HOUR_MS);
+  const getNoon = (daysAgo: number): Date => new Date(midnight - daysAgo * DAY_MS + 12 * HOUR_MS);
   return {
     now,
     // Whole seconds: networks report nothing finer.
     at: (daysAgo, hour) => new Date(midnight - daysAgo * DAY_MS + Math.round((hour * HOUR_MS) / 1000) * 1000),
-    isWorkday: (daysAgo) => ![0, 6].includes(noonOf(daysAgo).getUTCDay()),
-    monthOf: (daysAgo) => noonOf(daysAgo).getUTCMonth() + 1,
+    isWorkday: (daysAgo) => ![0, 6].includes(getNoon(daysAgo).getUTCDay()),
+    monthOf: (daysAgo) => getNoon(daysAgo).getUTCMonth() + 1,
   };
 }
 

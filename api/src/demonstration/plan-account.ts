@@ -42,7 +42,7 @@ export function planAccount(
   time: MoscowTime,
   random: SeededRandom,
 ): AccountPlan {
-  const flow = flowOf(movements);
+  const flow = toFlow(movements);
   const plan: AccountPlan = { events: [], invoices: [] };
   const slots = paymentSlots(habits.from, time);
   const [least, most] = rubles(habits.today);
@@ -56,11 +56,11 @@ export function planAccount(
     const lowest =
       balance + lowestDip(flow, read, next === undefined ? time.now : time.at(next, PAID_AT_HOUR));
     const ending = slot <= LAST_DAYS;
-    const keep = ending ? least + 20_000_00 : habits.floorRubles * 100;
-    if (lowest >= keep) continue;
+    const minimum = ending ? least + 20_000_00 : habits.floorRubles * 100;
+    if (lowest >= minimum) continue;
     const wanted = ending
       ? (least + most) / 2 - lowest
-      : Math.max(random.whole(...rubles(habits.sums)), keep + STEP - lowest);
+      : Math.max(random.whole(...rubles(habits.sums)), minimum + STEP - lowest);
     const sum = kopecks(Math.ceil(wanted / STEP) * STEP);
     payInvoice(plan, {
       sum,
@@ -82,11 +82,15 @@ interface Flow {
 }
 
 /** What movements add to the unallocated funds, in the order of time. */
-function flowOf(movements: readonly PlannedEvent[]): Flow[] {
-  return movements.flatMap((one) => {
+function toFlow(movements: readonly PlannedEvent[]): Flow[] {
+  return movements.flatMap((movement) => {
     const sum =
-      one.kind === 'operation' ? operationFlow(one) : one.kind === 'distribution' ? distributionFlow(one) : 0;
-    return sum === 0 ? [] : [{ at: one.at, sum }];
+      movement.kind === 'operation'
+        ? operationFlow(movement)
+        : movement.kind === 'distribution'
+          ? distributionFlow(movement)
+          : 0;
+    return sum === 0 ? [] : [{ at: movement.at, sum }];
   });
 }
 
@@ -97,7 +101,7 @@ function operationFlow({ typeId, statusId, sum }: PlannedOperation): number {
 }
 
 function distributionFlow({ direction, sums }: PlannedDistribution): number {
-  const total = sums.reduce((sum, one) => sum + one.sum, 0);
+  const total = sums.reduce((sum, item) => sum + item.sum, 0);
   return direction === 'distribute' ? -total : total;
 }
 

@@ -1,37 +1,37 @@
 import { CARD_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { cardNumberOf, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 import type { VehicleKind } from './cast.ts';
 import type { Vehicle } from './plan-fleet.ts';
 import type { PlannedCard, PlannedLimit, PlannedOperation, PlannedRequest } from './plan.ts';
 
 /** The card of a vehicle. `place` is counted across the companies, so that no two cards have the same number. */
-export function cardOf(
-  one: Vehicle,
+export function planCard(
+  vehicle: Vehicle,
   place: number,
   known: { requests: readonly PlannedRequest[]; operations: readonly PlannedOperation[] },
   random: SeededRandom,
 ): PlannedCard {
-  const request = known.requests[one.request] as PlannedRequest;
-  const blocked = one.blockedDaysAgo !== undefined;
+  const request = known.requests[vehicle.request] as PlannedRequest;
+  const blocked = vehicle.blockedDaysAgo !== undefined;
   return {
-    number: numberOf(one, place),
-    partnerId: one.partnerId,
-    statusId: one.isNew ? CARD_STATUS.notSetUp : blocked ? CARD_STATUS.blocked : CARD_STATUS.active,
+    number: pickCardNumber(vehicle, place),
+    partnerId: vehicle.partnerId,
+    statusId: vehicle.isNew ? CARD_STATUS.notSetUp : blocked ? CARD_STATUS.blocked : CARD_STATUS.active,
     isVirtual: place % 6 === 5,
-    comment: commentOf(one, random),
-    groupId: one.groupId ?? null,
-    goodsIds: one.isNew ? [] : [...one.kind.goods].sort((a, b) => a - b),
+    comment: makeComment(vehicle, random),
+    groupId: vehicle.groupId ?? null,
+    goodsIds: vehicle.isNew ? [] : [...vehicle.kind.goods].sort((a, b) => a - b),
     limit:
-      one.partnerId === PARTNER.gpn && !one.isNew
-        ? limitOf(
+      vehicle.partnerId === PARTNER.gpn && !vehicle.isNew
+        ? planLimit(
             place,
-            one.kind,
+            vehicle.kind,
             known.operations.filter(({ card }) => card === place % 500),
           )
         : null,
-    drivers: one.drivers,
-    request: one.request,
+    drivers: vehicle.drivers,
+    request: vehicle.request,
     createdAt: request.issuedAt ?? request.at,
   };
 }
@@ -39,26 +39,26 @@ export function cardOf(
 /** Serials of imported cards are below those that the simulated networks issue. */
 const FIRST_SERIAL = 310_400;
 
-function numberOf(one: Vehicle, place: number): string {
+function pickCardNumber(vehicle: Vehicle, place: number): string {
   for (let serial = FIRST_SERIAL + place * 173; ; serial++) {
-    const number = cardNumberOf(one.partnerId, serial);
-    if (isMoodyCard(number) === Boolean(one.isMoody)) return number;
+    const number = formatCardNumber(vehicle.partnerId, serial);
+    if (isMoodyCard(number) === Boolean(vehicle.isMoody)) return number;
   }
 }
 
 const PLATE_LETTERS = ['А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т', 'У', 'Х'];
 
-function commentOf(one: Vehicle, random: SeededRandom): string {
-  if (one.isNew) return '';
-  if (one.isMoody) return 'Сеть этой карты отвечает с капризами';
+function makeComment(vehicle: Vehicle, random: SeededRandom): string {
+  if (vehicle.isNew) return '';
+  if (vehicle.isMoody) return 'Сеть этой карты отвечает с капризами';
   if (random.chance(0.15)) return random.pick(['Резервная', 'Подменная машина', 'Офис', '']);
   const letter = (): string => random.pick(PLATE_LETTERS);
   const plate = `${letter()} ${random.whole(100, 999)} ${letter()}${letter()} ${random.pick(['50', '750', '790', '77'])}`;
-  return `${random.pick(one.kind.models)} ${plate}`;
+  return `${random.pick(vehicle.kind.models)} ${plate}`;
 }
 
 /** Large enough for what the card has bought so far: every third card by litres a day, every third by rubles a month. */
-function limitOf(
+function planLimit(
   place: number,
   kind: VehicleKind,
   operations: readonly PlannedOperation[],

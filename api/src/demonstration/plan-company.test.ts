@@ -25,19 +25,19 @@ test.each([
   ].map((at) => at.getTime());
   expect(Math.max(...moments)).toBeLessThanOrEqual(Date.parse(now));
   expect(Math.min(...moments)).toBeGreaterThanOrEqual(plan.since.getTime());
-  expect(unallocatedOf(plan)).toBeGreaterThanOrEqual(250_000_00);
-  expect(unallocatedOf(plan)).toBeLessThanOrEqual(400_000_00);
+  expect(sumUnallocated(plan)).toBeGreaterThanOrEqual(250_000_00);
+  expect(sumUnallocated(plan)).toBeLessThanOrEqual(400_000_00);
 });
 
 /** Kopecks left after everything that has happened. */
-function unallocatedOf({ events }: CompanyPlan): number {
-  return events.reduce((total, event) => total + effectOf(event), 0);
+function sumUnallocated({ events }: CompanyPlan): number {
+  return events.reduce((total, event) => total + getUnallocatedEffect(event), 0);
 }
 
-function effectOf(event: PlannedEvent): number {
+function getUnallocatedEffect(event: PlannedEvent): number {
   if (event.kind === 'payment') return event.sum;
   if (event.kind === 'distribution') {
-    const sum = event.sums.reduce((total, one) => total + one.sum, 0);
+    const sum = event.sums.reduce((total, item) => total + item.sum, 0);
     return event.direction === 'distribute' ? -sum : sum;
   }
   if (event.statusId !== OPERATION_STATUS.done) return 0;

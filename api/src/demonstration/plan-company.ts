@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, REQUEST_STATUS, type Partner
 import { kopecks } from '#contract/kopecks.ts';
 import { isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/programme/stations/station.ts';
+import type { Station } from '../modules/programme/stations/stations.ts';
 import {
   CAR,
   HOME_REGIONS,
@@ -17,8 +17,8 @@ import {
 } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import { planAccount, type AccountHabits } from './plan-account.ts';
-import { cardOf } from './plan-cards.ts';
-import { mainFleet, roadsOf, type Vehicle } from './plan-fleet.ts';
+import { planCard } from './plan-cards.ts';
+import { mainFleet, planRoads, type Vehicle } from './plan-fleet.ts';
 import { plantFaults } from './plan-faults.ts';
 import { planFuelling } from './plan-fuelling.ts';
 import { inIssueOrder, inTime, withFurtherInvoices } from './plan-invoices.ts';
@@ -35,10 +35,14 @@ export function planMainCompany(time: MoscowTime, stations: readonly Station[]):
   const random = seededRandom(5_052_018);
   const requests = mainRequests(time);
   const fleet = mainFleet();
-  const fleetOnRoad = roadsOf(fleet, { stations, regions: HOME_REGIONS, authors: [0, 1], from: 358 }, random);
+  const fleetOnRoad = planRoads(
+    fleet,
+    { stations, regions: HOME_REGIONS, authors: [0, 1], from: 358 },
+    random,
+  );
   const usual = fleetOnRoad.flatMap((card) => planFuelling(card, time, random));
   const operations = [...usual, ...plantFaults(fleetOnRoad, time)];
-  const cards = fleet.map((one, index) => cardOf(one, index, { requests, operations }, random));
+  const cards = fleet.map((vehicle, index) => planCard(vehicle, index, { requests, operations }, random));
   const more = [...mainDistributions(time), ...moodyBlock(cards, time), ...passingBlock(time)];
   const habits: AccountHabits = {
     floorRubles: 110_000,
@@ -85,11 +89,11 @@ export function planSmallCompany(time: MoscowTime, stations: readonly Station[])
     { kind: VAN, partnerId: PARTNER.other, request: 0, drivers: [1] },
     { kind: CAR, partnerId: PARTNER.other, request: 0, drivers: [] },
   ];
-  const onRoad = roadsOf(fleet, { stations, regions: NORTH_WEST_REGIONS, authors: [0], from: 184 }, random);
+  const onRoad = planRoads(fleet, { stations, regions: NORTH_WEST_REGIONS, authors: [0], from: 184 }, random);
   const operations = onRoad.flatMap((card) => planFuelling(card, time, random));
-  const cards = fleet.map((one, index) =>
-    cardOf(
-      one,
+  const cards = fleet.map((vehicle, index) =>
+    planCard(
+      vehicle,
       500 + index,
       { requests, operations: operations.filter(({ card }) => card === index) },
       random,

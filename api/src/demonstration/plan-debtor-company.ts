@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { DEBTOR_INN, DEBTOR_PEOPLE, VAN } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
-import { cardOf } from './plan-cards.ts';
+import { planCard } from './plan-cards.ts';
 import type { Vehicle } from './plan-fleet.ts';
 import { inIssueOrder } from './plan-invoices.ts';
 import type { CompanyPlan, PlannedEvent, PlannedInvoice, PlannedRequest } from './plan.ts';
@@ -50,7 +50,9 @@ export function planDebtorCompany(time: MoscowTime): CompanyPlan {
     people: [...DEBTOR_PEOPLE],
     drivers: [],
     requests,
-    cards: fleet.map((one, index) => cardOf(one, 600 + index, { requests, operations: [] }, random)),
+    cards: fleet.map((vehicle, index) =>
+      planCard(vehicle, 600 + index, { requests, operations: [] }, random),
+    ),
     ...inIssueOrder([invoice], events),
   };
 }

@@ -3,10 +3,10 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { SignalRuleKey } from '#contract/signal-rule.ts';
 import { findGoods } from '../gateways/fuel-network/goods.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/programme/stations/station.ts';
+import type { Station } from '../modules/programme/stations/stations.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation } from './plan.ts';
-import { isWinter, priceOf, saleAddress, saleKey, uuid, type CardOnRoad } from './plan-fuelling.ts';
+import { isWinter, getPrice, saleAddress, saleKey, uuid, type CardOnRoad } from './plan-fuelling.ts';
 
 interface Planted {
   rule: SignalRuleKey;
@@ -58,7 +58,7 @@ export function plantFaults(cards: readonly CardOnRoad[], time: MoscowTime): Pla
     const station = card?.stations.at(fault.atEnd ? -1 : 0);
     if (!card || !station) return [];
     const { daysAgo, hour } = fault;
-    const { sale, sum } = saleOf(fault, station, time);
+    const { sale, sum } = planSale(fault, station, time);
     const operation = (
       later: number,
       typeId: PlannedOperation['typeId'],
@@ -81,10 +81,10 @@ export function plantFaults(cards: readonly CardOnRoad[], time: MoscowTime): Pla
   });
 }
 
-function saleOf({ daysAgo, litres, goodsId, timesPrice = 1 }: Planted, station: Station, time: MoscowTime) {
+function planSale({ daysAgo, litres, goodsId, timesPrice = 1 }: Planted, station: Station, time: MoscowTime) {
   const goods = findGoods(goodsId ?? (isWinter(time.monthOf(daysAgo)) ? 302 : 301));
   if (!goods) throw new Error('a planted fault takes goods that no network sells');
-  const unitPrice: Kopecks = kopecks(Math.round(priceOf(station, goods.id, daysAgo) * timesPrice));
+  const unitPrice: Kopecks = kopecks(Math.round(getPrice(station, goods.id, daysAgo) * timesPrice));
   const centilitres = litres * 100;
   const sale = {
     goodsId: goods.id,

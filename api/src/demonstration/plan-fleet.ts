@@ -1,8 +1,8 @@
 import { PARTNER, type FirstPartnerId } from '#contract/ids.ts';
 import { crowKm } from '../gateways/routing/roads.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/programme/stations/station.ts';
-import { BRANDS_OF, CAR, CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
+import type { Station } from '../modules/programme/stations/stations.ts';
+import { BRANDS_BY_PARTNER, CAR, CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CardOnRoad } from './plan-fuelling.ts';
 
 export interface Vehicle {
@@ -43,7 +43,7 @@ export function mainFleet(): Vehicle[] {
   }
   for (const [driver, place] of [9, 10, 21, 29].entries()) (fleet[place] as Vehicle).drivers.push(driver);
   (fleet[17] as Vehicle).drivers.push(4, 9);
-  const fresh = some(4, VAN, PARTNER.gpn).map((one) => ({ ...one, request: 3, isNew: true }));
+  const fresh = some(4, VAN, PARTNER.gpn).map((vehicle) => ({ ...vehicle, request: 3, isNew: true }));
   return [...fleet, ...fresh];
 }
 
@@ -61,7 +61,7 @@ const BLOCKED: readonly (readonly [number, number])[] = [
 const MOODY = 6;
 
 /** Where and during which days each card is used. New cards have not been used yet. */
-export function roadsOf(
+export function planRoads(
   fleet: readonly Vehicle[],
   where: {
     stations: readonly Station[];
@@ -72,24 +72,25 @@ export function roadsOf(
   random: SeededRandom,
 ): CardOnRoad[] {
   let corridor = 0;
-  return fleet.flatMap((one, index) => {
-    if (one.isNew) return [];
-    const brands = BRANDS_OF[one.partnerId];
+  return fleet.flatMap((vehicle, index) => {
+    if (vehicle.isNew) return [];
+    const brands = BRANDS_BY_PARTNER[vehicle.partnerId];
     const ours = where.stations.filter(
       (station) => brands.includes(station.brand) && station.dieselPrice !== null,
     );
-    const along = one.kind === TRUCK ? alongRoads(ours, CORRIDORS[corridor++ % CORRIDORS.length] ?? []) : [];
+    const along =
+      vehicle.kind === TRUCK ? alongRoads(ours, CORRIDORS[corridor++ % CORRIDORS.length] ?? []) : [];
     const around = ours.filter((station) => where.regions.includes(station.region));
     return [
       {
         index,
-        partnerId: one.partnerId,
-        vehicle: one.kind,
+        partnerId: vehicle.partnerId,
+        vehicle: vehicle.kind,
         stations: along.length >= 5 ? along : around,
         // Cards of the second request came two months later.
-        from: where.from - random.whole(0, 4) - (one.request === 1 ? 64 : 0),
-        until: one.blockedDaysAgo === undefined ? 0 : one.blockedDaysAgo + 1,
-        blockedDaysAgo: one.blockedDaysAgo ?? null,
+        from: where.from - random.whole(0, 4) - (vehicle.request === 1 ? 64 : 0),
+        until: vehicle.blockedDaysAgo === undefined ? 0 : vehicle.blockedDaysAgo + 1,
+        blockedDaysAgo: vehicle.blockedDaysAgo ?? null,
         authors: where.authors,
       },
     ];
@@ -103,5 +104,5 @@ function alongRoads(stations: readonly Station[], refs: readonly string[]): Stat
   const names = refs.map((ref) => new RegExp(`${ref}(?!\\d)`));
   return stations
     .filter(({ street }) => names.some((name) => name.test(street)))
-    .sort((one, other) => crowKm(MOSCOW, one) - crowKm(MOSCOW, other));
+    .sort((a, b) => crowKm(MOSCOW, a) - crowKm(MOSCOW, b));
 }

@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { findGoods } from '../gateways/fuel-network/goods.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
-import type { Station } from '../modules/programme/stations/station.ts';
+import type { Station } from '../modules/programme/stations/stations.ts';
 import type { VehicleKind } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation, PlannedSale } from './plan.ts';
@@ -27,7 +27,7 @@ const { topUp, payout, blocking, refund, purchase } = OPERATION_TYPE;
 const { done, failed } = OPERATION_STATUS;
 
 /** No card of the demonstration holds more. */
-const MOST_ON_CARD = 30_000_00;
+const MAX_CARD_BALANCE = 30_000_00;
 
 /**
  * A card's time in the programme: it is topped up when necessary, the driver fuels, occasionally money goes back to the
@@ -75,7 +75,7 @@ export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededR
     const sale = saleAt(drive(), card.vehicle, { day, month: time.monthOf(day) }, random);
     const sum = Math.round((sale.centilitres * sale.unitPrice) / 100);
     if (balance < sum) {
-      const filled = fillingOf(card.vehicle, { balance, sum }, random);
+      const filled = planTopUp(card.vehicle, { balance, sum }, random);
       if (random.chance(0.0015)) {
         add(time.at(day, hour - 0.6), topUp, filled, {
           statusId: failed,
@@ -87,7 +87,7 @@ export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededR
     }
     add(time.at(day, hour), purchase, sum, { sale });
     balance -= sum;
-    if (random.chance(0.005) && balance + sum <= MOST_ON_CARD) {
+    if (random.chance(0.005) && balance + sum <= MAX_CARD_BALANCE) {
       add(time.at(day, hour + 0.08), refund, sum, { sale });
       balance += sum;
     } else if (random.chance(0.006) && balance > 1_500_00) {
@@ -100,7 +100,7 @@ export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededR
     if (balance > 0 && random.chance(0.6)) add(time.at(card.blockedDaysAgo, 9.5), payout, balance);
     add(time.at(card.blockedDaysAgo, 9.7), blocking, 0);
   }
-  return operations.filter((one) => one.at.getTime() <= time.now.getTime() - 60_000);
+  return operations.filter((operation) => operation.at.getTime() <= time.now.getTime() - 60_000);
 }
 
 function fuelsOn(card: CardOnRoad, day: number, time: MoscowTime, random: SeededRandom): boolean {
@@ -111,7 +111,7 @@ function fuelsOn(card: CardOnRoad, day: number, time: MoscowTime, random: Seeded
 }
 
 /** Nearly fills the card, in multiples of five hundred, and at least enough for this refill. */
-function fillingOf(
+function planTopUp(
   vehicle: VehicleKind,
   need: { balance: number; sum: number },
   random: SeededRandom,
@@ -132,7 +132,7 @@ function saleAt(
   on: { day: number; month: number },
   random: SeededRandom,
 ): PlannedSale {
-  const goods = findGoods(goodsOf(vehicle, on.month, random));
+  const goods = findGoods(pickGoods(vehicle, on.month, random));
   if (!goods) throw new Error('a vehicle takes goods that no network sells');
   const [least, most] = vehicle.litres;
   // Drivers like whole litres; some fill the tank to the brim.
@@ -142,7 +142,7 @@ function saleAt(
     goodsId: goods.id,
     goodsTitle: goods.title,
     centilitres,
-    unitPrice: priceOf(station, goods.id, on.day),
+    unitPrice: getPrice(station, goods.id, on.day),
     address: saleAddress(station),
   };
 }
@@ -152,7 +152,7 @@ export function saleAddress({ name, region, city, street, house }: Station): str
   return `${name}, ${region === city ? '' : `${region}, `}${city}, ${street}, ${house}`;
 }
 
-function goodsOf(vehicle: VehicleKind, month: number, random: SeededRandom): number {
+function pickGoods(vehicle: VehicleKind, month: number, random: SeededRandom): number {
   const [usual = 301, ...others] = vehicle.goods;
   if (usual === 301) {
     if (isWinter(month)) return 302;
@@ -167,7 +167,7 @@ const PRICES: Record<number, number> = { 401: 63_40, 402: 68_20, 403: 86_10, 501
 const DIESEL_KINDS: Record<number, number> = { 301: 0, 302: 2_70, 303: 2_30 };
 
 /** Prices rise through the year, week by week. */
-export function priceOf(station: Station, goodsId: number, daysAgo: number): Kopecks {
+export function getPrice(station: Station, goodsId: number, daysAgo: number): Kopecks {
   const diesel = station.dieselPrice ?? DIESEL_NOW;
   const extra = DIESEL_KINDS[goodsId];
   const today =

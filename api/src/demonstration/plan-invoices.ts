@@ -8,7 +8,7 @@ export function withFurtherInvoices(
   events: readonly PlannedEvent[],
   time: MoscowTime,
 ): Pick<CompanyPlan, 'invoices' | 'events'> {
-  const invoices = paid.map((one) => ({ ...one }));
+  const invoices = paid.map((plannedInvoice) => ({ ...plannedInvoice }));
   const last = invoices.at(-1);
   if (last) last.sum = kopecks(last.paid + 150_000_00);
   const unpaid = (at: Date, rubles: number): PlannedInvoice => ({
@@ -32,24 +32,24 @@ export function inIssueOrder(
   events: readonly PlannedEvent[],
 ): Pick<CompanyPlan, 'invoices' | 'events'> {
   const order = invoices.map((_, index) => index);
-  order.sort((one, other) => timeOf(invoices[one]) - timeOf(invoices[other]));
-  const placeOf = new Map(order.map((index, place) => [index, place]));
+  order.sort((a, b) => getTime(invoices[a]) - getTime(invoices[b]));
+  const placeByIndex = new Map(order.map((index, place) => [index, place]));
   return {
     invoices: order.map((index) => invoices[index] as PlannedInvoice),
     events: inTime(
       events.map((event) =>
         event.kind === 'payment' && event.invoice !== null
-          ? { ...event, invoice: placeOf.get(event.invoice) ?? null }
+          ? { ...event, invoice: placeByIndex.get(event.invoice) ?? null }
           : event,
       ),
     ),
   };
 }
 
-function timeOf(invoice: PlannedInvoice | undefined): number {
+function getTime(invoice: PlannedInvoice | undefined): number {
   return invoice?.at.getTime() ?? 0;
 }
 
 export function inTime<Event extends PlannedEvent>(events: readonly Event[]): Event[] {
-  return [...events].sort((one, other) => one.at.getTime() - other.at.getTime());
+  return [...events].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

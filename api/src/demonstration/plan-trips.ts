@@ -4,12 +4,11 @@ import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { firstRow, rows } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
-import { runAsWork, workOf } from '../lib/work-at-hand.ts';
-import { changePlanState } from '../modules/fleet/fuel-plans/change-plan-state.ts';
+import { runAsWork, createWork } from '../lib/work-at-hand.ts';
+import { changePlanState } from '../modules/fleet/fuel-plans/plan-state.ts';
 import { createPlan } from '../modules/fleet/fuel-plans/create-plan.ts';
 import type { PlanWish, TripPoint } from '../modules/fleet/fuel-plans/fuel-plan.ts';
-import type { StationRecord } from '../modules/programme/stations/station.ts';
-import { findStationPlaces } from '../modules/programme/stations/find-station-places.ts';
+import { type StationRecord, findStationPlaces } from '../modules/programme/stations/stations.ts';
 import { MAIN_INN } from './cast.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,12 +34,16 @@ export async function planTrips(ctx: Context): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
   await asWork(company, async () => {
     for (const truck of company.trucks) if (await planPastTrip(ctx, company, truck)) break;
-    const going = await draft(asOf(ctx, at(-5)), company, wishOf(second, [MOSCOW, KAZAN], at(-4), 0.25));
+    const going = await draft(
+      withTime(ctx, at(-5)),
+      company,
+      toPlanWish(second, [MOSCOW, KAZAN], at(-4), 0.25),
+    );
     if (going !== null) {
-      await changePlanState(asOf(ctx, at(-4.5)), company.scope, { planId: going, state: 'sent' });
-      await changePlanState(asOf(ctx, at(-4)), company.scope, { planId: going, state: 'under-way' });
+      await changePlanState(withTime(ctx, at(-4.5)), company.scope, { planId: going, state: 'sent' });
+      await changePlanState(withTime(ctx, at(-4)), company.scope, { planId: going, state: 'under-way' });
     }
-    await draft(ctx, company, wishOf(third, [MOSCOW, ROSTOV], at(14), 0.4));
+    await draft(ctx, company, toPlanWish(third, [MOSCOW, ROSTOV], at(14), 0.4));
   });
 }
 
@@ -89,17 +92,17 @@ async function planPastTrip(
     const departsAt = new Date(from.at.getTime() - HOUR_MS);
     const isOffered = ({ name }: StationRecord) => name === start.name || name === end.name;
     const planId = await draft(
-      asOf(ctx, departsAt),
+      withTime(ctx, departsAt),
       company,
-      wishOf(truck, points, departsAt, 0.2),
+      toPlanWish(truck, points, departsAt, 0.2),
       isOffered,
     );
     if (planId === null) continue;
     const { scope } = company;
     const over = new Date(to.at.getTime() + HOUR_MS);
-    await changePlanState(asOf(ctx, departsAt), scope, { planId, state: 'sent' });
-    await changePlanState(asOf(ctx, from.at), scope, { planId, state: 'under-way' });
-    await changePlanState(asOf(ctx, over), scope, { planId, state: 'done' });
+    await changePlanState(withTime(ctx, departsAt), scope, { planId, state: 'sent' });
+    await changePlanState(withTime(ctx, from.at), scope, { planId, state: 'under-way' });
+    await changePlanState(withTime(ctx, over), scope, { planId, state: 'done' });
     return true;
   }
   return false;
@@ -121,7 +124,7 @@ function lastBought(ctx: Context, { scope }: Company, vehicleId: number): Promis
   );
 }
 
-function wishOf(
+function toPlanWish(
   truck: Company['trucks'][number],
   points: readonly TripPoint[],
   departsAt: Date,
@@ -165,10 +168,13 @@ async function draft(
   }
 }
 
-function asOf(ctx: Context, now: Date): Context {
+function withTime(ctx: Context, now: Date): Context {
   return { ...ctx, clock: { ...ctx.clock, now: () => now } };
 }
 
 function asWork({ scope, userId }: Company, run: () => Promise<void>): Promise<void> {
-  return runAsWork(workOf('createFuelPlan', { companyId: scope.companyId, userId, leavesTrace: false }), run);
+  return runAsWork(
+    createWork('createFuelPlan', { companyId: scope.companyId, userId, leavesTrace: false }),
+    run,
+  );
 }

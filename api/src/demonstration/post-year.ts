@@ -13,7 +13,7 @@ import type { WrittenEvent } from './write-year.ts';
 export async function postYear(tx: Db, events: readonly WrittenEvent[]): Promise<void> {
   const balances = new Map<number, Kopecks>();
   for (const day of Map.groupBy(events, ({ event }) => moscowDay(event.at)).values()) {
-    const groups = day.flatMap((one) => groupsOf(one, balances));
+    const groups = day.flatMap((writtenEvent) => planTransferGroups(writtenEvent, balances));
     const lastAt = day.at(-1)?.event.at as Date;
     const postings = await postTransfers(tx, lastAt, groups);
     const refused = postings.findIndex((posting) => !posting.ok || posting.repeated);
@@ -22,7 +22,7 @@ export async function postYear(tx: Db, events: readonly WrittenEvent[]): Promise
 }
 
 /** The transfers that the product itself would have made. */
-function groupsOf(written: WrittenEvent, balances: Map<number, Kopecks>): Transfer[][] {
+function planTransferGroups(written: WrittenEvent, balances: Map<number, Kopecks>): Transfer[][] {
   const { company, id } = written;
   if (written.event.kind === 'operation') return operationGroups(company, id, written.event, balances);
   if (written.event.kind === 'payment' && 'key' in written) {
@@ -84,7 +84,7 @@ function saleTransfers(
     network: company.accountAt({ kind: 'network', partnerId }),
   };
   const isSale = event.typeId === OPERATION_TYPE.purchase;
-  const balanceOf = (account: number): Kopecks => balances.get(account) ?? kopecks(0);
+  const getBalance = (account: number): Kopecks => balances.get(account) ?? kopecks(0);
   const { parts, owed } = saleMoney(
     {
       // It never came through the feed.
@@ -101,9 +101,9 @@ function saleTransfers(
       soldAt: event.at,
     },
     {
-      card: balanceOf(accounts.card),
-      partner: balanceOf(accounts.partner),
-      debt: balanceOf(accounts.debt),
+      card: getBalance(accounts.card),
+      partner: getBalance(accounts.partner),
+      debt: getBalance(accounts.debt),
       shortfall: kopecks(0),
     },
   );

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { listCards } from '#contract/cards.ts';
 import type { listDocuments } from '#contract/documents.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
 import { rows } from '../db/database.ts';
 import { moscowDay } from '../lib/money-format.ts';
-import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
+import { findSignals } from '../modules/fleet/signals/find-signals.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
 import { fromWindows1251 } from '../modules/office/state-forms/windows-1251.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { textOfPaper } from '../testing/read-paper.ts';
-import { hashOf, newToken } from '../lib/secrets.ts';
+import { readPdfText } from '../testing/read-pdf-text.ts';
+import { hashSha256, newToken } from '../lib/secrets.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 
 let api: TestApi;
@@ -28,7 +28,7 @@ async function signIn(phone: string): Promise<string> {
   const token = newToken();
   await sql`
     insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
-    select id, ${hashOf(token)}, ${hashOf(newToken())}, ${hashOf(newToken())}, ${api.clock.now()}, '2100-01-01', '2100-01-01'
+    select id, ${hashSha256(token)}, ${hashSha256(newToken())}, ${hashSha256(newToken())}, ${api.clock.now()}, '2100-01-01', '2100-01-01'
     from app_user where phone = ${phone}`.execute(api.ctx.db.system);
   return token;
 }
@@ -66,7 +66,7 @@ test('the networks hold the same money on each card as our books', async () => {
         balance_kopecks: card.balanceKopecks,
         goods_ids: card.goodsIds,
       }))
-      .sort((one, other) => (one.card_number < other.card_number ? -1 : 1)),
+      .sort((a, b) => (a.card_number < b.card_number ? -1 : 1)),
   ).toEqual(ours);
   expect(ours.filter((card) => card.card_number.endsWith('13'))).toHaveLength(1);
 });
@@ -74,10 +74,12 @@ test('the networks hold the same money on each card as our books', async () => {
 test('§1.10 the pump sells no more than the screen says is left of a card’s limit', async () => {
   const token = await signIn('79000000001');
   const { data } = (await api.get('/api/card?partner_id=2&status_id=1', { token })).body;
-  type Card = DataOf<typeof listCards>[number];
-  const begun = (data as Card[]).filter((card) => card.limit && card.limit.spent > 0 && card.limit.left > 0);
-  expect(begun.length).toBeGreaterThan(2);
-  for (const { card_number, limit, goods, goodsGroups } of begun) {
+  type Card = EndpointData<typeof listCards>[number];
+  const partlySpent = (data as Card[]).filter(
+    (card) => card.limit && card.limit.spent > 0 && card.limit.left > 0,
+  );
+  expect(partlySpent.length).toBeGreaterThan(2);
+  for (const { card_number, limit, goods, goodsGroups } of partlySpent) {
     const counted = goods.find(
       ({ status_id: enabled, treeItem }) =>
         enabled === 1 && (goodsGroups.length === 0 || goodsGroups.some(({ type }) => type === treeItem.id)),
@@ -132,9 +134,9 @@ test('everybody in the list of logins can sign in and finds his role and his com
 
 test('the staff’s list of requests does not begin with an old one of another company', async () => {
   const { body } = await api.get('/staff/api/requests', { token: await signIn('79000000000') });
-  const times = body.data.map((one: { created_at: string }) => Date.parse(one.created_at));
+  const times = body.data.map((item: { created_at: string }) => Date.parse(item.created_at));
   expect(times.length).toBeGreaterThan(5);
-  expect(times).toEqual(times.toSorted((one: number, other: number) => other - one));
+  expect(times).toEqual(times.toSorted((a: number, b: number) => b - a));
 });
 
 test('the balances leave a visitor something to try: money to distribute, cards to fill, nothing in debt', async () => {
@@ -144,7 +146,8 @@ test('the balances leave a visitor something to try: money to distribute, cards 
       select kind, balance_kopecks from ledger_account account join company on company.id = account.company_id
       where company.inn = '5052018343'`,
   );
-  const of = (kind: string) => balances.filter((one) => one.kind === kind).map((one) => one.balance_kopecks);
+  const of = (kind: string) =>
+    balances.filter((balance) => balance.kind === kind).map((balance) => balance.balance_kopecks);
   expect(of('unallocated')[0]).toBeGreaterThanOrEqual(250_000_00);
   expect(of('unallocated')[0]).toBeLessThanOrEqual(400_000_00);
   for (const sum of of('partner')) expect(sum).toBeGreaterThan(0);
@@ -163,7 +166,7 @@ test('a year of operations has cards, requests and invoices in every state, and 
   const operations = await api.get('/api/operations', { token });
   expect(operations.body.meta.pagination.total).toBeGreaterThan(4000);
   const requests = await api.get('/api/cardsRequest', { token });
-  expect(new Set(requests.body.data.map((one: { status: { id: number } }) => one.status.id))).toEqual(
+  expect(new Set(requests.body.data.map((request: { status: { id: number } }) => request.status.id))).toEqual(
     new Set([1, 2, 3, 4]),
   );
   const states = await rows(
@@ -173,26 +176,26 @@ test('a year of operations has cards, requests and invoices in every state, and 
         when paid_kopecks < sum_kopecks then 'partly' when paid_kopecks = sum_kopecks then 'paid' else 'overpaid' end as state
       from invoice order by state`,
   );
-  expect(states.map((one) => one.state)).toEqual(['cancelled', 'overpaid', 'paid', 'partly', 'waiting']);
-  const papers = await rows(
+  expect(states.map((state) => state.state)).toEqual(['cancelled', 'overpaid', 'paid', 'partly', 'waiting']);
+  const documents = await rows(
     api.ctx.db.system,
     sql<{ id: number; month: string; networks: number; papers: number }>`
       select min(id) as id, month, count(distinct partner_id) as networks, count(*) as papers from month_document
       group by month order by month`,
   );
-  expect(papers).toHaveLength(11);
-  expect(papers.filter(({ networks, papers: all }) => networks !== all)).toEqual([]);
+  expect(documents).toHaveLength(11);
+  expect(documents.filter(({ networks, papers: all }) => networks !== all)).toEqual([]);
   const listed = (await api.get(`/api/doc?year=${moscowDay(api.clock.now()).slice(0, 4)}`, { token })).body
     .data;
-  const upds = (Object.values(listed).flat() as DataOf<typeof listDocuments>[string]).filter(
+  const upds = (Object.values(listed).flat() as EndpointData<typeof listDocuments>[string]).filter(
     ({ kind }) => kind === 'upd',
   );
   expect(
     upds.filter(({ object_until: until, published }) => (until ?? '') <= published.slice(0, 10)),
   ).toEqual([]);
-  const paper = await api.get(`/api/doc/${papers[0]?.id}/download`, { token });
-  expect(textOfPaper(paper.bytes)).toMatch(/К платежно-расчетному документу +№ \d+ от/);
-  const xml = await api.get(`/api/doc/${papers[0]?.id}/xml`, { token });
+  const pdf = await api.get(`/api/doc/${documents[0]?.id}/download`, { token });
+  expect(readPdfText(pdf.bytes)).toMatch(/К платежно-расчетному документу +№ \d+ от/);
+  const xml = await api.get(`/api/doc/${documents[0]?.id}/xml`, { token });
   expect([xml.status, fromWindows1251(xml.bytes)]).toEqual([200, expect.stringContaining('ВерсФорм="5.03"')]);
 });
 
@@ -208,7 +211,7 @@ test('each rule of «Что не так» finds what is planted for it, and hard
     await exchangeTelematics(api.ctx);
     api.clock.advanceSeconds(61);
   }
-  await lookForSignals(api.ctx);
+  await findSignals(api.ctx);
   const found = await rows(
     api.ctx.db.system,
     sql<{ rule: string; count: number }>`

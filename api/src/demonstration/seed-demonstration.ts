@@ -3,20 +3,20 @@ import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { readRoads } from '../gateways/routing/roads.ts';
 import { generateStations } from '../modules/programme/stations/generate-stations.ts';
-import { findCompany } from '../modules/companies/companies/find-company.ts';
+import { findCompany } from '../modules/companies/companies/companies.ts';
 import { prepareStations } from '../modules/programme/stations/prepare-stations.ts';
 import { CARRIER_PHONE, MAIN_INN, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
-import { makeMonthPapers } from './month-papers.ts';
+import { makeMonthlyDocuments } from './monthly-documents.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
 import { planDebtorCompany } from './plan-debtor-company.ts';
 import { planTrips } from './plan-trips.ts';
 import { postYear } from './post-year.ts';
-import { tellNetworks } from './tell-networks.ts';
+import { syncSimulatedNetworks } from './sync-simulated-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writeLog } from './write-log.ts';
-import { findPaperless, listPaid, writePapers } from './write-papers.ts';
+import { findPaperless, listPaid, writeDocuments } from './write-documents.ts';
 import { writeTrackers } from './write-trackers.ts';
 import { writeTariffs } from './write-tariffs.ts';
 import { statementTexts, writeYear } from './write-year.ts';
@@ -30,9 +30,9 @@ import { statementTexts, writeYear } from './write-year.ts';
 export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
   if (!(await isSeeded(ctx.db.system))) await seedCompanies(ctx);
-  await seedPapers(ctx);
+  await seedDocuments(ctx);
   await planTrips(ctx);
-  await tellNetworks(ctx);
+  await syncSimulatedNetworks(ctx);
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
@@ -73,7 +73,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
 }
 
 /** The documents of the main company, made as the closing of a month makes them, from figures that are stored first. */
-async function seedPapers(ctx: Context): Promise<void> {
+async function seedDocuments(ctx: Context): Promise<void> {
   const companyId = await findPaperless(ctx.db.system, MAIN_INN);
   const company = companyId === null ? null : await findCompany(ctx.db.system, companyId);
   if (!company) return;
@@ -81,14 +81,14 @@ async function seedPapers(ctx: Context): Promise<void> {
   const plan = planMainCompany(time, generateStations(readRoads()));
   const payments = await listPaid(ctx.db.system, company.id);
   const { operator } = ctx.config;
-  const papers = await makeMonthPapers(plan, {
+  const documents = await makeMonthlyDocuments(plan, {
     company,
     operator,
     files: ctx.files,
     payments,
     now: time.now,
   });
-  await ctx.db.inSystem((tx) => writePapers(tx, company.id, papers));
+  await ctx.db.inSystem((tx) => writeDocuments(tx, company.id, documents));
 }
 
 /** Marks the programme as seeded; if two processes seed at once, the second waits here and then has nothing to do. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import type { RegistryCompany } from '../gateways/company-registry/company-registry.ts';
-import { SINCE_EVER } from '../modules/cards/drivers/since-ever.ts';
-import { writtenRegistry } from '../modules/orders/orders/said-by-registry.ts';
+import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';
+import { writtenRegistry } from '../modules/orders/orders/registry-answer.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 
 /** Writes the card requests of a company; returns their items' ids by index of the request and partner: `3:2`. */
@@ -62,29 +62,29 @@ export async function writeCards(
       select ${companyId}::bigint, partner_id, number, status_id, is_virtual, comment, group_id, goods_ids::int[],
         limit_count, limit_unit, limit_period, limit_goods_groups::int[], item_id, created_at
       from unnest(
-        ${cards.map((one) => one.partnerId)}::int[], ${cards.map((one) => one.number)}::text[],
-        ${cards.map((one) => one.statusId)}::int[], ${cards.map((one) => one.isVirtual)}::boolean[],
-        ${cards.map((one) => one.comment)}::text[], ${cards.map((one) => one.groupId)}::bigint[],
-        ${cards.map((one) => list(one.goodsIds))}::text[], ${cards.map((one) => one.limit?.count ?? null)}::bigint[],
-        ${cards.map((one) => one.limit?.unit ?? null)}::text[], ${cards.map((one) => one.limit?.period ?? null)}::text[],
-        ${cards.map((one) => list(one.limit?.goodsGroups ?? []))}::text[],
-        ${cards.map((one) => known.itemIds.get(`${one.request}:${one.partnerId}`) ?? null)}::bigint[],
-        ${cards.map((one) => one.createdAt)}::timestamptz[]
+        ${cards.map((card) => card.partnerId)}::int[], ${cards.map((card) => card.number)}::text[],
+        ${cards.map((card) => card.statusId)}::int[], ${cards.map((card) => card.isVirtual)}::boolean[],
+        ${cards.map((card) => card.comment)}::text[], ${cards.map((card) => card.groupId)}::bigint[],
+        ${cards.map((card) => list(card.goodsIds))}::text[], ${cards.map((card) => card.limit?.count ?? null)}::bigint[],
+        ${cards.map((card) => card.limit?.unit ?? null)}::text[], ${cards.map((card) => card.limit?.period ?? null)}::text[],
+        ${cards.map((card) => list(card.limit?.goodsGroups ?? []))}::text[],
+        ${cards.map((card) => known.itemIds.get(`${card.request}:${card.partnerId}`) ?? null)}::bigint[],
+        ${cards.map((card) => card.createdAt)}::timestamptz[]
       ) with ordinality as said (partner_id, number, status_id, is_virtual, comment, group_id, goods_ids, limit_count,
         limit_unit, limit_period, limit_goods_groups, item_id, created_at, place)
       order by place
       returning id, card_number`,
   );
   const ids = new Map(written.map((row) => [row.card_number, row.id]));
-  const cardIds = cards.map((one) => ids.get(one.number) as number);
-  const pairs = cards.flatMap((one, index) =>
-    one.drivers.map((driver) => ({ cardId: cardIds[index], driverId: known.driverIds[driver] })),
+  const cardIds = cards.map((card) => ids.get(card.number) as number);
+  const pairs = cards.flatMap((card, index) =>
+    card.drivers.map((driver) => ({ cardId: cardIds[index], driverId: known.driverIds[driver] })),
   );
   await sql`
     with put as (
       insert into card_driver (card_id, driver_id, company_id)
       select card_id, driver_id, ${companyId}::bigint
-      from unnest(${pairs.map((one) => one.cardId)}::bigint[], ${pairs.map((one) => one.driverId)}::bigint[])
+      from unnest(${pairs.map((pair) => pair.cardId)}::bigint[], ${pairs.map((pair) => pair.driverId)}::bigint[])
         as said (card_id, driver_id)
       returning card_id, driver_id, company_id
     )

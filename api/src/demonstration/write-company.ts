@@ -3,15 +3,16 @@ import { mintCompanyScope } from '../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../db/database.ts';
 import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
 import { moscowDay } from '../lib/money-format.ts';
-import { lockOrInsertCompany } from '../modules/companies/companies/lock-or-insert-company.ts';
-import { markClient } from '../modules/companies/companies/mark-client.ts';
+import { lockOrInsertCompany } from '../modules/companies/companies/companies.ts';
+import { markClient } from '../modules/companies/companies/programme-membership.ts';
 import type { AccountPlace } from '../modules/money/ledger/account.ts';
-import { insertDemonstrationActs } from '../modules/people/consents/insert-demonstration-acts.ts';
-import { requireAccounts } from '../modules/money/ledger/require-accounts.ts';
-import { openCardAccounts } from '../modules/money/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../modules/money/ledger/open-company-accounts.ts';
-import { findCurrentTerms } from '../modules/companies/terms/find-current-terms.ts';
-import { insertAcceptance } from '../modules/companies/terms/insert-acceptance.ts';
+import { insertDemonstrationActs } from '../modules/people/consents/consents.ts';
+import {
+  requireAccounts,
+  openCardAccounts,
+  openCompanyAccounts,
+} from '../modules/money/ledger/new-accounts.ts';
+import { findCurrentTerms, insertAcceptance } from '../modules/companies/terms/terms.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 import { writeCards, writeRequests } from './write-cards.ts';
@@ -57,9 +58,9 @@ export async function writeCompany(
     title: known.title,
     userIds,
     cardIds,
-    invoiceIds: invoices.map((one) => one.id),
-    serials: invoices.map((one) => one.serial),
-    accountAt: await accountsOf(tx, company.id, cardIds),
+    invoiceIds: invoices.map((invoice) => invoice.id),
+    serials: invoices.map((invoice) => invoice.serial),
+    accountAt: await findAccounts(tx, company.id, cardIds),
   };
 }
 
@@ -76,9 +77,9 @@ export async function writePeople(
       insert into app_user (phone, firstname, lastname, email, email_confirmed_at, company_id, role, created_at)
       select phone, firstname, lastname, email, ${since}::timestamptz, ${companyId}::bigint, role, ${since}::timestamptz
       from unnest(
-        ${people.map((one) => one.phone)}::text[], ${people.map((one) => one.firstname)}::text[],
-        ${people.map((one) => one.lastname)}::text[], ${people.map((one) => one.email)}::text[],
-        ${people.map((one) => one.role)}::text[]
+        ${people.map((person) => person.phone)}::text[], ${people.map((person) => person.firstname)}::text[],
+        ${people.map((person) => person.lastname)}::text[], ${people.map((person) => person.email)}::text[],
+        ${people.map((person) => person.role)}::text[]
       ) with ordinality as said (phone, firstname, lastname, email, role, place)
       order by place
       on conflict (phone) do update set firstname = excluded.firstname, lastname = excluded.lastname,
@@ -87,7 +88,7 @@ export async function writePeople(
   );
   await insertDemonstrationActs(tx, { userIds: written.map((row) => row.id), at: since });
   const ids = new Map(written.map((row) => [row.phone, row.id]));
-  return people.map((one) => ids.get(one.phone) as number);
+  return people.map((person) => ids.get(person.phone) as number);
 }
 
 async function writeAgreement(tx: Db, companyId: number, plan: CompanyPlan, adminId: number): Promise<void> {
@@ -115,13 +116,13 @@ async function writeDrivers(tx: Db, companyId: number, { drivers, since }: Compa
       insert into driver (company_id, surname, name, patronymic, phone, created_at)
       select ${companyId}::bigint, surname, name, patronymic, phone, ${since}::timestamptz
       from unnest(
-        ${drivers.map((one) => one.surname)}::text[], ${drivers.map((one) => one.name)}::text[],
-        ${drivers.map((one) => one.patronymic)}::text[], ${drivers.map((one) => one.phone)}::text[]
+        ${drivers.map((driver) => driver.surname)}::text[], ${drivers.map((driver) => driver.name)}::text[],
+        ${drivers.map((driver) => driver.patronymic)}::text[], ${drivers.map((driver) => driver.phone)}::text[]
       ) as said (surname, name, patronymic, phone)
       returning id, surname`,
   );
   const ids = new Map(written.map((row) => [row.surname, row.id]));
-  return drivers.map((one) => ids.get(one.surname) as number);
+  return drivers.map((driver) => ids.get(driver.surname) as number);
 }
 
 async function writeInvoices(
@@ -139,19 +140,19 @@ async function writeInvoices(
       select company.id, said.sum, said.paid, said.cancelled_at, said.issued_on, said.issued_on + ${dueDays}::int,
         company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, said.author, said.at
       from unnest(
-        ${invoices.map((one) => one.sum)}::bigint[], ${invoices.map((one) => one.paid)}::bigint[],
-        ${invoices.map((one) => one.cancelledAt)}::timestamptz[], ${invoices.map((one) => moscowDay(one.at))}::date[],
-        ${invoices.map((one) => userIds[one.author])}::bigint[], ${invoices.map((one) => one.at)}::timestamptz[]
+        ${invoices.map((invoice) => invoice.sum)}::bigint[], ${invoices.map((invoice) => invoice.paid)}::bigint[],
+        ${invoices.map((invoice) => invoice.cancelledAt)}::timestamptz[], ${invoices.map((invoice) => moscowDay(invoice.at))}::date[],
+        ${invoices.map((invoice) => userIds[invoice.author])}::bigint[], ${invoices.map((invoice) => invoice.at)}::timestamptz[]
       ) with ordinality as said (sum, paid, cancelled_at, issued_on, author, at, place)
       join company on company.id = ${companyId}
       order by said.place
       returning id, serial, created_at`,
   );
   // They were written in order, so sorting by id restores it.
-  return written.sort((one, other) => one.id - other.id);
+  return written.sort((a, b) => a.id - b.id);
 }
 
-async function accountsOf(
+async function findAccounts(
   tx: Db,
   companyId: number,
   cardIds: readonly number[],
@@ -171,12 +172,12 @@ async function accountsOf(
     tx,
     places.map((place) => ({ ...place, companyId })),
   );
-  const nameOf = ({ kind, partnerId, cardId }: Omit<AccountPlace, 'companyId'>): string =>
+  const getAccountName = ({ kind, partnerId, cardId }: Omit<AccountPlace, 'companyId'>): string =>
     `${kind}:${partnerId ?? ''}:${cardId ?? ''}`;
-  const byName = new Map(places.map((place, index) => [nameOf(place), ids[index] as number]));
+  const byName = new Map(places.map((place, index) => [getAccountName(place), ids[index] as number]));
   return (place) => {
-    const id = byName.get(nameOf(place));
-    if (id === undefined) throw new Error(`no account at ${nameOf(place)}`);
+    const id = byName.get(getAccountName(place));
+    if (id === undefined) throw new Error(`no account at ${getAccountName(place)}`);
     return id;
   };
 }

@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { plateIn } from '#contract/plate.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../db/database.ts';
-import { SINCE_EVER } from '../modules/cards/drivers/since-ever.ts';
+import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';
 import { CAR, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CompanyPlan } from './plan.ts';
 
@@ -40,7 +40,7 @@ export async function writeFleet(
   plan: CompanyPlan,
   cardIds: readonly number[],
 ): Promise<void> {
-  const fleet = vehiclesOf(plan);
+  const fleet = listVehicles(plan);
   if (fleet.length === 0) return;
   const groups = await rows(
     tx,
@@ -70,7 +70,7 @@ export async function writeFleet(
     select ${companyId}::bigint, card_id, vehicle_id, ${SINCE_EVER}::timestamptz
     from unnest(${fleet.map(({ card }) => cardIds[card])}::bigint[],
       ${fleet.map(({ plate }) => ids.get(plate))}::bigint[]) as said (card_id, vehicle_id)`.execute(tx);
-  const readings = fleet.flatMap((one, place) => readingsOf(plan, one, place));
+  const readings = fleet.flatMap((writtenVehicle, place) => planReadings(plan, writtenVehicle, place));
   await sql`
     insert into vehicle_odometer (company_id, vehicle_id, at, km)
     select ${companyId}::bigint, said.*
@@ -78,7 +78,7 @@ export async function writeFleet(
       ${readings.map(({ km }) => km)}::int[]) as said`.execute(tx);
 }
 
-function vehiclesOf({ cards, events }: CompanyPlan): WrittenVehicle[] {
+function listVehicles({ cards, events }: CompanyPlan): WrittenVehicle[] {
   const used = new Set(
     events.flatMap((event) => (event.kind === 'operation' && event.sale ? [event.card] : [])),
   );
@@ -94,7 +94,7 @@ function vehiclesOf({ cards, events }: CompanyPlan): WrittenVehicle[] {
 }
 
 /** At the first filling of each month and at the last of all; how much more than its norm a truck takes differs a little from one to the next. */
-function readingsOf(
+function planReadings(
   { events }: CompanyPlan,
   { card, plate, about }: WrittenVehicle,
   place: number,

@@ -1,6 +1,6 @@
-import { lineOf, recordLines, type AuditTarget } from '../audit/record-event.ts';
+import { toAuditLine, recordLines, type AuditTarget } from '../audit/record-event.ts';
 import type { Db } from '../db/database.ts';
-import { runAsWork, workOf } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/work-at-hand.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { WrittenCompany } from './write-company.ts';
 
@@ -8,7 +8,7 @@ const OFFICE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 YaBrowser/25.10 Safari/537.36';
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
 
-interface Told {
+interface PlannedAuditEvent {
   daysAgo: number;
   hour: number;
   /** Of the company's people; null: a member of staff. */
@@ -25,26 +25,26 @@ export async function writeLog(
   company: WrittenCompany,
   { time, staffId }: { time: MoscowTime; staffId: number },
 ): Promise<void> {
-  for (const told of toldOf(company)) {
-    const at = time.at(told.daysAgo, told.hour);
-    const person = told.person === null ? null : company.plan.people[told.person];
-    const work = workOf(told.what, {
-      userId: told.person === null ? staffId : (company.userIds[told.person] ?? null),
+  for (const planned of listPlannedEvents(company)) {
+    const at = time.at(planned.daysAgo, planned.hour);
+    const person = planned.person === null ? null : company.plan.people[planned.person];
+    const work = createWork(planned.what, {
+      userId: planned.person === null ? staffId : (company.userIds[planned.person] ?? null),
       companyId: company.id,
       role: person?.role ?? 'staff.owner',
-      ip: told.person === null ? '192.0.2.10' : '198.51.100.24',
-      device: told.person === 1 ? PHONE : OFFICE,
-      targets: told.targets ?? [],
+      ip: planned.person === null ? '192.0.2.10' : '198.51.100.24',
+      device: planned.person === 1 ? PHONE : OFFICE,
+      targets: planned.targets ?? [],
     });
-    const { what, before, after } = told;
+    const { what, before, after } = planned;
     const line = runAsWork(work, () =>
-      lineOf({ at, what, ...(before && { before }), ...(after && { after }) }),
+      toAuditLine({ at, what, ...(before && { before }), ...(after && { after }) }),
     );
     await recordLines(tx, at, [line]);
   }
 }
 
-function toldOf({ id, userIds, cardIds }: WrittenCompany): Told[] {
+function listPlannedEvents({ id, userIds, cardIds }: WrittenCompany): PlannedAuditEvent[] {
   const card = (index: number): AuditTarget[] => [{ kind: 'card', id: cardIds[index] ?? 0 }];
   const limit = (count: number) => ({ limit: { count, unit: 'sum', period: 'P1D' } });
   return [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { NETWORK_GOODS } from '../gateways/fuel-network/goods.ts';
-import type { KeptRule } from '../modules/fleet/rules/decide.ts';
+import type { StoredRule } from '../modules/fleet/rules/decide.ts';
 import { withGoods, withLimit } from '../modules/fleet/rules/own-layer.ts';
 import type { CompanyPlan, PlannedCard } from './plan.ts';
 
@@ -29,7 +29,7 @@ export async function writeOwnRules(
   );
 }
 
-function rulesOfPlan({ limit, goodsIds }: PlannedCard, since: Date): KeptRule[] {
+function rulesOfPlan({ limit, goodsIds }: PlannedCard, since: Date): StoredRule[] {
   const isWhole = NETWORK_GOODS.every(({ id }) => goodsIds.includes(id));
   const chosen = goodsIds.length === 0 || isWhole ? undefined : goodsIds;
   return withLimit(withGoods([], chosen, since), limit, { heldKind: null, since });

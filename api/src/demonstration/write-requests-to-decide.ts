@@ -6,10 +6,10 @@ import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstrat
 import { insertStoredFile } from '../gateways/file-storage/insert-stored-file.ts';
 import { renderPdf } from '../lib/pdf.ts';
 import { moscowDay } from '../lib/money-format.ts';
-import { lockOrInsertCompany } from '../modules/companies/companies/lock-or-insert-company.ts';
-import { markClient } from '../modules/companies/companies/mark-client.ts';
-import { openCompanyAccounts } from '../modules/money/ledger/open-company-accounts.ts';
-import { writtenRegistry } from '../modules/orders/orders/said-by-registry.ts';
+import { lockOrInsertCompany } from '../modules/companies/companies/companies.ts';
+import { markClient } from '../modules/companies/companies/programme-membership.ts';
+import { openCompanyAccounts } from '../modules/money/ledger/new-accounts.ts';
+import { writtenRegistry } from '../modules/orders/orders/registry-answer.ts';
 import { DOCUMENT_NAME, REQUESTS_TO_DECIDE, type RequestToDecide } from './requests-to-decide.ts';
 import { writePeople } from './write-company.ts';
 

@@ -3,7 +3,7 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../db/database.ts';
 import { EMBEDDED_WIALON_TOKEN } from '../gateways/telematics/embedded-wialon.ts';
 import { seal } from '../lib/secrets.ts';
-import type { Station } from '../modules/programme/stations/station.ts';
+import type { Station } from '../modules/programme/stations/stations.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import { APART } from './plan-faults.ts';
 import { saleAddress } from './plan-fuelling.ts';
@@ -43,7 +43,10 @@ export async function writeTrackers(
       select added.id::float8 as id, trucks.id::float8 as vehicle_id, trucks.title, trucks.card_id::float8 as card_id
       from added join trucks on trucks.title = added.title`,
   );
-  await writeMessages(tx, company, { ...about, unitOf: new Map(units.map((one) => [one.card_id, one.id])) });
+  await writeMessages(tx, company, {
+    ...about,
+    unitOf: new Map(units.map((unit) => [unit.card_id, unit.id])),
+  });
   await sql`
     insert into wialon_link (company_id, token_sealed, connected_at, connected_by, hands_over_since)
     values (${company.id}, ${seal(EMBEDDED_WIALON_TOKEN, key)}, ${time.at(DAYS, 9)}, ${company.userIds[0]}, ${time.at(1, 0)})`.execute(
@@ -51,8 +54,10 @@ export async function writeTrackers(
   );
   await sql`
     insert into wialon_unit (company_id, vehicle_id, unit_id, title)
-    select ${company.id}::bigint, said.* from unnest(${units.map((one) => one.vehicle_id)}::bigint[],
-      ${units.map((one) => one.id)}::bigint[], ${units.map((one) => one.title)}::text[]) as said`.execute(tx);
+    select ${company.id}::bigint, said.* from unnest(${units.map((unit) => unit.vehicle_id)}::bigint[],
+      ${units.map((unit) => unit.id)}::bigint[], ${units.map((unit) => unit.title)}::text[]) as said`.execute(
+    tx,
+  );
   await sql`
     insert into signal_duty (company_id, owner_id, told_on)
     values (${company.id}, ${company.userIds[1] ?? company.userIds[0]}, (${time.now}::timestamptz at time zone 'Europe/Moscow')::date)`.execute(
@@ -65,13 +70,13 @@ async function writeMessages(
   { plan, cardIds }: { plan: CompanyPlan; cardIds: readonly number[] },
   about: { stations: readonly Station[]; time: MoscowTime; unitOf: ReadonlyMap<number, number> },
 ): Promise<void> {
-  const { stations, time, unitOf } = about;
-  const byAddress = new Map(stations.map((one) => [saleAddress(one), one]));
+  const { stations, time, unitOf: unitByCard } = about;
+  const byAddress = new Map(stations.map((station) => [saleAddress(station), station]));
   const apartAt = time.at(APART.daysAgo, APART.hour).getTime();
   const since = time.now.getTime() - DAYS * DAY_MS;
   const messages = plan.events.flatMap((event) => {
     if (event.kind !== 'operation' || event.typeId !== OPERATION_TYPE.purchase || !event.sale) return [];
-    const unitId = unitOf.get(cardIds[event.card] ?? 0);
+    const unitId = unitByCard.get(cardIds[event.card] ?? 0);
     const station = byAddress.get(event.sale.address);
     if (unitId === undefined || !station || event.at.getTime() < since) return [];
     const isApart = event.card === APART.card && event.at.getTime() === apartAt;
@@ -80,7 +85,7 @@ async function writeMessages(
   });
   await sql`
     insert into embedded_wialon_message (unit_id, at, lat, lon)
-    select * from unnest(${messages.map((one) => one.unitId)}::bigint[], ${messages.map((one) => one.at)}::timestamptz[],
-      ${messages.map((one) => one.lat)}::float8[], ${messages.map((one) => one.lon)}::float8[])
+    select * from unnest(${messages.map((message) => message.unitId)}::bigint[], ${messages.map((message) => message.at)}::timestamptz[],
+      ${messages.map((message) => message.lat)}::float8[], ${messages.map((message) => message.lon)}::float8[])
     on conflict do nothing`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { invoiceNumber } from '../modules/money/invoices/invoice.ts';
+import { invoiceNumber } from '../modules/money/invoices/invoices.ts';
 import { onlyRow, rows, type Db } from '../db/database.ts';
 import { formatDateShort, formatMoneyForBank, moscowDay } from '../lib/money-format.ts';
 import { vatIncluded } from '../lib/vat.ts';
@@ -14,7 +14,7 @@ export type WrittenEvent = { company: WrittenCompany; id: number } & (
   | { event: PlannedPayment; key: string }
 );
 
-interface Told<Event extends PlannedEvent> {
+interface CompanyEvent<Event extends PlannedEvent> {
   company: WrittenCompany;
   event: Event;
 }
@@ -25,33 +25,42 @@ export async function writeYear(
   companies: readonly WrittenCompany[],
   about: { staffId: number | null; invoicePrefix: string },
 ): Promise<WrittenEvent[]> {
-  const told = companies
-    .flatMap((company) => company.plan.events.map((event): Told<PlannedEvent> => ({ company, event })))
-    .sort((one, other) => one.event.at.getTime() - other.event.at.getTime());
-  const operations = await writeOperations(tx, told.filter(isOperation));
-  const payments = await writePayments(tx, told.filter(isPayment), about);
-  const distributions = await writeDistributions(tx, told.filter(isDistribution));
+  const companyEvents = companies
+    .flatMap((company) =>
+      company.plan.events.map((event): CompanyEvent<PlannedEvent> => ({ company, event })),
+    )
+    .sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
+  const operations = await writeOperations(tx, companyEvents.filter(isOperation));
+  const payments = await writePayments(tx, companyEvents.filter(isPayment), about);
+  const distributions = await writeDistributions(tx, companyEvents.filter(isDistribution));
   if (companies[0]) await writePaymentInReview(tx, companies[0], about.invoicePrefix);
   const ids = new Map<PlannedEvent, WrittenEvent>();
-  for (const one of [...operations, ...payments, ...distributions]) ids.set(one.event, one);
-  return told.map(({ event }) => ids.get(event) as WrittenEvent);
+  for (const operation of [...operations, ...payments, ...distributions]) ids.set(operation.event, operation);
+  return companyEvents.map(({ event }) => ids.get(event) as WrittenEvent);
 }
 
-function isOperation(told: Told<PlannedEvent>): told is Told<PlannedOperation> {
-  return told.event.kind === 'operation';
+function isOperation(
+  companyEvents: CompanyEvent<PlannedEvent>,
+): companyEvents is CompanyEvent<PlannedOperation> {
+  return companyEvents.event.kind === 'operation';
 }
 
-function isPayment(told: Told<PlannedEvent>): told is Told<PlannedPayment> {
-  return told.event.kind === 'payment';
+function isPayment(companyEvents: CompanyEvent<PlannedEvent>): companyEvents is CompanyEvent<PlannedPayment> {
+  return companyEvents.event.kind === 'payment';
 }
 
-function isDistribution(told: Told<PlannedEvent>): told is Told<PlannedDistribution> {
-  return told.event.kind === 'distribution';
+function isDistribution(
+  companyEvents: CompanyEvent<PlannedEvent>,
+): companyEvents is CompanyEvent<PlannedDistribution> {
+  return companyEvents.event.kind === 'distribution';
 }
 
-async function writeOperations(tx: Db, told: readonly Told<PlannedOperation>[]): Promise<WrittenEvent[]> {
-  const events = told.map((one) => one.event);
-  const partnerOf = ({ company, event }: Told<PlannedOperation>): PartnerId | undefined =>
+async function writeOperations(
+  tx: Db,
+  companyEvents: readonly CompanyEvent<PlannedOperation>[],
+): Promise<WrittenEvent[]> {
+  const events = companyEvents.map((item) => item.event);
+  const getPartner = ({ company, event }: CompanyEvent<PlannedOperation>): PartnerId | undefined =>
     company.plan.cards[event.card]?.partnerId;
   const written = await rows(
     tx,
@@ -64,33 +73,33 @@ async function writeOperations(tx: Db, told: readonly Told<PlannedOperation>[]):
         case when goods_id is null then 1 else 0 end, reason, goods_id, goods_title, centilitres, unit_price, address,
         case when goods_id is not null then at end, at, at
       from unnest(
-        ${told.map((one) => one.company.id)}::bigint[],
-        ${told.map(({ company, event }) => company.cardIds[event.card])}::bigint[], ${told.map(partnerOf)}::int[],
-        ${events.map((one) => one.typeId)}::int[], ${events.map((one) => one.statusId)}::int[],
-        ${events.map((one) => one.sum)}::bigint[],
-        ${told.map(({ company, event }) => (event.author === null ? null : company.userIds[event.author]))}::bigint[],
-        ${events.map((one) => one.key)}::text[], ${events.map((one) => one.reason)}::text[],
-        ${events.map((one) => one.sale?.goodsId ?? null)}::int[],
-        ${events.map((one) => one.sale?.goodsTitle ?? null)}::text[],
-        ${events.map((one) => one.sale?.centilitres ?? null)}::bigint[],
-        ${events.map((one) => one.sale?.unitPrice ?? null)}::bigint[],
-        ${events.map((one) => one.sale?.address ?? null)}::text[], ${events.map((one) => one.at)}::timestamptz[]
+        ${companyEvents.map((item) => item.company.id)}::bigint[],
+        ${companyEvents.map(({ company, event }) => company.cardIds[event.card])}::bigint[], ${companyEvents.map(getPartner)}::int[],
+        ${events.map((event) => event.typeId)}::int[], ${events.map((event) => event.statusId)}::int[],
+        ${events.map((event) => event.sum)}::bigint[],
+        ${companyEvents.map(({ company, event }) => (event.author === null ? null : company.userIds[event.author]))}::bigint[],
+        ${events.map((event) => event.key)}::text[], ${events.map((event) => event.reason)}::text[],
+        ${events.map((event) => event.sale?.goodsId ?? null)}::int[],
+        ${events.map((event) => event.sale?.goodsTitle ?? null)}::text[],
+        ${events.map((event) => event.sale?.centilitres ?? null)}::bigint[],
+        ${events.map((event) => event.sale?.unitPrice ?? null)}::bigint[],
+        ${events.map((event) => event.sale?.address ?? null)}::text[], ${events.map((event) => event.at)}::timestamptz[]
       ) with ordinality as said (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id, key, reason,
         goods_id, goods_title, centilitres, unit_price, address, at, place)
       order by place
       returning id, coalesce(network_request_id::text, external_id) as key`,
   );
   const ids = new Map(written.map((row) => [row.key, row.id]));
-  return told.map((one) => ({ ...one, id: ids.get(one.event.key) as number }));
+  return companyEvents.map((item) => ({ ...item, id: ids.get(item.event.key) as number }));
 }
 
 async function writePayments(
   tx: Db,
-  told: readonly Told<PlannedPayment>[],
+  companyEvents: readonly CompanyEvent<PlannedPayment>[],
   about: { staffId: number | null; invoicePrefix: string },
 ): Promise<WrittenEvent[]> {
-  const statements = await writeStatements(tx, told, about.staffId);
-  const lines = told.map((one, index) => paymentLine(one, index, about.invoicePrefix));
+  const statements = await writeStatements(tx, companyEvents, about.staffId);
+  const lines = companyEvents.map((item, index) => paymentLine(item, index, about.invoicePrefix));
   const written = await rows(
     tx,
     sql<{ id: number; document_key: string }>`
@@ -100,23 +109,23 @@ async function writePayments(
         invoice_id, at, case when state = 'assigned' then ${about.staffId}::bigint end,
         case when state = 'assigned' then at end
       from unnest(
-        ${told.map((one) => statements.get(monthOf(one)))}::bigint[], ${lines.map((one) => one.key)}::text[],
-        ${told.map((one) => (one.event.invoice === null ? 'assigned' : 'credited'))}::text[],
-        ${lines.map((one) => one.number)}::text[], ${told.map((one) => moscowDay(one.event.at))}::date[],
-        ${told.map((one) => one.event.sum)}::bigint[], ${told.map((one) => one.company.title)}::text[],
-        ${told.map((one) => one.company.plan.inn)}::text[], ${lines.map((one) => one.purpose)}::text[],
-        ${lines.map((one) => one.note)}::text[], ${told.map((one) => one.company.id)}::bigint[],
-        ${told.map(({ company, event }) => (event.invoice === null ? null : company.invoiceIds[event.invoice]))}::bigint[],
-        ${told.map((one) => one.event.at)}::timestamptz[]
+        ${companyEvents.map((item) => statements.get(getMonth(item)))}::bigint[], ${lines.map((line) => line.key)}::text[],
+        ${companyEvents.map((item) => (item.event.invoice === null ? 'assigned' : 'credited'))}::text[],
+        ${lines.map((line) => line.number)}::text[], ${companyEvents.map((item) => moscowDay(item.event.at))}::date[],
+        ${companyEvents.map((item) => item.event.sum)}::bigint[], ${companyEvents.map((item) => item.company.title)}::text[],
+        ${companyEvents.map((item) => item.company.plan.inn)}::text[], ${lines.map((line) => line.purpose)}::text[],
+        ${lines.map((line) => line.note)}::text[], ${companyEvents.map((item) => item.company.id)}::bigint[],
+        ${companyEvents.map(({ company, event }) => (event.invoice === null ? null : company.invoiceIds[event.invoice]))}::bigint[],
+        ${companyEvents.map((item) => item.event.at)}::timestamptz[]
       ) with ordinality as said (statement_id, key, state, number, day, sum, payer, inn, purpose, note, company_id,
         invoice_id, at, place)
       order by place
       returning id, document_key`,
   );
   const ids = new Map(written.map((row) => [row.document_key, row.id]));
-  return told.map((one, index) => {
+  return companyEvents.map((item, index) => {
     const { key } = lines[index] as PaymentLine;
-    return { ...one, key, id: ids.get(key) as number };
+    return { ...item, key, id: ids.get(key) as number };
   });
 }
 
@@ -145,11 +154,11 @@ async function writePaymentInReview(tx: Db, company: WrittenCompany, invoicePref
 /** One bank statement for each month. */
 async function writeStatements(
   tx: Db,
-  told: readonly Told<PlannedPayment>[],
+  companyEvents: readonly CompanyEvent<PlannedPayment>[],
   staffId: number | null,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const months = Map.groupBy(told, monthOf);
+  const months = Map.groupBy(companyEvents, getMonth);
   for (const [month, payments] of months) {
     const loadedAt = payments.at(-1)?.event.at;
     const counts = {
@@ -174,11 +183,11 @@ async function writeStatements(
 
 /** The months that payments came in: each has a file of the bank, whose whole text is the month. */
 export function statementTexts(plans: readonly { events: readonly PlannedEvent[] }[]): string[] {
-  const payments = plans.flatMap(({ events }) => events.filter((one) => one.kind === 'payment'));
+  const payments = plans.flatMap(({ events }) => events.filter((event) => event.kind === 'payment'));
   return [...new Set(payments.map(({ at }) => moscowDay(at).slice(0, 7)))];
 }
 
-function monthOf({ event }: Told<PlannedPayment>): string {
+function getMonth({ event }: CompanyEvent<PlannedPayment>): string {
   return moscowDay(event.at).slice(0, 7);
 }
 
@@ -190,7 +199,7 @@ interface PaymentLine {
 }
 
 function paymentLine(
-  { company, event }: Told<PlannedPayment>,
+  { company, event }: CompanyEvent<PlannedPayment>,
   index: number,
   invoicePrefix: string,
 ): PaymentLine {
@@ -209,26 +218,26 @@ function paymentLine(
   return {
     ...line,
     purpose: `Оплата по счёту № ${number} от ${formatDateShort(invoice.at)} за нефтепродукты. ${tail}`,
-    note: noteOf(invoice),
+    note: formatPaymentNote(invoice),
   };
 }
 
-function noteOf({ sum, paid }: { sum: number; paid: number }): string {
+function formatPaymentNote({ sum, paid }: { sum: number; paid: number }): string {
   if (paid === sum) return '';
   return paid < sum ? 'Оплачена часть счёта' : 'Оплачено больше, чем в счёте: остаток на лицевом счёте';
 }
 
 async function writeDistributions(
   tx: Db,
-  told: readonly Told<PlannedDistribution>[],
+  companyEvents: readonly CompanyEvent<PlannedDistribution>[],
 ): Promise<WrittenEvent[]> {
   const written: WrittenEvent[] = [];
-  for (const { company, event } of told) {
+  for (const { company, event } of companyEvents) {
     const { id } = await onlyRow(
       tx,
       sql<{ id: number }>`
         insert into distribution (company_id, kind, sum_kopecks, author_id, created_at)
-        values (${company.id}, ${event.direction}, ${sumOf(event)}, ${company.userIds[event.author]}, ${event.at})
+        values (${company.id}, ${event.direction}, ${getTotal(event)}, ${company.userIds[event.author]}, ${event.at})
         returning id`,
     );
     written.push({ company, event, id });
@@ -236,6 +245,6 @@ async function writeDistributions(
   return written;
 }
 
-function sumOf({ sums }: PlannedDistribution): number {
+function getTotal({ sums }: PlannedDistribution): number {
   return sums.reduce((total, { sum }) => total + sum, 0);
 }

@@ -22,13 +22,13 @@ test('a staff deed is in the audit log even where its words are cut in the middl
     const json = { message: before + '🚚'.repeat(499), ...days };
     expect((await api.put('/staff/api/maintenance', { token: staff, json })).status).toBe(200);
   }
-  const kept = await rows(
+  const stored = await rows(
     api.ctx.db.system,
     sql<{ line: string }>`
       select to_jsonb(event)::text as line from audit_event event where what = 'maintenance-announced' order by id`,
   );
-  expect(kept).toHaveLength(2);
-  for (const { line } of kept) expect(line).toContain('🚚');
+  expect(stored).toHaveLength(2);
+  for (const { line } of stored) expect(line).toContain('🚚');
 });
 
 test('a file whose name the database can’t hold is loaded all the same, with its line in the log', async () => {
@@ -38,11 +38,11 @@ test('a file whose name the database can’t hold is loaded all the same, with i
   const body = `--x\r\n${head}\r\n\r\n${csv}\r\n${row}\r\n--x--\r\n`;
   const raw = { type: 'multipart/form-data; boundary=x', body };
   expect((await api.post('/staff/api/stations', { token: staff, raw })).status).toBe(200);
-  const kept = await rows(
+  const stored = await rows(
     api.ctx.db.system,
     sql<{ after: unknown }>`select after from audit_event where what = 'stations-replaced'`,
   );
-  expect(kept).toHaveLength(1);
+  expect(stored).toHaveLength(1);
 });
 
 /**
@@ -112,10 +112,10 @@ const CALLS = {
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,
 };
-type Door = keyof typeof CALLS;
+type AccessGroup = keyof typeof CALLS;
 
 /** At the others he is turned away: unknown, not allowed, or told that there is no such call. */
-const GETS_THROUGH: Record<string, readonly Door[]> = {
+const GETS_THROUGH: Record<string, readonly AccessGroup[]> = {
   nobody: ['public'],
   newcomer: ['public', 'signedIn', 'newcomers'],
   dismissed: ['public', 'signedIn', 'newcomers', 'company'],
@@ -148,8 +148,8 @@ const GETS_THROUGH: Record<string, readonly Door[]> = {
   ],
 };
 
-const LISTED = (Object.entries(CALLS) as [Door, string][]).flatMap(([door, names]) =>
-  names.split(/\s+/).map((name): [Door, string] => [door, name]),
+const LISTED = (Object.entries(CALLS) as [AccessGroup, string][]).flatMap(([group, names]) =>
+  names.split(/\s+/).map((name): [AccessGroup, string] => [group, name]),
 );
 
 /** Terms that are accepted and a session that is ended would open and close the other doors. */
@@ -160,7 +160,7 @@ function isStaffRole(who: string): who is StaffRole {
   return STAFF_ROLES.some((role) => role === who);
 }
 
-async function tokenOf(who: string): Promise<string | undefined> {
+async function getToken(who: string): Promise<string | undefined> {
   if (who === 'nobody') return undefined;
   if (who === 'newcomer') return (await givenPerson(api)).token;
   if (isStaffRole(who)) return (await givenPerson(api, { staffRole: who })).token;
@@ -173,7 +173,7 @@ async function tokenOf(who: string): Promise<string | undefined> {
 
 /** How a call without a word of what it needs ends: turned away, or let in to be told what is missing. */
 async function knock(name: string, token: string | undefined): Promise<string> {
-  const call = allCalls.find((one) => one.name === name);
+  const call = allCalls.find((anyEndpoint) => anyEndpoint.name === name);
   if (!call) throw new Error(`there is no call ${name}`);
   const path = call.path.replace(':year', '2023').replace(':kind', 'block').replaceAll(/:\w+/g, '1');
   const reply = await fetch(api.url + path, {
@@ -190,11 +190,11 @@ async function knock(name: string, token: string | undefined): Promise<string> {
   return reply.status === 404 && message === 'Не найдено' ? 'no such call' : 'in';
 }
 
-function turnedAway(who: string, door: Door): string {
-  if (door === 'messengers') return 'not allowed';
+function turnedAway(who: string, group: AccessGroup): string {
+  if (group === 'messengers') return 'not allowed';
   if (who === 'nobody') return 'unknown';
-  if (door.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
-  return who === 'admin before the terms' && door !== 'keys' ? 'terms' : 'not allowed';
+  if (group.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
+  return who === 'admin before the terms' && group !== 'keys' ? 'terms' : 'not allowed';
 }
 
 test('every call stands in the list of who may call it', () => {
@@ -205,13 +205,13 @@ test('every call stands in the list of who may call it', () => {
 test.each(Object.entries(GETS_THROUGH))(
   '§6.4 §6.10 §6.12 calls 1: %s gets through no door but his own',
   async (who, open) => {
-    const token = await tokenOf(who);
-    const heard: string[] = [];
+    const token = await getToken(who);
+    const answers: string[] = [];
     const expected: string[] = [];
-    for (const [door, name] of IN_ORDER) {
-      heard.push(`${name}: ${await knock(name, token)}`);
-      expected.push(`${name}: ${open.includes(door) ? 'in' : turnedAway(who, door)}`);
+    for (const [group, name] of IN_ORDER) {
+      answers.push(`${name}: ${await knock(name, token)}`);
+      expected.push(`${name}: ${open.includes(group) ? 'in' : turnedAway(who, group)}`);
     }
-    expect(heard).toEqual(expected);
+    expect(answers).toEqual(expected);
   },
 );

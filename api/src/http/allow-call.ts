@@ -14,7 +14,7 @@ import { mayOrder } from './orderer.ts';
 import { assertOpens, SANDBOX_ONLY } from './calling-key.ts';
 import { assertFactor } from './assert-factor.ts';
 import type { Call } from './bind.ts';
-import { keyIn, listKept, ownKey } from './request-key.ts';
+import { keyIn, listStoredRequests, ownKey } from './request-key.ts';
 import type { Session } from './session.ts';
 
 /** Refusals of known users are recorded: attempts to do what one may not are worth a look. */
@@ -39,7 +39,7 @@ export async function assertAllowed(
 export function assertMayDo(ctx: Context, endpoint: AnyEndpoint, session: Session): void {
   assertMayCall(endpoint, session);
   assertFactor(ctx.config, endpoint, session);
-  const stop = stopOf(endpoint, session);
+  const stop = getStopReason(endpoint, session);
   if (stop) throw notAllowed(stop);
   assertConfirmedAdmin(ctx, endpoint, session);
 }
@@ -143,14 +143,14 @@ async function assertGoesOn(
   session: Session | null,
   request: FastifyRequest,
 ): Promise<void> {
-  const refusal = session && stopOf(endpoint, session);
+  const refusal = session && getStopReason(endpoint, session);
   if (!refusal) return;
   const key = endpoint.idempotent === true ? keyIn(request) : null;
-  const kept = key === null ? null : await listKept(ctx.db.system, [ownKey(session, key)]);
-  if (!kept?.size) throw notAllowed(refusal);
+  const stored = key === null ? null : await listStoredRequests(ctx.db.system, [ownKey(session, key)]);
+  if (!stored?.size) throw notAllowed(refusal);
 }
 
-function stopOf({ needsTerms, stopsWhenBlocked }: AnyEndpoint, { company }: Session): string | null {
+function getStopReason({ needsTerms, stopsWhenBlocked }: AnyEndpoint, { company }: Session): string | null {
   if ((needsTerms || stopsWhenBlocked) && company?.isBlocked) return COMPANY_BLOCKED;
   return needsTerms && !company?.termsAccepted ? TERMS_REQUIRED : null;
 }

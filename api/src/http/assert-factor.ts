@@ -12,7 +12,7 @@ export function isHalf(session: Session): boolean {
 }
 
 /** What this session has to do about its second factor; null when nothing. */
-export function askOf(config: Config, session: Session): FactorAsk | null {
+export function getFactorAsk(config: Config, session: Session): FactorAsk | null {
   if (isHalf(session)) return 'confirm';
   return mustHaveFactor(config, session) && !session.hasFactor ? 'enrol' : null;
 }
@@ -29,7 +29,7 @@ export function mustHaveFactor(config: Config, session: Session): boolean {
  */
 export function assertFactor(config: Config, endpoint: AnyEndpoint, session: Session | null): void {
   if (!session || endpoint.caller === 'public' || endpoint.beforeFactor) return;
-  const ask = askOf(config, session);
+  const ask = getFactorAsk(config, session);
   if (ask === null) return;
   const staffMust = session.staffRole !== null && config.secondFactor.requiredOfStaff;
   if (ask === 'confirm' || staffMust || writes(endpoint)) throw factorNeeded(ask);

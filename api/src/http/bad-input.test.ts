@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '#contract/openapi.ts';
-import { badRequest, operationsOf, type BadRequest } from '../testing/bad-requests.ts';
+import { badRequest, listOperations, type BadRequest } from '../testing/bad-requests.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCompany, givenSession, givenStaff, type GivenPerson } from '../testing/factories.ts';
 
@@ -11,11 +11,11 @@ const SEED = Number(
   process.env.BAD_INPUT_SEED ?? (process.env.BAD_INPUT_RUNS ? Date.now() % 1e9 : 20_261_126),
 );
 /** About 10 ms a request on a busy machine. */
-const PATIENCE_MS = 60_000 + RUNS * 60;
+const TIMEOUT_MS = 60_000 + RUNS * 60;
 
 /** A stream never ends, and calls of development make the server fail on purpose or its sessions end. */
 const LEFT_OUT = /^(followChanges|stageFailure|moveClock)/;
-const operations = operationsOf(openApiDocument({ name: 'Магистраль', version: 'test' })).filter(
+const operations = listOperations(openApiDocument({ name: 'Магистраль', version: 'test' })).filter(
   ({ id }) => !LEFT_OUT.test(id),
 );
 
@@ -34,18 +34,18 @@ const CALLERS = ['admin', 'staff', 'nobody', 'stranger'] as const;
 
 test(
   `${RUNS} generated requests get no answer of 500 or above, and no refusal without a Russian sentence`,
-  { timeout: PATIENCE_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
     const request = fc.tuple(badRequest(operations), fc.constantFrom(...CALLERS));
     const statuses = new Map<number, number>();
     await fc.assert(
-      fc.asyncProperty(request, async ([said, caller]) => {
-        const { status, text } = await send(said, tokenOf(caller));
+      fc.asyncProperty(request, async ([input, caller]) => {
+        const { status, text } = await send(input, getToken(caller));
         if (status === 401) await comeAgain(caller);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        const about = `${said.operation} by ${caller}: ${said.method} ${said.target} answered ${status}: ${text.slice(0, 300)}`;
+        const about = `${input.operation} by ${caller}: ${input.method} ${input.target} answered ${status}: ${text.slice(0, 300)}`;
         expect(status, about).toBeLessThan(500);
-        if (status >= 400) expect(sentenceOf(text), about).toMatch(/[А-Яа-яЁё]{3}/);
+        if (status >= 400) expect(getMessage(text), about).toMatch(/[А-Яа-яЁё]{3}/);
       }),
       { numRuns: RUNS, seed: SEED },
     );
@@ -55,12 +55,12 @@ test(
   },
 );
 
-async function send(said: BadRequest, token: string | undefined): Promise<{ status: number; text: string }> {
+async function send(input: BadRequest, token: string | undefined): Promise<{ status: number; text: string }> {
   const body =
-    said.method === 'GET' ? undefined : (said.body as string | Uint8Array<ArrayBuffer> | undefined);
-  const headers = { ...said.headers, ...(token ? { 'x-auth-token': token } : {}) };
-  const reply = await fetch(api.url + said.target, {
-    method: said.method,
+    input.method === 'GET' ? undefined : (input.body as string | Uint8Array<ArrayBuffer> | undefined);
+  const headers = { ...input.headers, ...(token ? { 'x-auth-token': token } : {}) };
+  const reply = await fetch(api.url + input.target, {
+    method: input.method,
     headers,
     body,
     redirect: 'manual',
@@ -68,7 +68,7 @@ async function send(said: BadRequest, token: string | undefined): Promise<{ stat
   return { status: reply.status, text: await reply.text() };
 }
 
-function tokenOf(caller: (typeof CALLERS)[number]): string | undefined {
+function getToken(caller: (typeof CALLERS)[number]): string | undefined {
   if (caller === 'nobody') return undefined;
   return caller === 'stranger' ? 'x'.repeat(43) : people[caller].token;
 }
@@ -79,7 +79,7 @@ async function comeAgain(caller: (typeof CALLERS)[number]): Promise<void> {
   people[caller].token = await givenSession(api, people[caller].id);
 }
 
-function sentenceOf(text: string): string {
+function getMessage(text: string): string {
   try {
     return String((JSON.parse(text) as { message?: unknown }).message);
   } catch {

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StaffAction } from '#contract/staff-access.ts';
-import { pathsOf, type AnyEndpoint, type BodyOf, type DataOf } from '#contract/endpoint.ts';
-import type { MetaOf, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import { listPaths, type AnyEndpoint, type EndpointBody, type EndpointData } from '#contract/endpoint.ts';
+import type { EndpointMeta, EndpointParams, EndpointQuery } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
-import { keyTextOf } from './calling-key.ts';
+import { parseKeyHeader } from './calling-key.ts';
 import { findKeyCaller } from './find-key.ts';
 import { holdCall } from './hold-call.ts';
 import { readCall } from './read-call.ts';
 import type { UploadedFile } from './body.ts';
 import { limitOfDay } from './limits-of-calls.ts';
 import { takeOfDay } from './take-of-day.ts';
-import { asWorkOf, assertTraced, nameCaller, noteSaid } from './call-work.ts';
-import { findAnswer, keepAnswer, keyIn, type RequestKey } from './request-key.ts';
-import { makeOrHold, type SaidOfCall } from './second-person.ts';
+import { runAsCallWork, assertTraced, nameCaller, recordInput } from './call-work.ts';
+import { findAnswer, storeAnswer, keyIn, type RequestKey } from './request-key.ts';
+import { makeOrHold, type CallInput } from './second-person.ts';
 import { takeShare } from './shares-of-calls.ts';
 import { sendEvents, sendFile, sendWritten } from './send-answer.ts';
 import type { EventsAnswer, FileAnswer, WrittenAnswer } from './send-answer.ts';
@@ -31,9 +31,9 @@ declare module 'fastify' {
 
 /** What a handler receives, read, checked and allowed. */
 export interface Call<E extends AnyEndpoint> {
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
+  params: EndpointParams<E>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
   /** The uploaded file of a call that declares one; null when none was sent. */
   file: UploadedFile | null;
   session: E['caller'] extends 'public' ? Session | null : Session;
@@ -47,7 +47,7 @@ export interface Call<E extends AnyEndpoint> {
   /** The second member of the staff who confirmed the call; null where its author was enough. */
   confirmedBy: number | null;
   /** As it came, before it was read. */
-  said: SaidOfCall;
+  said: CallInput;
   /** What a call that wants a fresh code says of it, unread. */
   accessCode: unknown;
   request: FastifyRequest;
@@ -60,8 +60,8 @@ export interface CallOrigin {
 
 /** The envelope's contents: `data`, and `top` next to it. */
 export interface Answer<E extends AnyEndpoint> {
-  data: DataOf<E>;
-  meta?: MetaOf<E>;
+  data: EndpointData<E>;
+  meta?: EndpointMeta<E>;
   top?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
@@ -76,13 +76,13 @@ export interface CallHabits {
   perMinute?: number;
 }
 
-type AnswerOf<E extends AnyEndpoint> = E extends { kind?: infer K }
+type HandlerAnswer<E extends AnyEndpoint> = E extends { kind?: infer K }
   ? 'file' extends K
     ? FileAnswer | EventsAnswer | WrittenAnswer | Answer<E>
     : WrittenAnswer | Answer<E>
   : WrittenAnswer | Answer<E>;
 
-export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<AnswerOf<E>>;
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;
 
 /**
  * Binds a contract endpoint to its handler. In this order: who is calling, may they, what do they send, has this very
@@ -95,9 +95,9 @@ export function bind<E extends AnyEndpoint>(
   handler: Handler<E>,
   { answersFromOutcome = false, perMinute }: CallHabits = {},
 ): void {
-  const keepsAnswers = endpoint.idempotent === true && !answersFromOutcome;
-  if (endpoint.secondPerson) enterDeed(app, ctx, endpoint, handler);
-  for (const url of pathsOf(endpoint)) {
+  const storesAnswers = endpoint.idempotent === true && !answersFromOutcome;
+  if (endpoint.secondPerson) registerApprovableCall(app, ctx, endpoint, handler);
+  for (const url of listPaths(endpoint)) {
     app.route({
       method: endpoint.method,
       url,
@@ -114,10 +114,10 @@ export function bind<E extends AnyEndpoint>(
       ...(endpoint.idempotent && { compress: false }),
       handler: (request, reply) =>
         holdCall(ctx, endpoint, { request, reply }, () =>
-          asWorkOf(endpoint, request, async (work) => {
+          runAsCallWork(endpoint, request, async (work) => {
             ctx.stagedFailures?.throwFor(endpoint.name);
-            const key = keepsAnswers ? keyIn(request) : null;
-            const caller = visitorIfHalf(endpoint, await callerOf(ctx, endpoint, request, key));
+            const key = storesAnswers ? keyIn(request) : null;
+            const caller = visitorIfHalf(endpoint, await identifyCaller(ctx, endpoint, request, key));
             nameCaller(work, request, caller.session);
             await assertAllowed(ctx, endpoint, caller.session, request);
             const call = await readCall(endpoint, request, caller);
@@ -125,7 +125,7 @@ export function bind<E extends AnyEndpoint>(
             if (repeated) return reply.code(200).send(repeated);
             await assertFreshCode(ctx, endpoint, call);
             await takeShare(ctx, endpoint, { session: call.session, request, reply });
-            noteSaid(work, endpoint, call);
+            recordInput(work, endpoint, call);
             const outcome = await makeOrHold(app, endpoint, call, async () => {
               await countOfDay(ctx, endpoint, call);
               return handler(call as Call<E>);
@@ -133,17 +133,17 @@ export function bind<E extends AnyEndpoint>(
             if ('held' in outcome)
               return reply.code(202).send({ code: 202, data: { approval: outcome.held } });
             const answer = outcome.made;
-            noteUse(ctx, call);
+            recordUse(ctx, call);
             await assertTraced(ctx, endpoint, work);
             if ('file' in answer) return sendFile(request, reply, answer);
             if ('events' in answer) return sendEvents(reply, answer);
             if ('written' in answer) {
               if (ctx.config.checkReplies)
-                envelopeOf(ctx, endpoint, JSON.parse(answer.written.toString()) as Answer<E>);
+                toEnvelope(ctx, endpoint, JSON.parse(answer.written.toString()) as Answer<E>);
               return sendWritten(reply, answer);
             }
-            const envelope = envelopeOf(ctx, endpoint, answer as Answer<E>);
-            if (call.requestKey && keepsAnswers) await keepAnswer(ctx, call.requestKey, envelope);
+            const envelope = toEnvelope(ctx, endpoint, answer as Answer<E>);
+            if (call.requestKey && storesAnswers) await storeAnswer(ctx, call.requestKey, envelope);
             return reply
               .headers((answer as Answer<E>).headers ?? {})
               .code(200)
@@ -154,7 +154,7 @@ export function bind<E extends AnyEndpoint>(
   }
 }
 
-function enterDeed<E extends AnyEndpoint>(
+function registerApprovableCall<E extends AnyEndpoint>(
   app: FastifyInstance,
   ctx: Context,
   endpoint: E,
@@ -164,7 +164,7 @@ function enterDeed<E extends AnyEndpoint>(
     endpoint,
     carryOut: async (call) => {
       const answer = (await handler(call as Call<E>)) as Answer<E>;
-      return envelopeOf(ctx, endpoint, answer).data;
+      return toEnvelope(ctx, endpoint, answer).data;
     },
   });
 }
@@ -180,7 +180,7 @@ async function countOfDay(
   await takeOfDay(ctx.db.system, { ...limit, what: name, whose: session.company.id, now });
 }
 
-async function callerOf(
+async function identifyCaller(
   ctx: Context,
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -188,21 +188,21 @@ async function callerOf(
 ): Promise<FoundCaller> {
   const header = request.headers['x-auth-token'];
   if (typeof header === 'string' && header !== '') return findCaller(ctx, { accessToken: header, key });
-  const text = endpoint.caller === 'public' ? null : keyTextOf(request.headers.authorization);
+  const text = endpoint.caller === 'public' ? null : parseKeyHeader(request.headers.authorization);
   if (text !== null) return findKeyCaller(ctx, { text, ip: request.ip }, key);
   const query = (request.query as Record<string, unknown>).xAuthToken;
-  if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return NOBODY;
+  if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return ANONYMOUS;
   const session = await spendTicket(ctx, query, pathWithoutTicket(request.url));
   if (session) return { session, earlier: null };
-  return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key }) : NOBODY;
+  return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key }) : ANONYMOUS;
 }
 
 /** At a public call a session that still has to be confirmed says nothing of who is calling. */
 function visitorIfHalf(endpoint: AnyEndpoint, caller: FoundCaller): FoundCaller {
-  return endpoint.caller === 'public' && caller.session && isHalf(caller.session) ? NOBODY : caller;
+  return endpoint.caller === 'public' && caller.session && isHalf(caller.session) ? ANONYMOUS : caller;
 }
 
-const NOBODY: FoundCaller = { session: null, earlier: null };
+const ANONYMOUS: FoundCaller = { session: null, earlier: null };
 
 /**
  * `/api/x?sum=1%20500&xAuthToken=t` → `/api/x?sum=1+500`: what the ticket was issued for. Who asks for the ticket and who
@@ -216,7 +216,7 @@ export function pathWithoutTicket(url: string): string {
 }
 
 /** A deed that was confirmed by a code of its own has shown that the phone is at hand. */
-function noteUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
+function recordUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
   if (!session) return;
   if (session.key) return ctx.keys.noteUse(ctx, session.key, from.ip);
   ctx.sessions.noteSeen(ctx, session.id);
@@ -227,7 +227,7 @@ function noteUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndp
 
 const NOTHING = z.undefined();
 
-function envelopeOf<E extends AnyEndpoint>(
+function toEnvelope<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
   answer: Answer<E>,

@@ -28,7 +28,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const comment = (type: string, body: string | Uint8Array) =>
   api.post(`/api/card/${card.id}/setComment`, { token: company.admin.token, raw: { type, body } });
 
-async function keptComment(): Promise<string> {
+async function readStoredComment(): Promise<string> {
   const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
   return body.data.comment;
 }
@@ -44,14 +44,14 @@ test.each([
   const answer = await comment(type, body);
   expect(answer.status).toBe(400);
   expect(answer.body.message).toMatch(/[а-я]/);
-  expect(await keptComment()).toBe('Камаз');
+  expect(await readStoredComment()).toBe('Камаз');
 });
 
 test('calls 1: what is UTF-8 is read as it is, with a mark before it or without', async () => {
   await comment('application/json', '\ufeff{"comment":"Камаз 😀"}');
-  expect(await keptComment()).toBe('Камаз 😀');
+  expect(await readStoredComment()).toBe('Камаз 😀');
   await comment(FORM, 'comment=%D0%9A%D0%B0%D0%BC%D0%B0%D0%B7+100%25');
-  expect(await keptComment()).toBe('Камаз 100%');
+  expect(await readStoredComment()).toBe('Камаз 100%');
 });
 
 test('calls 1: a comment that is a number is the same in JSON as in a form', async () => {
@@ -61,17 +61,17 @@ test('calls 1: a comment that is a number is the same in JSON as in a form', asy
   ] as const) {
     await comment(FORM, 'comment=Камаз');
     expect((await comment(type, body)).status).toBe(200);
-    expect(await keptComment()).toBe('816');
+    expect(await readStoredComment()).toBe('816');
   }
 });
 
 test('calls 1: a text that is left out, or is no text, is refused in words that say so', async () => {
   const { token } = company.admin;
-  const said = async (path: string, json: object) =>
+  const input = async (path: string, json: object) =>
     (await api.post(path, { token, json })).body.error_messages;
   for (const json of [{}, { comment: null }, { comment: ['Камаз'] }])
-    expect(await said(`/api/card/${card.id}/setComment`, json)).toEqual({ comment: ['Ожидается текст'] });
-  expect(await said('/api/drivers', { name: 7, surname: null, patronymic: 7 })).toEqual({
+    expect(await input(`/api/card/${card.id}/setComment`, json)).toEqual({ comment: ['Ожидается текст'] });
+  expect(await input('/api/drivers', { name: 7, surname: null, patronymic: 7 })).toEqual({
     name: ['Ожидается текст'],
     surname: ['Необходимо заполнить это поле'],
     patronymic: ['Ожидается текст'],
@@ -87,8 +87,8 @@ test('calls 1: a number that is left out is asked for, not called no number', as
     });
   const act = await api.get('/api/cardsRequest/downloadAct', { token });
   expect(act.body.error_messages).toEqual({ item_id: missing });
-  const word = await api.post('/api/users/detachRoles', { token, json: { id: 'Иван' } });
-  expect(word.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
+  const response = await api.post('/api/users/detachRoles', { token, json: { id: 'Иван' } });
+  expect(response.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
 });
 
 test('calls 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
@@ -159,8 +159,8 @@ test.each([
 
 /** A multipart body of parts as they are: `FormData` would say neither their types nor their lengths itself. */
 function multipart(path: string, ...parts: readonly string[]): Promise<Answered> {
-  const said = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);
-  const raw = { type: 'multipart/form-data; boundary=x', body: `${said.join('')}--x--\r\n` };
+  const input = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);
+  const raw = { type: 'multipart/form-data; boundary=x', body: `${input.join('')}--x--\r\n` };
   return api.post(path, { token: company.admin.token, raw });
 }
 
@@ -169,7 +169,7 @@ test('calls 1: a part that is JSON is refused, not kept as “[object Object]”
   const part = 'name="comment"\r\nContent-Type: application/json\r\n\r\n{"text":"МАЗ"}';
   const answer = await multipart(`/api/card/${card.id}/setComment`, part);
   expect(answer.body).toEqual({ code: 400, message: expect.stringMatching(/[а-я]/) });
-  expect(await keptComment()).toBe('Камаз');
+  expect(await readStoredComment()).toBe('Камаз');
 });
 
 test.each(['/api/log', '/api/send-to-driver'])(
@@ -256,7 +256,7 @@ test.each([
     body,
   );
   expect(answers).toMatch(/^HTTP\/1\.1 400 .*Сжатый запрос не принимается.*HTTP\/1\.1 200 /s);
-  expect(await keptComment()).toBe('Камаз');
+  expect(await readStoredComment()).toBe('Камаз');
 });
 
 /** What comes back for a request and for the one behind it over the same connection. */
@@ -287,7 +287,7 @@ test('calls 1: JSON of fifty thousand names, or as many lists in each other, is 
   const deep = `{"comment":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
   for (const body of [JSON.stringify(names), deep, '[['.repeat(40), '{"a":"\\\\"}'.padEnd(20, '[')])
     expect((await comment('application/json', body)).status).toBe(400);
-  const told = `${'['.repeat(100)}\\"${'{'.repeat(50)}`;
-  expect((await comment('application/json', JSON.stringify({ comment: told }))).status).toBe(200);
-  expect(await keptComment()).toBe(told);
+  const nested = `${'['.repeat(100)}\\"${'{'.repeat(50)}`;
+  expect((await comment('application/json', JSON.stringify({ comment: nested }))).status).toBe(200);
+  expect(await readStoredComment()).toBe(nested);
 });

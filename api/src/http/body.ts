@@ -6,7 +6,7 @@ import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { badRequest, fieldRefusal, NO_FIELDS, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
 import { keepableText } from '../lib/keepable-text.ts';
-import { withoutGaps, withPlacesOf } from './list-places.ts';
+import { withoutGaps, copyPlaces } from './list-places.ts';
 
 export interface UploadedFile {
   name: string;
@@ -68,7 +68,8 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
       // Clients that send an empty body often still declare it JSON.
       if (text.trim() === '') done(null, {});
       else if (isDeep(text)) done(badRequest(UNREADABLE));
-      else void parseJson(request, text, (error, said) => done(error, error ? undefined : readFields(said)));
+      else
+        void parseJson(request, text, (error, input) => done(error, error ? undefined : readFields(input)));
     } catch (error) {
       done(error as Error);
     }
@@ -125,29 +126,29 @@ function endOfText(text: string, from: number): number {
 }
 
 /** As many fields as a form may have: a hundred thousand names would keep every schema busy for a second. */
-function readFields(said: unknown): unknown {
-  if (typeof said === 'object' && said !== null && Object.keys(said).length > FORM.parameterLimit)
+function readFields(input: unknown): unknown {
+  if (typeof input === 'object' && input !== null && Object.keys(input).length > FORM.parameterLimit)
     throw badRequest(UNREADABLE);
-  return withFormNames(said);
+  return withFormNames(input);
 }
 
 /**
  * A form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) mean what they mean in a form. Unread, they would be
  * dropped. The reader of forms gets the names alone: large values would keep it busy for seconds.
  */
-function withFormNames(said: unknown): unknown {
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
-  const named = Object.entries(said).filter(([name]) => FORM_NAME.test(name));
-  if (named.length === 0) return said;
+function withFormNames(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const named = Object.entries(input).filter(([name]) => FORM_NAME.test(name));
+  if (named.length === 0) return input;
   const shape = readForm(named.map(([name], place) => `${name}=${place}`).join('&'));
   const values = named.map(([, value]): unknown => value);
-  return { ...said, ...(filledIn(shape, values) as object) };
+  return { ...input, ...(filledIn(shape, values) as object) };
 }
 
 /** Puts each value in its place. A list's own values are the list: `goodsGroups[]` may come as `[3, 4]`. */
 function filledIn(shape: unknown, values: readonly unknown[]): unknown {
   if (Array.isArray(shape))
-    return withPlacesOf(
+    return copyPlaces(
       shape,
       shape.flatMap((part) => filledIn(part, values)),
     );

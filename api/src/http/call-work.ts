@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { isStaffAction } from '#contract/staff-access.ts';
 import { leaveLateTrace } from '../audit/leave-trace.ts';
-import { saidOf } from '../audit/said.ts';
+import { redactInput } from '../audit/redact-input.ts';
 import type { Context } from '../context.ts';
-import { runAsWork, workOf, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
 import type { UploadedFile } from './body.ts';
 import type { Session } from './session.ts';
 
@@ -16,14 +16,14 @@ declare module 'fastify' {
 }
 
 /** What a call does is done as its work: whatever it writes to the audit log has the request's facts. */
-export function asWorkOf<Result>(
+export function runAsCallWork<Result>(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   run: (work: WorkAtHand) => Promise<Result>,
 ): Promise<Result> {
-  const work = workOf(endpoint.name, {
+  const work = createWork(endpoint.name, {
     ip: request.ip,
-    device: deviceOf(request),
+    device: getUserAgent(request),
     requestId: request.id,
     leavesTrace: endpoint.method !== 'GET' && !endpoint.changesNothing,
   });
@@ -31,7 +31,7 @@ export function asWorkOf<Result>(
 }
 
 /** What the browser calls itself. */
-export function deviceOf(request: FastifyRequest): string {
+export function getUserAgent(request: FastifyRequest): string {
   return String(request.headers['user-agent'] ?? '').slice(0, 300);
 }
 
@@ -48,20 +48,20 @@ export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: S
 }
 
 /** What the call says, and what it names in its path, for the line that it leaves. */
-export function noteSaid(
+export function recordInput(
   work: WorkAtHand,
   endpoint: AnyEndpoint,
-  said: { params: unknown; query: unknown; body: unknown; file: UploadedFile | null },
+  input: { params: unknown; query: unknown; body: unknown; file: UploadedFile | null },
 ): void {
   if (!work.leavesTrace) return;
-  work.said = saidOf({
-    ...(said.query as object | undefined),
-    ...(said.body as object | undefined),
-    ...(said.file ? { file: said.file.name } : {}),
+  work.said = redactInput({
+    ...(input.query as object | undefined),
+    ...(input.body as object | undefined),
+    ...(input.file ? { file: input.file.name } : {}),
   });
-  work.targets = targetsOf(endpoint, said.params);
+  work.targets = getTargets(endpoint, input.params);
   // What staff do to a client belongs to its own log too.
-  const client = work.targets.find((one) => one.kind === 'company');
+  const client = work.targets.find((target) => target.kind === 'company');
   if (isStaffAction(endpoint.caller)) work.companyId = client ? Number(client.id) : null;
 }
 
@@ -90,7 +90,7 @@ const KIND: Readonly<Record<string, string>> = {
 };
 
 /** Returns what the path of a call names. */
-export function targetsOf(endpoint: AnyEndpoint, params: unknown): Target[] {
+export function getTargets(endpoint: AnyEndpoint, params: unknown): Target[] {
   const named = (params ?? {}) as { kind?: unknown; id?: unknown };
   if (typeof named.kind === 'string' && typeof named.id === 'number')
     return [{ kind: named.kind, id: named.id }];

@@ -40,14 +40,15 @@ export function keyRefused(sentence: string): Refusal {
 }
 
 /** A key opens the calls that name a scope which it has, and no other. */
-export function assertOpens({ key: door }: AnyEndpoint, key: CallingKey): void {
-  if (!door) throw notAllowed('По ключу этот вызов недоступен');
-  if (door.sandbox && !key.isTest) throw notAllowed(SANDBOX_ONLY);
-  if (!key.scopes.includes(door.scope)) throw notAllowed(`У ключа нет права ${KEY_SCOPE[door.scope].word}`);
+export function assertOpens({ key: access }: AnyEndpoint, key: CallingKey): void {
+  if (!access) throw notAllowed('По ключу этот вызов недоступен');
+  if (access.sandbox && !key.isTest) throw notAllowed(SANDBOX_ONLY);
+  if (!key.scopes.includes(access.scope))
+    throw notAllowed(`У ключа нет права ${KEY_SCOPE[access.scope].word}`);
 }
 
 /** `Bearer mg_live_…`, or the key alone, as some programs send it; null for anything else. */
-export function keyTextOf(header: string | undefined): string | null {
+export function parseKeyHeader(header: string | undefined): string | null {
   const text = (header ?? '').replace(/^Bearer\s+/i, '').trim();
-  return Object.values(KEY_BEGINNING).some((one) => text.startsWith(one)) ? text : null;
+  return Object.values(KEY_BEGINNING).some((item) => text.startsWith(item)) ? text : null;
 }

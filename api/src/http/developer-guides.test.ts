@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#contract/developer-guides.ts';
 import { EVENT_TYPES } from '#contract/events.ts';
-import { lookAfterWebhooks } from '../modules/companies/webhooks/look-after-webhooks.ts';
+import { planDeliveries } from '../modules/companies/webhooks/plan-deliveries.ts';
 import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { givenKey } from '../testing/given-key.ts';
 import { givenSales } from '../testing/given-sales.ts';
 import { freePort } from '../testing/program.ts';
-import { untilTold } from '../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../testing/wait-for-announced-events.ts';
 import { publicAddress } from './public-address.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../contract/guides');
@@ -63,8 +63,8 @@ afterAll(async () => {
 /** Runs an example as its reader would, and returns what it prints. */
 async function run(file: string, more: Record<string, string> = {}): Promise<string> {
   const [program, args] = file.endsWith('.sh') ? ['sh', ['-eu']] : [process.execPath, []];
-  const said = { cwd: place, env: { ...env, ...more } };
-  return (await promisify(execFile)(program, [...args, path.join(FOLDER, file)], said)).stdout;
+  const input = { cwd: place, env: { ...env, ...more } };
+  return (await promisify(execFile)(program, [...args, path.join(FOLDER, file)], input)).stdout;
 }
 
 const json = async (file: string, more?: Record<string, string>) => JSON.parse(await run(file, more));
@@ -136,20 +136,20 @@ describe('the examples of the developers’ page do what they say', () => {
 
   test.each(['sh', 'ts'])('the feed is followed from where it stopped: %s', async (language) => {
     rmSync(path.join(place, 'cursor'), { force: true });
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     expect(await run(`follow-events.${language}`)).toContain('operation.created');
     expect(await run(`follow-events.${language}`)).toBe('');
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 1_00);
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     expect((await run(`follow-events.${language}`)).trim().split('\n')).toEqual([
       expect.stringContaining('balance.changed'),
     ]);
   });
 
   test('the feed’s cursor stays where it was when the portal refuses or fails, in the shell too', async () => {
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     await run('follow-events.sh');
-    const kept = readFileSync(path.join(place, 'cursor'), 'utf8');
+    const savedCursor = readFileSync(path.join(place, 'cursor'), 'utf8');
     for (const code of [429, 500, 503]) {
       api.ctx.stagedFailures?.stage({ call: 'listEvents', code, times: 1, message: 'Позже' });
       await expect(run('follow-events.sh')).rejects.toThrow(`"code":${code}`);
@@ -157,14 +157,14 @@ describe('the examples of the developers’ page do what they say', () => {
     const revoked = run('follow-events.sh', { MAGISTRAL_KEY: 'mg_live_revoked' });
     await expect(revoked).rejects.toThrow('Ключ не найден');
     await expect(run('follow-events.sh', { MAGISTRAL_URL: 'http://127.0.0.1:9' })).rejects.toThrow('curl');
-    expect(readFileSync(path.join(place, 'cursor'), 'utf8')).toBe(kept);
+    expect(readFileSync(path.join(place, 'cursor'), 'utf8')).toBe(savedCursor);
     expect(await run('follow-events.sh')).toBe('');
   });
 
   test('a webhook is received, verified and told by its type', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     const made = await api.post('/api/webhooks', {
       token: company.admin.token,
       json: { url, types: ['balance.changed'] },
@@ -186,10 +186,10 @@ describe('the examples of the developers’ page do what they say', () => {
   test('in a sandbox a purchase comes by webhook, verified as a real one', async () => {
     const port = await freePort();
     const at = { MAGISTRAL_KEY: await sandboxKey(), WEBHOOK_URL: `http://127.0.0.1:${port}/` };
-    const said = await run('try-sandbox.ts', at);
-    expect(said).toContain('куплено 2800 2026-07-15T09:00:00.000Z');
-    expect(said).toMatch(/^2026-07-15\S* 2800$/m);
-    const [, id = '', secret = ''] = /вебхук (\d+) (\S+)/.exec(said) ?? [];
+    const input = await run('try-sandbox.ts', at);
+    expect(input).toContain('куплено 2800 2026-07-15T09:00:00.000Z');
+    expect(input).toMatch(/^2026-07-15\S* 2800$/m);
+    const [, id = '', secret = ''] = /вебхук (\d+) (\S+)/.exec(input) ?? [];
     const printed = await receiving({ id: Number(id), port, secret });
     await send(Number(id));
     await expect.poll(printed).toContain('operation.created');
@@ -203,12 +203,12 @@ describe('the examples of the developers’ page do what they say', () => {
   });
 
   test('in a sandbox an order becomes cards, a rule refuses and is broken, and a month is closed', async () => {
-    const said = await run('sandbox-month.ts', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
-    expect(said).toMatch(/^выпущена \d+$/m);
-    expect(said).toMatch(/^отказ .+$/m);
-    expect(said).toMatch(/^нарушение .+$/m);
-    expect(said).toMatch(/^документ УПД песочницы за 07\.2026 2800$/m);
-    expect(said).toMatch(/^документ Акт сверки песочницы за 07\.2026 null$/m);
+    const input = await run('sandbox-month.ts', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
+    expect(input).toMatch(/^выпущена \d+$/m);
+    expect(input).toMatch(/^отказ .+$/m);
+    expect(input).toMatch(/^нарушение .+$/m);
+    expect(input).toMatch(/^документ УПД песочницы за 07\.2026 2800$/m);
+    expect(input).toMatch(/^документ Акт сверки песочницы за 07\.2026 null$/m);
   });
 
   test('the signature that the shell computes is the one that is sent', async () => {
@@ -266,8 +266,8 @@ async function receiving(webhook: { id: number; port: number; secret: string }):
 
 /** Sends what is due to a webhook. */
 async function send(id: number): Promise<void> {
-  await untilTold(api);
-  await lookAfterWebhooks(api.ctx);
+  await waitForAnnouncedEvents(api);
+  await planDeliveries(api.ctx);
   // Whoever verifies a message looks at its age by the machine's own clock.
   const now = api.clock.now();
   api.clock.setTo(new Date().toISOString());

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../lib/escape-html.ts';
-import { schemaWords, type JsonSchema } from './schema-words.ts';
+import { formatSchema, type JsonSchema } from './format-schema.ts';
 
 interface Operation {
   operationId: string;
@@ -82,16 +82,16 @@ ${body ? `<h3>Тело <small>${body.map(([type]) => escapeHtml(type)).join(', '
 
 function parameterTable(parameters: NonNullable<Operation['parameters']>): string {
   const rows = parameters.map(
-    (one) =>
-      `<tr><th scope="row"><code>${escapeHtml(one.name)}</code></th><td>${PLACE[one.in] ?? one.in}</td>` +
-      `<td>${one.required ? 'да' : 'нет'}</td><td><code>${escapeHtml(schemaWords(one.schema))}</code></td></tr>`,
+    (parameter) =>
+      `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${PLACE[parameter.in] ?? parameter.in}</td>` +
+      `<td>${parameter.required ? 'да' : 'нет'}</td><td><code>${escapeHtml(formatSchema(parameter.schema))}</code></td></tr>`,
   );
   return `<h3>Параметры</h3><div class="scroll"><table><thead><tr><th scope="col">Имя</th><th scope="col">Где</th>
 <th scope="col">Обязателен</th><th scope="col">Вид</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function shape(schema: JsonSchema | undefined): string {
-  return schema ? `<pre tabindex="0"><code>${escapeHtml(schemaWords(schema))}</code></pre>` : '';
+  return schema ? `<pre tabindex="0"><code>${escapeHtml(formatSchema(schema))}</code></pre>` : '';
 }
 
 /** Colours of the application. This page is not part of the web application, so it has its own few rules. */

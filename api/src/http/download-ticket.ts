@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
-import { hashOf } from '../lib/secrets.ts';
+import { hashSha256 } from '../lib/secrets.ts';
 
 export async function insertTicket(
   db: Db,
@@ -23,7 +23,7 @@ export async function takeTicket(ctx: Context, ticket: string, path: string): Pr
     ctx.db.system,
     sql<{ session_id: number }>`
       update download_ticket set used_at = ${ctx.clock.now()}
-      where ticket_hash = ${hashOf(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
+      where ticket_hash = ${hashSha256(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
         and path = any(${[path, bare]}::text[])
       returning session_id`,
   );

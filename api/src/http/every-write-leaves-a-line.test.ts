@@ -12,7 +12,7 @@ import {
   givenCode,
   givenCompany,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../testing/factories.ts';
@@ -45,7 +45,7 @@ interface Line {
 }
 
 /** The lines of a request, by the id that its answer carries. */
-function linesOf(answer: Answered): Promise<Line[]> {
+function findAuditLines(answer: Answered): Promise<Line[]> {
   return rows(
     api.ctx.db.system,
     sql<Line>`select * from audit_event where request_id = ${answer.headers.get('x-request-id')} order by id`,
@@ -87,7 +87,7 @@ describe('every write', () => {
           api.post(path, { token, json, headers: { 'user-agent': DEVICE } });
       const answer = await write({ client: sendAs(company.admin.token), staff: sendAs(staff.token) });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      const lines = await linesOf(answer);
+      const lines = await findAuditLines(answer);
       expect(lines.length, name).toBeGreaterThan(0);
       const isStaff = name.includes('Staff');
       for (const line of lines)
@@ -114,7 +114,7 @@ describe('every write', () => {
       form: { sum: '150.50', mode: '1', sms: code },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const lines = await linesOf(answer);
+    const lines = await findAuditLines(answer);
     expect(lines).toMatchObject([{ what: 'transferToCard', after: { sum: 15_050, mode: 1 } }]);
     expect(JSON.stringify(lines)).not.toContain(code);
   });
@@ -126,23 +126,25 @@ describe('every write', () => {
       json: { comment: 'x'.repeat(256) },
     });
     expect([read.status, refused.status]).toEqual([200, 400]);
-    expect([...(await linesOf(read)), ...(await linesOf(refused))]).toEqual([]);
+    expect([...(await findAuditLines(read)), ...(await findAuditLines(refused))]).toEqual([]);
     const unknown = await api.post('/staff/api/terms', { token: company.admin.token, json: { text: 'x' } });
-    expect(await linesOf(unknown)).toMatchObject([{ what: 'call-refused', user_id: company.admin.id }]);
+    expect(await findAuditLines(unknown)).toMatchObject([
+      { what: 'call-refused', user_id: company.admin.id },
+    ]);
   });
 
   test('where its line can’t be written, nothing is: neither a card’s comment nor money', async () => {
     const comment = () =>
       firstRow(api.ctx.db.system, sql<{ comment: string }>`select comment from card where id = ${cardId}`);
-    const [commentBefore, fundsBefore] = [await comment(), await unallocatedOf(api, company)];
+    const [commentBefore, fundsBefore] = [await comment(), await readUnallocated(api, company)];
     await askOwner(api, 'alter table audit_event add constraint refuses_all check (false) not valid');
     const { token } = company.admin;
-    const said = await api.post(`/api/card/${cardId}/setComment`, { token, json: { comment: 'Иной' } });
+    const input = await api.post(`/api/card/${cardId}/setComment`, { token, json: { comment: 'Иной' } });
     const moved = await api.post(`/api/client/${company.id}/accounts`, { token, json: HUNDRED });
     await askOwner(api, 'alter table audit_event drop constraint refuses_all');
-    expect([said.status, moved.status]).toEqual([500, 500]);
+    expect([input.status, moved.status]).toEqual([500, 500]);
     expect(await comment()).toEqual(commentBefore);
-    expect(await unallocatedOf(api, company)).toBe(fundsBefore);
+    expect(await readUnallocated(api, company)).toBe(fundsBefore);
     expect((await api.post(`/api/client/${company.id}/accounts`, { token, json: HUNDRED })).status).toBe(200);
   });
 });
@@ -165,7 +167,7 @@ describe('money that is posted together', () => {
     );
     for (const [index, answer] of answers.entries()) {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      const [line, ...more] = await linesOf(answer);
+      const [line, ...more] = await findAuditLines(answer);
       expect(more).toEqual([]);
       expect(line).toMatchObject({
         what: 'distribute',

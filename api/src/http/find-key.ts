@@ -8,11 +8,11 @@ import { notAllowed, tooOften } from '../errors.ts';
 import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { isInNetworks } from '../lib/network-list.ts';
-import { hashOf, sameHash } from '../lib/secrets.ts';
+import { hashSha256, sameHash } from '../lib/secrets.ts';
 import { slidingWindowLimit } from '../lib/sliding-window-limit.ts';
 import { keyRefused, whyClosed } from './calling-key.ts';
 import { isOwnedKey } from './is-owned-key.ts';
-import { listKept, ownKey } from './request-key.ts';
+import { listStoredRequests, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
 
 const UNKNOWN = 'Ключ не найден: проверьте, что он указан целиком';
@@ -36,7 +36,7 @@ interface KeyRow {
   is_test: boolean;
 }
 
-export interface SaidKey {
+export interface KeyInput {
   /** As it was sent, without `Bearer`. */
   text: string;
   ip: string;
@@ -47,8 +47,8 @@ export interface SaidKey {
  * one is closed at once. Refuses: 401 unknown, revoked, expired, or of somebody who is no admin any more; 403 another
  * address; 429 too often.
  */
-export async function findKey(ctx: Context, { text, ip }: SaidKey): Promise<Session> {
-  const row = await keyFinder(ctx)(hashOf(text));
+export async function findKey(ctx: Context, { text, ip }: KeyInput): Promise<Session> {
+  const row = await keyFinder(ctx)(hashSha256(text));
   if (!row) throw keyRefused(UNKNOWN);
   const terms = { revokedAt: row.revoked_at, expiresAt: row.expires_at, isOwned: row.is_owned };
   const closed = whyClosed(terms, ctx.clock.now());
@@ -59,19 +59,19 @@ export async function findKey(ctx: Context, { text, ip }: SaidKey): Promise<Sess
   }
   const waitSeconds = callsPerMinute(ctx)(row.id);
   if (waitSeconds > 0) throw tooOften(waitSeconds);
-  return sessionOf(row);
+  return toSession(row);
 }
 
 /** As `findCaller`: with what an earlier request of this key has left under its own `Idempotency-Key`. */
 export async function findKeyCaller(
   ctx: Context,
-  said: SaidKey,
+  input: KeyInput,
   requestKey: string | null,
 ): Promise<FoundCaller> {
-  const session = await findKey(ctx, said);
+  const session = await findKey(ctx, input);
   if (requestKey === null) return { session, earlier: null };
-  const kept = await listKept(ctx.db.system, [ownKey(session, requestKey)]);
-  return { session, earlier: [...kept.values()][0] ?? null };
+  const stored = await listStoredRequests(ctx.db.system, [ownKey(session, requestKey)]);
+  return { session, earlier: [...stored.values()][0] ?? null };
 }
 
 /** Keys of one moment are one query. */
@@ -124,7 +124,7 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
 }
 
 /** What asks a person for a second factor or a code has been asked of the admin who made the key. */
-function sessionOf(row: KeyRow): Session {
+function toSession(row: KeyRow): Session {
   const { company_id: companyId } = row;
   return {
     id: 0,

@@ -17,7 +17,7 @@ async function countedUnder(proxies: string, claims: readonly string[], socket: 
         headers: { 'x-forwarded-for': claim, 'x-real-ip': claim },
       });
     const counted = await rows(api.ctx.db.system, sql<{ ip: string }>`select ip from sms_code order by id`);
-    return counted.map((one) => one.ip);
+    return counted.map((item) => item.ip);
   } finally {
     await api.stop();
   }
@@ -39,11 +39,11 @@ test('a neighbour of the named proxies is not believed', async () => {
 });
 
 test('a proxy of the own network that nobody has named is told of once', async () => {
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const api = await startApi({ jobs: false });
   try {
     const log = api.ctx.log.child({});
-    log.error = (...said: unknown[]) => void told.push(said);
+    log.error = (...input: unknown[]) => void logged.push(input);
     const app = await buildServer({ ...api.ctx, log, config: { ...api.ctx.config, production: true } });
     const headers = { 'x-forwarded-for': '198.51.100.1' };
     for (const remoteAddress of ['203.0.113.5', '10.0.0.7', '10.0.0.8'])
@@ -52,5 +52,5 @@ test('a proxy of the own network that nobody has named is told of once', async (
   } finally {
     await api.stop();
   }
-  expect(told).toEqual([[{ proxy: '10.0.0.7' }, 'a proxy is not named in TRUSTED_PROXIES']]);
+  expect(logged).toEqual([[{ proxy: '10.0.0.7' }, 'a proxy is not named in TRUSTED_PROXIES']]);
 });

@@ -52,7 +52,9 @@ function expectSentence({ status, body }: Answered): void {
 
 test.each(READERS)('%s refuses hostile files, and others are answered meanwhile', async (path) => {
   for (const { name, bytes } of SOME) {
-    const { answers, probes } = await besideProbe(send(path, bytes, 'manager').then((one) => [one]));
+    const { answers, probes } = await besideProbe(
+      send(path, bytes, 'manager').then((answered) => [answered]),
+    );
     expect(probes, name).toBeGreaterThanOrEqual(MIN_PROBES);
     for (const answer of answers) expectSentence(answer);
   }

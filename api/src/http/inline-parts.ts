@@ -18,12 +18,12 @@ export async function readInlineParts(webDist: string): Promise<InlineParts> {
   );
   const html = pages.join('');
   return {
-    scripts: hashesOf(html, /<script>([\s\S]*?)<\/script>/g),
-    styles: hashesOf(html, /<style>([\s\S]*?)<\/style>/g),
+    scripts: hashInlineParts(html, /<script>([\s\S]*?)<\/script>/g),
+    styles: hashInlineParts(html, /<style>([\s\S]*?)<\/style>/g),
   };
 }
 
-function hashesOf(html: string, parts: RegExp): string[] {
+function hashInlineParts(html: string, parts: RegExp): string[] {
   // The same script stands first in two pages.
   const texts = new Set([...html.matchAll(parts)].map(([, text = '']) => text));
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);

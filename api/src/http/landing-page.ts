@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Contacts } from '#contract/contacts.ts';
 import { fillLandingMarks, type LandingProgramme } from '#contract/landing-marks.ts';
 import type { Context } from '../context.ts';
-import { pressPage, sendPressed, type PressedPage } from './pressed-page.ts';
+import { compressPage, sendCompressed, type CompressedPage } from './compressed-page.ts';
 import { publicAddress } from './public-address.ts';
 
 /** The landing page as built by web/build/prerender-landing.ts. */
@@ -14,7 +14,7 @@ export interface LandingPage {
 }
 
 /** The page with the check of a browser that has it already. */
-interface SentPage extends PressedPage {
+interface SentPage extends CompressedPage {
   etag: string;
 }
 
@@ -46,12 +46,12 @@ export function serveLandingPage(
     const { etag } = drawn.page;
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendPressed(request, reply, drawn.page);
+    return sendCompressed(request, reply, drawn.page);
   });
 }
 
 function addressed(drawn: string, address: string): SentPage {
   const html = drawn.replaceAll('%PUBLIC_ADDRESS%', address);
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return pressPage({ html, etag, brotli: null });
+  return compressPage({ html, etag, brotli: null });
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
 import { DEVELOPERS_PROMISE, GUIDES, type Guide } from '#contract/developer-guides.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { listPaths } from '#contract/endpoint.ts';
 import { isForKeys } from '#contract/published-openapi.ts';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
@@ -64,14 +64,14 @@ function guideText({ title, text, table = [], examples = [] }: Guide, files: Map
     `### ${what}\n`,
     ...(['sh', 'ts'] as const).map((ending) => `\`\`\`${ending}\n${files.get(`${name}.${ending}`)}\`\`\`\n`),
   ]);
-  return [`## ${title}\n`, ...text.map((one) => `${one}\n`), ...rows, rows.length > 0 ? '' : [], ...shown]
+  return [`## ${title}\n`, ...text.map((value) => `${value}\n`), ...rows, rows.length > 0 ? '' : [], ...shown]
     .flat()
     .join('\n');
 }
 
 function callLines(): string[] {
   return allCalls.flatMap((call) =>
-    pathsOf(call)
+    listPaths(call)
       .filter((path) => isForKeys(call, path))
       .map(
         (path) =>

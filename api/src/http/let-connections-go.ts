@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-const LOOK_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * A stopping server answers the requests it has and closes each connection after that. Node would keep idle
@@ -17,7 +17,7 @@ export function letConnectionsGo(app: FastifyInstance): void {
     const timer = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, LOOK_MS);
+    }, POLL_INTERVAL_MS);
     app.server.once('close', () => clearInterval(timer));
   });
 }

@@ -73,7 +73,9 @@ test('a company has only so many drivers, however many are added at once', async
       ...(key && { key }),
     });
   const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => add(`driver-${index}`)));
-  expect(answers.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 200, 200, 409, 409, 409]);
+  expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+    200, 200, 200, 409, 409, 409,
+  ]);
   const sentence = 'У компании может быть не больше 3 водителей. Удалите тех, кто больше не работает';
   expect((await add()).body.message).toBe(sentence);
   const [first] = (await api.get('/api/drivers', { token: admin.token })).body.data;

@@ -13,8 +13,8 @@ export function withoutGaps(sent: unknown): unknown {
 }
 
 /** The list made of another one's parts has their places, where each part became one. */
-export function withPlacesOf(other: readonly unknown[], list: unknown[]): unknown[] {
-  const taken = places.get(other);
+export function copyPlaces(readonlyArray: readonly unknown[], list: unknown[]): unknown[] {
+  const taken = places.get(readonlyArray);
   if (taken?.length === list.length) places.set(list, taken);
   return list;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { networkOf } from '../lib/network-of.ts';
+import { getAddressBlock } from '../lib/get-address-block.ts';
 import { onceAMinute } from '../lib/once-a-minute.ts';
 
 /** Asked for every few seconds by whoever watches the process. */
@@ -22,10 +22,10 @@ export function newRequestId(): string {
  */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  const tellMissing = onceAMinute(ctx.clock);
+  const limitMissingLogs = onceAMinute(ctx.clock);
   app.addHook('onResponse', async (request, reply) => {
     const isMissing = request.is404 && MISSING.has(reply.statusCode);
-    const leftOut = isMissing ? tellMissing(networkOf(request.ip)) : 0;
+    const leftOut = isMissing ? limitMissingLogs(getAddressBlock(request.ip)) : 0;
     if (leftOut === null) return;
     const route = request.routeOptions.url ?? 'none';
     ctx.log[WATCHED.has(route) ? 'debug' : 'info'](

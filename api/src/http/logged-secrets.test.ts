@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { KEPT_OUT_OF_LOGS } from '../compose/build-context.ts';
+import { REDACTED_PATHS } from '../compose/build-context.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import { givenCompany } from '../testing/factories.ts';
@@ -15,7 +15,7 @@ async function startTalking(): Promise<{ api: TestApi; written: string[] }> {
       done();
     },
   });
-  const log = pino({ level: 'trace', redact: KEPT_OUT_OF_LOGS }, stream);
+  const log = pino({ level: 'trace', redact: REDACTED_PATHS }, stream);
   return { api: await startApi({ jobs: false, overrides: { log } }), written };
 }
 

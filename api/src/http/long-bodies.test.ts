@@ -51,7 +51,7 @@ test('a list of stations of 10 MiB is read while others are answered, and comes 
 
 test('a long list that is mapped in turns is what it would be at once', async () => {
   const list = Array.from({ length: 1001 }, (_, index) => index);
-  const twice = (part: readonly number[]) => part.flatMap((one) => [one, -one]);
+  const twice = (part: readonly number[]) => part.flatMap((value) => [value, -value]);
   expect(await mapInTurns(list, 100, twice)).toEqual(twice(list));
   expect(await mapInTurns([], 100, twice)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { listPaths } from '#contract/endpoint.ts';
 
 /** Calls by their paths. To a stranger there are no staff calls, so nothing is said of their methods. */
 const CALLS = allCalls
-  .flatMap((call) => pathsOf(call).map((place) => ({ method: call.method, place })))
+  .flatMap((call) => listPaths(call).map((place) => ({ method: call.method, place })))
   .filter(({ place }) => place.startsWith('/api/'))
   .map(({ method, place }) => ({ method, is: new RegExp(`^${place.replaceAll(/:\w+/g, '[^/]+')}$`) }));
 

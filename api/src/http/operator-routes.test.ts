@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { listPaths } from '#contract/endpoint.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { isPublished } from '#contract/published-openapi.ts';
 import { readConfig } from '../config.ts';
@@ -55,7 +55,7 @@ describe('what a screen keeps to itself', () => {
       requestId: 'req-1',
     };
     expect((await api.post('/api/log', { json })).body).toEqual({ code: 200, data: {} });
-    const line = JSON.parse(written.find((one) => one.includes('a screen failed')) ?? '{}');
+    const line = JSON.parse(written.find((value) => value.includes('a screen failed')) ?? '{}');
     expect(line).toMatchObject({
       message: 'terms check failed: … …',
       path: '/cabinet',
@@ -84,14 +84,14 @@ describe('the description of the calls', () => {
     };
     expect(document.openapi).toBe('3.1.0');
     for (const call of allCalls) {
-      for (const path of pathsOf(call)) {
-        const told = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
-        expect([path, told !== undefined]).toEqual([path, isPublished(call)]);
+      for (const path of listPaths(call)) {
+        const documented = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];
+        expect([path, documented !== undefined]).toEqual([path, isPublished(call)]);
       }
     }
     expect(Object.keys(document.paths).filter((path) => /staff|dev\//.test(path))).toEqual([]);
     const ids = Object.values(document.paths).flatMap((methods) =>
-      Object.values(methods).map((one) => one.operationId),
+      Object.values(methods).map((method) => method.operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -104,7 +104,7 @@ describe('the description of the calls', () => {
     await api.put('/staff/api/maintenance', { token: staff.token, json });
     const profile = await api.get('/api/users/profile', { token: admin.token });
     await api.delete('/staff/api/maintenance', { token: staff.token });
-    const named = (one: { $ref: string }) => components.schemas[one.$ref.split('/').at(-1) ?? ''];
+    const named = (item: { $ref: string }) => components.schemas[item.$ref.split('/').at(-1) ?? ''];
     const schema = named(paths['/api/users/profile'].get.responses[200].content['application/json'].schema);
     expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(Object.keys(profile.body)));
     expect(named(schema.properties.maintenance).required).toContain('partner');
@@ -116,9 +116,11 @@ describe('the description of the calls', () => {
       await api.get('/api/users'),
       await api.post('/api/send-to-driver', { json: { route: 'auth/register', phone: '1' } }),
     ];
-    const told = failures.flatMap(({ body }) => Object.keys(body));
-    expect(told).toEqual(expect.arrayContaining(['request_id', 'error_message', 'errors', 'error_messages']));
-    expect(Object.keys(components.schemas.Failure.properties)).toEqual(expect.arrayContaining(told));
+    const documented = failures.flatMap(({ body }) => Object.keys(body));
+    expect(documented).toEqual(
+      expect.arrayContaining(['request_id', 'error_message', 'errors', 'error_messages']),
+    );
+    expect(Object.keys(components.schemas.Failure.properties)).toEqual(expect.arrayContaining(documented));
     const refusal = paths['/api/send-to-driver'].post.responses.default.content['application/json'].schema;
     expect(named(refusal).allOf).toContainEqual({ required: ['errors'] });
   });
@@ -217,7 +219,7 @@ describe('reCAPTCHA (§7.7)', () => {
   it('is allowed in pages, and its key told to them, only where the operator has configured it', async () => {
     const own = await api.get('/api/operator');
     expect(own.body.data.captcha).toBeNull();
-    expect(await policyOf(await buildServer(api.ctx))).not.toContain('recaptcha');
+    expect(await readPolicy(await buildServer(api.ctx))).not.toContain('recaptcha');
     const config = {
       ...api.ctx.config,
       captcha: { kind: 'recaptcha' as const, siteKey: 'site', secret: 'secret' },
@@ -227,14 +229,14 @@ describe('reCAPTCHA (§7.7)', () => {
       kind: 'recaptcha',
       siteKey: 'site',
     });
-    expect(await policyOf(guarded)).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
+    expect(await readPolicy(guarded)).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
     expect(() => readConfig({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
   });
 });
 
 describe('the operator’s own map (§2.14)', () => {
   it('is told to the screen, and the policy lets that one server through and no other', async () => {
-    expect(await policyOf(await buildServer(api.ctx))).toMatch(/connect-src 'self';/);
+    expect(await readPolicy(await buildServer(api.ctx))).toMatch(/connect-src 'self';/);
     const env = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1', MAP_ATTRIBUTION: '© Мы' };
     const config = { ...api.ctx.config, baseMap: readConfig(env).baseMap };
     const app = await buildServer({ ...api.ctx, config });
@@ -243,7 +245,7 @@ describe('the operator’s own map (§2.14)', () => {
       url: env.MAP_TILES_URL,
       attribution: '© Мы',
     });
-    const policy = await policyOf(app);
+    const policy = await readPolicy(app);
     expect(policy).toContain("connect-src 'self' https://tiles.example;");
     expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;");
     expect(policy.match(/tiles\.example/g)).toHaveLength(2);
@@ -259,7 +261,7 @@ describe('the operator’s own map (§2.14)', () => {
   });
 });
 
-async function policyOf(app: Awaited<ReturnType<typeof buildServer>>): Promise<string> {
+async function readPolicy(app: Awaited<ReturnType<typeof buildServer>>): Promise<string> {
   const { headers } = await app.inject({ url: '/login-driver' });
   await app.close();
   return String(headers['content-security-policy']);

@@ -13,15 +13,15 @@ type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 export function operatorRoutes(
   app: FastifyInstance,
   ctx: Context,
-  said: {
+  input: {
     findNotice: () => Promise<OperatorData['holidayNotice']>;
     findContacts: () => Promise<Contacts>;
   },
 ): void {
   bind(app, ctx, calls.readOperator, async () => ({
     data: {
-      ...presentOperator(ctx, await said.findContacts()),
-      holidayNotice: await said.findNotice(),
+      ...presentOperator(ctx, await input.findContacts()),
+      holidayNotice: await input.findNotice(),
     },
   }));
 

@@ -78,7 +78,7 @@ const CALLS = allCalls.filter(
 );
 
 /** A few values for fields that such calls have, so that they get past what is missing. */
-const SAID = {
+const INPUT = {
   sms: '123456',
   sum: 10,
   mode: 1,
@@ -90,16 +90,16 @@ const SAID = {
 };
 
 test('every kind of thing that a call names by its id is tried', () => {
-  const kinds = new Set(CALLS.map(({ path }) => kindOf(path)));
+  const kinds = new Set(CALLS.map(({ path }) => getTargetKind(path)));
   expect([...kinds].filter((kind) => !(kind in things))).toEqual([]);
 });
 
 test.each(CALLS.map((call) => [call.name, call] as const))(
   '§6.4 calls 1: %s finds nothing of another company, whoever asks and whatever he says',
   async (_, { method, path }) => {
-    const id = things[kindOf(path)] as number;
+    const id = things[getTargetKind(path)] as number;
     const target = path.replace(':id', String(id)).replaceAll(/:\w+/g, '1');
-    const json = method === 'GET' ? undefined : SAID;
+    const json = method === 'GET' ? undefined : INPUT;
     const { token } = ours.admin;
     const ask = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
     const reply = await ask(target, { token, json });
@@ -110,6 +110,6 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
   },
 );
 
-function kindOf(path: string): string {
+function getTargetKind(path: string): string {
   return /(\w+)\/:id/.exec(path)?.[1] as string;
 }

@@ -47,9 +47,9 @@ const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
         (request: unknown) => `'nonce-${(request as { styleNonce: string }).styleNonce}'`,
       ],
       styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(baseMap)],
+      imgSrc: ["'self'", 'data:', 'blob:', ...getOrigins(baseMap)],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : []), ...originOf(baseMap)],
+      connectSrc: ["'self'", ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : []), ...getOrigins(baseMap)],
       // Papers are printed from blobs.
       frameSrc: ["'self'", 'blob:', ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
       manifestSrc: ["'self'"],
@@ -63,6 +63,6 @@ const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
   frameguard: { action: 'sameorigin' as const },
 });
 
-function originOf(baseMap: Config['baseMap']): string[] {
+function getOrigins(baseMap: Config['baseMap']): string[] {
   return baseMap ? [new URL(baseMap.url).origin] : [];
 }

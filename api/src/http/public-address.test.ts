@@ -28,15 +28,15 @@ const CLAIMS = { host: FOREIGN, 'x-forwarded-host': FOREIGN, 'x-forwarded-proto'
 const PUBLIC = ['/llms.txt', '/llms-full.txt', '/api/openapi.json', '/robots.txt', '/sitemap.xml'];
 
 test.each(PUBLIC)('%s leads to the configured address, whatever Host a request names', async (url) => {
-  const told = (await configured.app.inject({ url, headers: CLAIMS })).body;
-  expect(told).toContain(SITE);
-  expect(told).not.toContain(FOREIGN);
+  const page = (await configured.app.inject({ url, headers: CLAIMS })).body;
+  expect(page).toContain(SITE);
+  expect(page).not.toContain(FOREIGN);
 });
 
 test.each(PUBLIC)('%s of a portal without an address leads to its own machine', async (url) => {
-  const told = (await unset.app.inject({ url, headers: CLAIMS })).body;
-  expect(told).toContain('http://localhost:3210');
-  expect(told).not.toContain(FOREIGN);
+  const page = (await unset.app.inject({ url, headers: CLAIMS })).body;
+  expect(page).toContain('http://localhost:3210');
+  expect(page).not.toContain(FOREIGN);
 });
 
 test('the landing page names the configured address to everybody, and keeps one page for all', async () => {

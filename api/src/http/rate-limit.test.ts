@@ -52,8 +52,8 @@ test('paths that do not exist count to the limit, and leave one line a minute', 
     const statuses: number[] = [];
     for (const path of ['/api/nothing', '/wp-login.php', '/no-such-page', '/api/v1/none'])
       for (let time = 0; time < 10; time += 1) statuses.push((await tried.get(path)).status);
-    expect(statuses.filter((one) => one === 404)).toHaveLength(20);
-    expect(statuses.slice(20).every((one) => one === 429)).toBe(true);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+    expect(statuses.slice(20).every((status) => status === 429)).toBe(true);
     expect((await tried.get('/api/road-map')).status).toBe(429);
     const missing = () => lines.filter(({ leftOut }) => leftOut !== undefined);
     expect(missing()).toMatchObject([{ msg: 'request', status: 404, leftOut: 0 }]);

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { tooOften } from '../errors.ts';
-import { networkOf } from '../lib/network-of.ts';
+import { getAddressBlock } from '../lib/get-address-block.ts';
 
 /**
  * A limit per address, far above what a busy office needs; it keeps a broken client from taking the server down. SMS
@@ -13,7 +13,7 @@ export async function refuseTooMany(app: FastifyInstance, ctx: Context): Promise
     global: true,
     max: ctx.config.requestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: ({ ip }) => networkOf(ip),
+    keyGenerator: ({ ip }) => getAddressBlock(ip),
     errorResponseBuilder: (_request, { ttl }) => tooOften(Math.max(1, Math.ceil(ttl / 1000))),
     addHeadersOnExceeding: {
       'x-ratelimit-limit': false,

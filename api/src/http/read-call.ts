@@ -4,14 +4,14 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
-import { hashOfValue, hexHashOf } from '../lib/secrets.ts';
+import { hashOfValue, hashSha256Hex } from '../lib/secrets.ts';
 import type { Call } from './bind.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
-import { deviceOf } from './call-work.ts';
+import { getUserAgent } from './call-work.ts';
 import { sentName } from './list-places.ts';
 import { refuseUnknownParameters } from './refuse-unknown-parameters.ts';
-import { keyIn, ownKey, type KeptRequest, type RequestKey } from './request-key.ts';
-import type { SaidOfCall } from './second-person.ts';
+import { keyIn, ownKey, type StoredRequest, type RequestKey } from './request-key.ts';
+import type { CallInput } from './second-person.ts';
 import type { FoundCaller, Session } from './session.ts';
 
 /** What a request says, read by the schemas of its call. */
@@ -23,8 +23,8 @@ export async function readCall(
   if (session?.key) refuseUnknownParameters(endpoint, request);
   const body =
     endpoint.method === 'GET' ? { fields: {}, file: null } : await readBody(request, endpoint.file);
-  const said = { params: request.params, query: readQuery(request), fields: body.fields };
-  const { params, query, fields } = readSaid(endpoint, said);
+  const input = { params: request.params, query: readQuery(request), fields: body.fields };
+  const { params, query, fields } = parseInput(endpoint, input);
   return {
     params,
     query,
@@ -32,11 +32,11 @@ export async function readCall(
     file: body.file,
     session: session as Session,
     scope: (session?.company?.scope ?? null) as CompanyScope,
-    from: { ip: request.ip, userAgent: deviceOf(request) },
+    from: { ip: request.ip, userAgent: getUserAgent(request) },
     requestKey:
-      session && requestKeyOf(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
+      session && readRequestKey(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
     confirmedBy: null,
-    said,
+    said: input,
     accessCode: endpoint.needsFreshCode
       ? codeIn({ ...(request.query as object), ...body.fields })
       : undefined,
@@ -45,14 +45,14 @@ export async function readCall(
 }
 
 /** Reads what a call said by its schemas; of a call that was kept, once more. */
-export function readSaid(
+export function parseInput(
   endpoint: AnyEndpoint,
-  said: SaidOfCall,
+  input: CallInput,
 ): { params: unknown; query: unknown; fields: unknown } {
   return {
-    params: parsed(endpoint.params, said.params),
-    query: parsed(endpoint.query, said.query),
-    fields: parsed(endpoint.body, said.fields),
+    params: parsed(endpoint.params, input.params),
+    query: parsed(endpoint.query, input.query),
+    fields: parsed(endpoint.body, input.fields),
   };
 }
 
@@ -63,17 +63,17 @@ function codeIn({ sms, sms_code }: { sms?: unknown; sms_code?: unknown }): unkno
 
 const KEY_NEEDED = 'Укажите Idempotency-Key: по нему повтор запроса не сделает того же дважды';
 
-function requestKeyOf(
+function readRequestKey(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  { session, earlier }: { session: Session; earlier: KeptRequest | null },
-  { file, ...said }: { params: unknown; fields: unknown; file: UploadedFile | null },
+  { session, earlier }: { session: Session; earlier: StoredRequest | null },
+  { file, ...input }: { params: unknown; fields: unknown; file: UploadedFile | null },
 ): RequestKey | null {
   const key = keyIn(request);
   if (endpoint.needsRequestKey && key === null) throw badRequest(KEY_NEEDED);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
-  const bodyHash = hashOfValue({ ...said, file: file ? hexHashOf(file.bytes) : undefined });
+  const bodyHash = hashOfValue({ ...input, file: file ? hashSha256Hex(file.bytes) : undefined });
   const ofProgram = session.key ? { ofProgram: key } : {};
   return { ...ownKey(session, key), ...ofProgram, call: endpoint.name, bodyHash, earlier };
 }
@@ -89,19 +89,19 @@ export function parsed<Schema extends z.ZodType>(
   const fields: FieldErrors = {};
   for (const issue of read.error.issues) {
     const name = sentName(value, issue.path) || 'form';
-    const message = sentenceOf(issue) ?? 'Проверьте значение поля';
-    const said = (fields[name] ??= []);
-    if (!said.includes(message)) said.push(message);
+    const message = getIssueMessage(issue) ?? 'Проверьте значение поля';
+    const input = (fields[name] ??= []);
+    if (!input.includes(message)) input.push(message);
   }
   throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
 }
 
 /** What is wrong in Russian; of a field that may be several things, what is wrong with the last of them, the likeliest. */
-function sentenceOf(issue: z.core.$ZodIssue): string | null {
+function getIssueMessage(issue: z.core.$ZodIssue): string | null {
   if (/[а-яё]/i.test(issue.message)) return issue.message;
   if (issue.code !== 'invalid_union') return null;
-  for (const said of issue.errors.flat().toReversed()) {
-    const sentence = sentenceOf(said);
+  for (const input of issue.errors.flat().toReversed()) {
+    const sentence = getIssueMessage(input);
     if (sentence !== null) return sentence;
   }
   return null;

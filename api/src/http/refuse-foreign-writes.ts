@@ -24,7 +24,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return site !== undefined;
   // Another name of the same machine, or another port of it, is another site's page.
-  return !ownHosts(request, config).includes(hostOf(origin));
+  return !ownHosts(request, config).includes(getHost(origin));
 }
 
 function ownHosts(request: FastifyRequest, { publicUrl }: Config): string[] {
@@ -32,6 +32,6 @@ function ownHosts(request: FastifyRequest, { publicUrl }: Config): string[] {
 }
 
 /** `Origin: null` comes from a page that hides its own: never one of ours. */
-function hostOf(origin: string): string {
+function getHost(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : 'hidden';
 }

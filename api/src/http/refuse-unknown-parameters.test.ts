@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { listPaths } from '#contract/endpoint.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, type GivenCompany } from '../testing/factories.ts';
 import { givenKey, type GivenKey } from '../testing/given-key.ts';
@@ -39,8 +39,8 @@ describe('a call by a key with a parameter that the call lacks', () => {
   });
 
   test('is refused at every address of every call that a key opens', async () => {
-    for (const call of allCalls.filter(({ key: door }) => door && !door.sandbox))
-      for (const path of pathsOf(call)) {
+    for (const call of allCalls.filter(({ key: access }) => access && !access.sandbox))
+      for (const path of listPaths(call)) {
         const at = `${path.replaceAll(/:\w+/g, '1')}?misspelt_name=1`;
         const reply = await fetch(api.url + at, {
           method: call.method,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
-import { hashAtPlace, textsOf } from '../db/columns.ts';
+import { hashAtPlace, toTextArray } from '../db/columns.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { bigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
@@ -21,11 +21,11 @@ export interface RequestKey {
   /** Hash of everything the caller sent: the same key with another body is an error. */
   bodyHash: Buffer;
   /** What was stored under the key when the request came. */
-  earlier: KeptRequest | null;
+  earlier: StoredRequest | null;
 }
 
 /** A request that was carried out, or has claimed its key. */
-export interface KeptRequest {
+export interface StoredRequest {
   call: string;
   bodyHash: Buffer;
   /** Null: claimed, but not finished. */
@@ -33,7 +33,7 @@ export interface KeptRequest {
   answer: Record<string, unknown> | null;
 }
 
-export interface KeptRow {
+export interface StoredRequestRow {
   call: string;
   body_hash: Buffer;
   outcome: unknown;
@@ -60,7 +60,7 @@ export function findAnswer(key: RequestKey): Record<string, unknown> | null {
  * Stores the answer for a repeat of the request. The work is done by then: if storing fails, the answer is still
  * sent, and a repeat rebuilds it from the outcome.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   ctx: Context,
   key: RequestKey,
   answer: Record<string, unknown>,
@@ -76,8 +76,8 @@ const answerKeeper = memoizePerOwner((ctx: Context) =>
       await ctx.db.prepared((db) =>
         sql`
           update idempotent_request request set answer = kept.answer
-          from unnest(${bigints(asks.map((one) => one.key.userId))}::bigint[], ${asks.map((one) => one.key.key)}::text[],
-            ${asks.map((one) => JSON.stringify(one.answer))}::json[]) as kept (user_id, key, answer)
+          from unnest(${bigints(asks.map((ask) => ask.key.userId))}::bigint[], ${asks.map((ask) => ask.key.key)}::text[],
+            ${asks.map((ask) => JSON.stringify(ask.answer))}::json[]) as kept (user_id, key, answer)
           where request.user_id = kept.user_id and request.key = kept.key and request.answer is null`.execute(
           db,
         ),
@@ -103,7 +103,7 @@ export async function repeatable<Outcome>(
   try {
     return await attempt();
   } catch (error) {
-    const meanwhile = error instanceof Refusal ? await findKept(ctx.db.system, key) : null;
+    const meanwhile = error instanceof Refusal ? await findStoredRequest(ctx.db.system, key) : null;
     if (!meanwhile) throw error;
     return meanwhile.outcome as Outcome;
   }
@@ -117,9 +117,9 @@ export async function doOnce<Outcome>(
   tx: Db,
   key: RequestKey | null,
   now: Date,
-  deed: () => Promise<Outcome>,
+  work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (!key) return deed();
+  if (!key) return work();
   const claimed = await firstRow(
     tx,
     sql<{ key: string }>`
@@ -128,10 +128,10 @@ export async function doOnce<Outcome>(
       on conflict do nothing returning key`,
   );
   if (!claimed) {
-    const kept = await findKept(tx, key);
-    return kept?.outcome as Outcome;
+    const stored = await findStoredRequest(tx, key);
+    return stored?.outcome as Outcome;
   }
-  const outcome = await deed();
+  const outcome = await work();
   await sql`
     update idempotent_request set outcome = ${JSON.stringify(outcome)}
     where user_id = ${key.userId} and key = ${key.key}`.execute(tx);
@@ -149,36 +149,36 @@ export async function claimKey<Outcome>(db: Db, key: RequestKey, now: Date): Pro
     values (${key.userId}, ${key.key}, ${key.call}, ${key.bodyHash}, ${now}) on conflict do nothing`.execute(
     db,
   );
-  return ((await findKept(db, key))?.outcome ?? null) as Outcome | null;
+  return ((await findStoredRequest(db, key))?.outcome ?? null) as Outcome | null;
 }
 
 /** Stores the outcome under a claimed key and returns the stored one; of two at once, the first to end counts for both. */
-export async function keepOutcome<Outcome>(db: Db, key: RequestKey, outcome: Outcome): Promise<Outcome> {
+export async function storeOutcome<Outcome>(db: Db, key: RequestKey, outcome: Outcome): Promise<Outcome> {
   await sql`
     update idempotent_request set outcome = ${JSON.stringify(outcome)}
     where user_id = ${key.userId} and key = ${key.key} and outcome is null`.execute(db);
-  return (await findKept(db, key))?.outcome as Outcome;
+  return (await findStoredRequest(db, key))?.outcome as Outcome;
 }
 
 /** What is stored under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
-export async function listKept(
+export async function listStoredRequests(
   tx: Db,
   keys: readonly Pick<RequestKey, 'userId' | 'key'>[],
-): Promise<Map<string, KeptRequest>> {
-  const { rows } = await sql<KeptRow & { user_id: number; key: string }>`
+): Promise<Map<string, StoredRequest>> {
+  const { rows } = await sql<StoredRequestRow & { user_id: number; key: string }>`
     select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
-    from unnest(${bigints(keys.map((one) => one.userId))}::bigint[], ${textsOf(keys.map((one) => one.key))}) as asked (user_id, key)
+    from unnest(${bigints(keys.map((key) => key.userId))}::bigint[], ${toTextArray(keys.map((key) => key.key))}) as asked (user_id, key)
     join idempotent_request request on request.user_id = asked.user_id and request.key = asked.key`.execute(
     tx,
   );
-  return new Map(rows.map((row) => [keyOfUser({ userId: row.user_id, key: row.key }), keptOf(row)]));
+  return new Map(rows.map((row) => [keyOfUser({ userId: row.user_id, key: row.key }), toStoredRequest(row)]));
 }
 
 /**
  * Stores the outcomes, in the transaction that brought them about. Throws when a request with one of the keys was
  * carried out meanwhile. Written in the order of the keys, so that two processes cannot deadlock.
  */
-export async function insertKept(
+export async function insertStoredRequests(
   tx: Db,
   now: Date,
   done: readonly { key: RequestKey; outcome: unknown }[],
@@ -188,13 +188,13 @@ export async function insertKept(
   );
   await sql`
     insert into idempotent_request (user_id, key, call, body_hash, outcome, created_at)
-    select user_id, key, call, ${hashAtPlace(sorted.map((one) => one.key.bodyHash))},
+    select user_id, key, call, ${hashAtPlace(sorted.map((item) => item.key.bodyHash))},
       outcome::json, ${now}::timestamptz
     from rows from (
       unnest(
-        ${bigints(sorted.map((one) => one.key.userId))}::bigint[], ${textsOf(sorted.map((one) => one.key.key))},
-        ${textsOf(sorted.map((one) => one.key.call))}
-      ), string_to_table(${sorted.map((one) => JSON.stringify(one.outcome ?? null)).join('\n')}, E'\n')
+        ${bigints(sorted.map((item) => item.key.userId))}::bigint[], ${toTextArray(sorted.map((item) => item.key.key))},
+        ${toTextArray(sorted.map((item) => item.key.call))}
+      ), string_to_table(${sorted.map((item) => JSON.stringify(item.outcome ?? null)).join('\n')}, E'\n')
     ) with ordinality as done (user_id, key, call, outcome, place)`.execute(tx);
 }
 
@@ -203,16 +203,17 @@ export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): 
 }
 
 /** The stored outcome of the same request; null when there is none. Throws 409 when it was another request. */
-export function sameRequest(key: RequestKey, kept: KeptRequest | null | undefined): KeptRequest | null {
-  if (!kept) return null;
-  if (kept.call !== key.call || !sameHash(kept.bodyHash, key.bodyHash)) throw conflict(KEY_USED_OTHERWISE);
-  return kept;
+export function sameRequest(key: RequestKey, stored: StoredRequest | null | undefined): StoredRequest | null {
+  if (!stored) return null;
+  if (stored.call !== key.call || !sameHash(stored.bodyHash, key.bodyHash))
+    throw conflict(KEY_USED_OTHERWISE);
+  return stored;
 }
 
-export function keptOf(row: KeptRow): KeptRequest {
+export function toStoredRequest(row: StoredRequestRow): StoredRequest {
   return { call: row.call, bodyHash: row.body_hash, outcome: row.outcome, answer: row.answer };
 }
 
-async function findKept(db: Db, key: RequestKey): Promise<KeptRequest | null> {
-  return sameRequest(key, (await listKept(db, [key])).get(keyOfUser(key)));
+async function findStoredRequest(db: Db, key: RequestKey): Promise<StoredRequest | null> {
+  return sameRequest(key, (await listStoredRequests(db, [key])).get(keyOfUser(key)));
 }

@@ -10,21 +10,21 @@ declare module 'fastify' {
 }
 
 /** What a call said, as it came: enough to make the same call again. */
-export interface SaidOfCall {
+export interface CallInput {
   params: unknown;
   query: unknown;
   fields: unknown;
 }
 
 /** What is answered (202) for a call that waits for a second member of the staff. */
-export interface ApprovalNote {
+export interface PendingApproval {
   id: number;
   deed: string;
   proposed_by: { id: number; firstname: string | null; lastname: string | null };
 }
 
 /** A call that may have to wait, and how it is carried out once it is confirmed. */
-export interface HeldDeed {
+export interface ApprovableCall {
   endpoint: AnyEndpoint;
   /** Answers the envelope's data. */
   carryOut(call: Call<AnyEndpoint>): Promise<unknown>;
@@ -33,9 +33,9 @@ export interface HeldDeed {
 /** Keeps calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` asks it. */
 export interface SecondPerson {
   /** By the call's name; `bind` enters each call that declares `secondPerson`. */
-  deeds: Map<string, HeldDeed>;
+  deeds: Map<string, ApprovableCall>;
   /** Keeps the call for a second member; null: one person is enough for it. */
-  hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<ApprovalNote | null>;
+  hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<PendingApproval | null>;
 }
 
 /**
@@ -47,10 +47,10 @@ export async function makeOrHold<Made>(
   endpoint: AnyEndpoint,
   call: Call<AnyEndpoint>,
   make: () => Promise<Made>,
-): Promise<{ held: ApprovalNote } | { made: Made }> {
+): Promise<{ held: PendingApproval } | { made: Made }> {
   if (!endpoint.secondPerson) return { made: await make() };
-  const held = await secondPerson.hold(endpoint, call);
-  if (held) return { held };
+  const pending = await secondPerson.hold(endpoint, call);
+  if (pending) return { held: pending };
   try {
     return { made: await make() };
   } catch (error) {

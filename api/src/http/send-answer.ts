@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { inLatinLetters } from '../lib/in-latin-letters.ts';
+import { transliterate } from '../lib/transliterate.ts';
 
 export interface FileAnswer {
   file: Buffer | Readable;
@@ -45,7 +45,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: F
     return reply.headers(headers).code(304).send();
   }
   const kind = answer.inline ? 'inline' : 'attachment';
-  const ascii = inLatinLetters(answer.name).replace(/["\\]/g, '_');
+  const ascii = transliterate(answer.name).replace(/["\\]/g, '_');
   return reply
     .headers({
       'content-type': answer.mime,

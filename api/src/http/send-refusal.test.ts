@@ -34,11 +34,11 @@ afterAll(() => api.stop());
 /** What the server says to bytes that no client library would send. */
 async function answerTo(bytes: string): Promise<{ status: number; body: unknown; head: string }> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  const received: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
   socket.write(bytes);
   await once(socket, 'close');
-  const [head = '', body = ''] = Buffer.concat(heard).toString('utf8').split('\r\n\r\n', 2);
+  const [head = '', body = ''] = Buffer.concat(received).toString('utf8').split('\r\n\r\n', 2);
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body), head };
 }
 
@@ -77,21 +77,21 @@ test('calls 1: what is no HTTP at all is refused in the envelope too', async () 
 
 test('calls 1: an outside service that is away is a sentence for the person and a line of our log', async () => {
   const [person, staff, company] = [await givenPerson(api), await givenStaff(api), await givenCompany(api)];
-  const paper = new FormData();
+  const form = new FormData();
   for (const [name, value] of Object.entries({
     company_id: company.id,
     partner_id: 2,
     date: '2026-08',
     title: 'Отчёт',
   }))
-    paper.set(name, String(value));
-  paper.set('file', new Blob(['%PDF-1.7']), 'report.pdf');
+    form.set(name, String(value));
+  form.set('file', new Blob(['%PDF-1.7']), 'report.pdf');
   const answers = [
     await api.get('/api/accept/check?inn=5047123455', { token: person.token }),
     await api.post('/api/send-to-driver', {
       json: { route: 'auth/register', phone: '79161234567', recaptchaToken: 'x' },
     }),
-    await api.post('/staff/api/documents', { token: staff.token, multipart: paper }),
+    await api.post('/staff/api/documents', { token: staff.token, multipart: form }),
   ];
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
     [503, 'Реестр компаний не отвечает. Попробуйте ещё раз'],
@@ -107,8 +107,8 @@ test('calls 1: an outside service that is away is a sentence for the person and 
 
 test('whoever is not known hears how to say who he is: by a key', async () => {
   const challenge = async (path: string, headers: Record<string, string> = {}) => {
-    const { status, headers: told } = await api.get(path, { headers });
-    return [status, told.get('www-authenticate')];
+    const { status, headers: received } = await api.get(path, { headers });
+    return [status, received.get('www-authenticate')];
   };
   const authorization = 'Bearer mg_live_unknown';
   expect(await challenge('/api/v1/cards')).toEqual([401, 'Bearer']);

@@ -39,9 +39,9 @@ export function sendRefusal(
       .header('retry-after', '5')
       .send({ code: 503, message, ...alsoAs(request, message) });
   }
-  const outage = outageOf(error);
+  const outage = toOutageRefusal(error);
   if (outage) ctx.log.warn(about, 'an outside service is away');
-  const refusal = outage ?? refusalOf(error);
+  const refusal = outage ?? toRefusal(error);
   if (!refusal) {
     ctx.log.error(about, 'failed');
     return reply
@@ -49,7 +49,7 @@ export function sendRefusal(
       .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  if (refusal.status === 401) reply.header('www-authenticate', challengeOf(request));
+  if (refusal.status === 401) reply.header('www-authenticate', getAuthChallenge(request));
   // Fastify would close the connection, and who is still sending would see it break instead of the answer. Node reads
   // the rest and keeps nothing of it.
   if (refusal.status === 413) reply.removeHeader('connection');
@@ -57,7 +57,7 @@ export function sendRefusal(
     code: refusal.code,
     message: refusal.message,
     ...alsoAs(request, refusal.message),
-    ...(TOLD_REASONS.has(refusal.reason) ? { reason: refusal.reason } : {}),
+    ...(MACHINE_READABLE_REASONS.has(refusal.reason) ? { reason: refusal.reason } : {}),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
     ...(refusal.data ? { data: refusal.data } : {}),
     // Clients ask for a code and repeat the call.
@@ -66,12 +66,12 @@ export function sendRefusal(
 }
 
 /** How a program shows who it is (RFC 6750): by a key, and whether the one that it showed opens nothing. */
-function challengeOf({ headers }: FastifyRequest): string {
+function getAuthChallenge({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
 /** Reasons that a program acts upon: it asks for the second factor, for a code, or whether a reading is right, and repeats the call. */
-const TOLD_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
+const MACHINE_READABLE_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
 
 /** What was asked for may have been done. */
 function awayFor(request: FastifyRequest): string {
@@ -84,7 +84,7 @@ function awayFor(request: FastifyRequest): string {
 /** The same envelope for bytes that are not an HTTP request: there is no reply object to use. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [code, reason, message] = connectionRefusalOf(error.code);
+  const [code, reason, message] = describeConnectionError(error.code);
   const body = JSON.stringify({ code, message });
   const head = [
     `HTTP/1.1 ${code} ${reason}`,
@@ -97,7 +97,7 @@ export function refuseConnection(error: { code?: string }, socket: Socket): void
   socket.destroySoon();
 }
 
-function connectionRefusalOf(code: string | undefined): [number, string, string] {
+function describeConnectionError(code: string | undefined): [number, string, string] {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, 'Request Header Fields Too Large', TOO_LARGE];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'Request Timeout', TOO_SLOW];
   return [400, 'Bad Request', UNREADABLE];
@@ -111,7 +111,7 @@ function alsoAs(request: FastifyRequest, message: string): Record<string, unknow
 }
 
 /** A wrong key of ours looks the same to the person, so the log has to say what the service answered. */
-function outageOf(error: unknown): Refusal | null {
+function toOutageRefusal(error: unknown): Refusal | null {
   if (error instanceof RegistryUnavailable)
     return unavailable('Реестр компаний не отвечает. Попробуйте ещё раз');
   if (error instanceof CaptchaUnavailable) return unavailable('Проверка не отвечает. Попробуйте ещё раз');
@@ -120,7 +120,7 @@ function outageOf(error: unknown): Refusal | null {
   return null;
 }
 
-function refusalOf(error: unknown): Refusal | null {
+function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, code } = error as Partial<FastifyError>;
   if (code === LOCK_NOT_AVAILABLE) return unavailable(BUSY);

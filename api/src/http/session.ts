@@ -3,14 +3,14 @@ import type { Role } from '#contract/access.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
-import { bytesOf, columnsOf, hashAtPlace, type Columns } from '../db/columns.ts';
+import { parseByteaHex, readColumns, hashAtPlace, type Columns } from '../db/columns.ts';
 
 import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
-import { hashOf } from '../lib/secrets.ts';
+import { hashSha256 } from '../lib/secrets.ts';
 import { takeTicket } from './download-ticket.ts';
 import type { CallingKey } from './calling-key.ts';
-import { keptOf, type KeptRequest, type KeptRow } from './request-key.ts';
+import { toStoredRequest, type StoredRequest, type StoredRequestRow } from './request-key.ts';
 
 /** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
 export interface Session {
@@ -59,7 +59,7 @@ interface SessionRow {
 interface CallerRow extends SessionRow {
   /** Of its ask, from 1. */
   place: number;
-  kept: (Omit<KeptRow, 'body_hash'> & { body_hash: string }) | null;
+  kept: (Omit<StoredRequestRow, 'body_hash'> & { body_hash: string }) | null;
 }
 
 export interface CallerAsk {
@@ -71,7 +71,7 @@ export interface CallerAsk {
 export interface FoundCaller {
   session: Session | null;
   /** What an earlier request with the key has left. */
-  earlier: KeptRequest | null;
+  earlier: StoredRequest | null;
 }
 
 /** Who is calling, and whether this very request was answered before: one query for all requests within a tick. */
@@ -85,23 +85,23 @@ const callerFinder = memoizePerOwner((ctx: Context) =>
 
 async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
   const now = ctx.clock.now();
-  const isKeyed = asks.some((one) => one.key !== null);
+  const isKeyed = asks.some((ask) => ask.key !== null);
   const read = await ctx.db.prepared((db) =>
-    columnsOf<CallerRow>(
+    readColumns<CallerRow>(
       db,
       [...SESSION, 'place', 'kept'],
       sql`
       select asked.place, ${columnsAt(now)}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
-      from unnest(${asks.map((one) => one.key)}::text[]) with ordinality as asked (key, place)
+      from unnest(${asks.map((ask) => ask.key)}::text[]) with ordinality as asked (key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
         select id, user_id, factor_at from session s
-        where s.access_hash = ${hashAtPlace(asks.map((one) => hashOf(one.accessToken)))}
+        where s.access_hash = ${hashAtPlace(asks.map((ask) => hashSha256(ask.accessToken)))}
           and ${isOpen(now)} limit 1
       ) s
       join app_user u on u.id = s.user_id
       left join company c on c.id = u.company_id
-      ${isKeyed ? KEPT : sql``}`,
+      ${isKeyed ? JOIN_STORED_REQUEST : sql``}`,
     ),
   );
   const found = asks.map((): FoundCaller => ({ session: null, earlier: null }));
@@ -109,14 +109,14 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
     const kept = read.kept[index];
     found[place - 1] = {
       session: sessionAt(read, index),
-      earlier: kept ? keptOf({ ...kept, body_hash: bytesOf(kept.body_hash) }) : null,
+      earlier: kept ? toStoredRequest({ ...kept, body_hash: parseByteaHex(kept.body_hash) }) : null,
     };
   }
   return found;
 }
 
 /** What was stored under the requests' keys. */
-const KEPT = sql`
+const JOIN_STORED_REQUEST = sql`
   left join lateral (
     select call, body_hash, outcome, answer from idempotent_request
     where user_id = s.user_id and key = asked.key limit 1
@@ -135,7 +135,7 @@ async function findSessionById(ctx: Context, id: number): Promise<Session | null
 /** Which of these sessions are still open, by id, with the current rights of their users. */
 export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
   const now = ctx.clock.now();
-  const read = await columnsOf<SessionRow>(
+  const read = await readColumns<SessionRow>(
     ctx.db.system,
     SESSION,
     sql`
@@ -151,11 +151,11 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
  * What a person may do just now, where no session asks: a button of a chat that was linked at a moment, by whoever had
  * shown the second factor of that day.
  */
-export async function findRightsOf(
+export async function findSessionRights(
   ctx: Context,
   { userId, linkedAt }: { userId: number; linkedAt: Date },
 ): Promise<Session | null> {
-  const read = await columnsOf<SessionRow>(
+  const read = await readColumns<SessionRow>(
     ctx.db.system,
     SESSION,
     sql`

@@ -4,7 +4,7 @@ import type { Router } from '../gateways/routing/router.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
 import { givenDocument } from '../testing/given-document.ts';
-import { heavyWorkOf } from './shares-of-calls.ts';
+import { getHeavyWork } from './shares-of-calls.ts';
 
 const POINTS = '55.756,37.617;56.859,35.918';
 
@@ -13,22 +13,22 @@ let crowded: GivenCompany;
 let other: GivenCompany;
 /** Each call of the outside world that is under way, with what lets it go. */
 const underWay: (() => void)[] = [];
-let isHeld = true;
+let isWaiting = true;
 
 /** Waits until the test lets it go. */
-function held(): Promise<void> {
-  return isHeld ? new Promise((resolve) => void underWay.push(resolve)) : Promise.resolve();
+function waitForRelease(): Promise<void> {
+  return isWaiting ? new Promise((resolve) => void underWay.push(resolve)) : Promise.resolve();
 }
 
 function letGo(): void {
-  isHeld = false;
+  isWaiting = false;
   for (const go of underWay.splice(0)) go();
 }
 
 beforeAll(async () => {
   const routing: Router = {
     route: async () => {
-      await held();
+      await waitForRelease();
       return { found: false, reason: 'Нет дороги' };
     },
   };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { files } = api.ctx;
   const read = files.read.bind(files);
   files.read = async (sha256) => {
-    await held();
+    await waitForRelease();
     return read(sha256);
   };
   [crowded, other] = [await givenCompany(api), await givenCompany(api)];
@@ -57,14 +57,14 @@ describe('one company’s crowd of heavy calls', () => {
   ] as const)('of %s has its share, its line and a refusal, and delays nobody else', async (...about) => {
     const [, atOnce, waiting, prepare] = about;
     const [mine, theirs] = [await prepare(crowded), await prepare(other)];
-    isHeld = true;
+    isWaiting = true;
     const crowd = Array.from({ length: atOnce + waiting }, mine);
     await expect.poll(() => underWay.length).toBe(atOnce);
     const single = theirs();
     await expect.poll(() => underWay.length).toBe(atOnce + 1);
     const refusals = await Promise.race([
       Promise.all(Array.from({ length: 3 }, mine)),
-      ...crowd.map(async (one) => [await one]),
+      ...crowd.map(async (item) => [await item]),
     ]);
     expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429]);
     expect(refusals[0]?.body.message).toMatch(/^Ваша компания уже .* Повторите через 5 с$/);
@@ -77,7 +77,7 @@ describe('one company’s crowd of heavy calls', () => {
   });
 
   test('whoever has gone leaves his place to the next one', async () => {
-    isHeld = true;
+    isWaiting = true;
     const gone = new AbortController();
     const url = `${api.url}/api/route?points=${POINTS}`;
     const headers = { 'x-auth-token': crowded.admin.token };
@@ -96,7 +96,7 @@ describe('one company’s crowd of heavy calls', () => {
 
 test('routes, searches and files are heavy, and lists that are asked for as files', () => {
   const work = (accept?: string) =>
-    Object.fromEntries(allCalls.map((call) => [call.name, heavyWorkOf(call, { headers: { accept } })]));
+    Object.fromEntries(allCalls.map((call) => [call.name, getHeavyWork(call, { headers: { accept } })]));
   expect(work()).toMatchObject({
     buildRoute: 'routes',
     planFuel: 'routes',

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
-import { networkOf } from '../lib/network-of.ts';
+import { getAddressBlock } from '../lib/get-address-block.ts';
 import { LineTooLong, ownerShares, type Share } from '../lib/owner-shares.ts';
 import { askedFormat } from './asked-format.ts';
 import type { Session } from './session.ts';
@@ -24,7 +24,7 @@ const ROUTES = new Set(['buildRoute', 'planFuel', 'previewFuelPlan', 'createFuel
 const SEARCHES = new Set(['searchEverything', 'answerQuestion', 'rewordQuestion']);
 
 /** Null for a call that costs little. A list is heavy where it is asked for as a file. */
-export function heavyWorkOf(
+export function getHeavyWork(
   { name, kind, asFiles }: AnyEndpoint,
   request: Pick<FastifyRequest, 'headers'>,
 ): HeavyWork | null {
@@ -34,7 +34,7 @@ export function heavyWorkOf(
   return asFiles && askedFormat(request) !== null ? 'files' : null;
 }
 
-const sharesOf = memoizePerOwner((_ctx: Context) => ({
+const getShares = memoizePerOwner((_ctx: Context) => ({
   routes: ownerShares(SHARES.routes),
   searches: ownerShares(SHARES.searches),
   files: ownerShares(SHARES.files),
@@ -52,11 +52,11 @@ export async function takeShare(
   endpoint: AnyEndpoint,
   { session, request, reply }: { session: Session | null; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  const work = heavyWorkOf(endpoint, request);
+  const work = getHeavyWork(endpoint, request);
   if (work === null || seated.has(request)) return;
   seated.add(request);
-  const leave = await sharesOf(ctx)
-    [work].take(ownerOf(session, request), request.signal)
+  const leave = await getShares(ctx)
+    [work].take(getShareOwner(session, request), request.signal)
     .catch((error: unknown) => {
       if (!(error instanceof LineTooLong)) throw error;
       const message = `${SHARES[work].sentence}. Повторите через ${WAIT_SECONDS} с`;
@@ -68,7 +68,7 @@ export async function takeShare(
 }
 
 /** A company is one owner, whoever of it calls; people without one are themselves, and strangers their address. */
-function ownerOf(session: Session | null, { ip }: FastifyRequest): string {
+function getShareOwner(session: Session | null, { ip }: FastifyRequest): string {
   if (session?.company) return `company:${session.company.id}`;
-  return session ? `user:${session.userId}` : networkOf(ip);
+  return session ? `user:${session.userId}` : getAddressBlock(ip);
 }

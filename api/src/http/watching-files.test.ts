@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../testing/api.ts';
 
 const OPS = path.join(import.meta.dirname, '../../../ops');
 const ALERTS = path.join(OPS, 'prometheus/alerts.yml');
-const textOf = (name: string) => readFileSync(path.join(OPS, name), 'utf8');
+const readOpsFile = (name: string) => readFileSync(path.join(OPS, name), 'utf8');
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,21 +21,26 @@ function namesIn(text: string): string[] {
 
 test('every metric that the alerts and the dashboard name is in /metrics', async () => {
   const { bytes } = await api.get('/metrics');
-  const told = new Set([...bytes.toString('utf8').matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const named = [...namesIn(textOf('prometheus/alerts.yml')), ...namesIn(textOf('grafana/magistral.json'))];
+  const exported = new Set([...bytes.toString('utf8').matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const named = [
+    ...namesIn(readOpsFile('prometheus/alerts.yml')),
+    ...namesIn(readOpsFile('grafana/magistral.json')),
+  ];
   expect(named.length).toBeGreaterThan(15);
-  expect(named.filter((name) => !told.has(name))).toEqual([]);
+  expect(named.filter((name) => !exported.has(name))).toEqual([]);
 });
 
 test('every figure of the money is on the dashboard or in an alert', async () => {
   const { bytes } = await api.get('/metrics');
-  const told = [...bytes.toString('utf8').matchAll(/^# TYPE (magistral_\S+)/gm)].map(([, name]) => name);
-  const named = new Set(namesIn(textOf('prometheus/alerts.yml') + textOf('grafana/magistral.json')));
-  expect(told.filter((name) => !named.has(name ?? ''))).toEqual([]);
+  const exported = [...bytes.toString('utf8').matchAll(/^# TYPE (magistral_\S+)/gm)].map(([, name]) => name);
+  const named = new Set(
+    namesIn(readOpsFile('prometheus/alerts.yml') + readOpsFile('grafana/magistral.json')),
+  );
+  expect(exported.filter((name) => !named.has(name ?? ''))).toEqual([]);
 });
 
 test('every alert has an expression, a severity and a sentence, and every panel a question', () => {
-  const alerts = textOf('prometheus/alerts.yml')
+  const alerts = readOpsFile('prometheus/alerts.yml')
     .split(/^ {6}- alert: /m)
     .slice(1);
   for (const alert of alerts) {
@@ -43,7 +48,7 @@ test('every alert has an expression, a severity and a sentence, and every panel 
     expect(alert).toMatch(/^ {8}labels: \{ severity: (page|ticket) \}$/m);
     expect(alert).toMatch(/^ {10}summary: ".+"$/m);
   }
-  const { panels } = JSON.parse(textOf('grafana/magistral.json')) as {
+  const { panels } = JSON.parse(readOpsFile('grafana/magistral.json')) as {
     panels: { title: string; targets: { expr: string }[] }[];
   };
   for (const { title, targets } of panels)

@@ -182,26 +182,29 @@ test('a page of ours lets go of whoever opened it; the landing page, the same fo
   expect([await opener('/cabinet'), await opener('/')]).toEqual(['same-origin', undefined]);
 });
 
-const PRESSED = ['/', '/cabinet', '/login-driver'];
+const COMPRESSED_PATHS = ['/', '/cabinet', '/login-driver'];
 
 const askFor = (url: string, encodings: string) =>
   app.inject({ url, headers: { host: 'cards.example', 'accept-encoding': encodings } });
 
 /** It is pressed beside the first answer. */
-const untilPressed = (url: string) =>
+const untilCompressed = (url: string) =>
   expect.poll(async () => (await askFor(url, 'gzip, br')).headers['content-encoding']).toBe('br');
 
-test.each(PRESSED)('%s pressed is the same page, and plain to whoever cannot unpack it', async (url) => {
-  await untilPressed(url);
-  const [plain, pressed] = [await askFor(url, 'identity'), await askFor(url, 'gzip, br')];
-  expect(brotliDecompressSync(pressed.rawPayload).toString()).toBe(plain.body);
-  expect(pressed.headers.etag).toBe(plain.headers.etag);
-  expect(pressed.headers.vary).toContain('accept-encoding');
-  expect(plain.headers['content-encoding']).toBeUndefined();
-});
+test.each(COMPRESSED_PATHS)(
+  '%s pressed is the same page, and plain to whoever cannot unpack it',
+  async (url) => {
+    await untilCompressed(url);
+    const [plain, compressed] = [await askFor(url, 'identity'), await askFor(url, 'gzip, br')];
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect(compressed.headers.etag).toBe(plain.headers.etag);
+    expect(compressed.headers.vary).toContain('accept-encoding');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  },
+);
 
-test.each(PRESSED)('%s is not pressed anew when the same contacts are read again', async (url) => {
-  await untilPressed(url);
+test.each(COMPRESSED_PATHS)('%s is not pressed anew when the same contacts are read again', async (url) => {
+  await untilCompressed(url);
   for (let later = 0; later < 4; later += 1) {
     // By then the contacts are read again, and have come when the database has answered another question.
     api.clock.advanceSeconds(6);
@@ -213,9 +216,9 @@ test.each(PRESSED)('%s is not pressed anew when the same contacts are read again
 test('a file of the build is sent as it was pressed then, and plain to whoever cannot unpack it', async () => {
   const ask = (file: string, encodings: string) =>
     app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': encodings } });
-  const pressed = await ask('parts-1a2b.js', 'gzip, br');
-  expect(pressed.rawPayload).toEqual(brotliCompressSync(PART));
-  expect(pressed.headers).toMatchObject({
+  const compressed = await ask('parts-1a2b.js', 'gzip, br');
+  expect(compressed.rawPayload).toEqual(brotliCompressSync(PART));
+  expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'application/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',

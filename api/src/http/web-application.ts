@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { sendNothingHere } from './nothing-here.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
-import { pressPage, sendPressed, type PressedPage } from './pressed-page.ts';
+import { compressPage, sendCompressed, type CompressedPage } from './compressed-page.ts';
 
 /** Paths of calls. Everything else is for the web application, which also says that there is no such page. */
 const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
@@ -41,7 +41,7 @@ export async function serveWebApplication(
       wildcard: false,
       index: false,
       cacheControl: false,
-      // Beside each file of a page the build leaves a pressed one (web/build/press-files.ts).
+      // Beside each file of a page the build leaves a pressed one (web/build/precompress-files.ts).
       preCompressed: true,
       globIgnore: ['**/*.br'],
       setHeaders: (reply, file) => {
@@ -56,13 +56,13 @@ export async function serveWebApplication(
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
     if (!isPage || page === null) return sendNothingHere(request, reply);
-    const address = addressOf(request.url);
+    const address = getPathname(request.url);
     const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
     const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
     if (closedUntil) comeBackAt(reply, ctx, closedUntil);
     else reply.code(isAddress(address) && (!isOfDevelopment(address) || ctx.outbox) ? 200 : 404);
     reply.header('cache-control', 'no-store');
-    return sendPressed(request, reply, named(await find.contacts()));
+    return sendCompressed(request, reply, named(await find.contacts()));
   });
 }
 
@@ -85,7 +85,7 @@ function isAddress(address: string): boolean {
  * As the application's router reads an address: decoded, and with or without a slash at its end. What cannot be decoded
  * was refused before.
  */
-function addressOf(url: string): string {
+function getPathname(url: string): string {
   const [path = ''] = url.split(/[?#]/);
   return decodeURI(path).replace(/\/+$/, '') || '/';
 }
@@ -96,16 +96,16 @@ function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
   reply.code(503).header('retry-after', Math.max(1, seconds));
 }
 
-type DrawPage = (contacts: Contacts) => PressedPage;
+type DrawPage = (contacts: Contacts) => CompressedPage;
 
 /** Null where the build has none. Drawn anew when the contacts of the operator have changed. */
 async function readPage(file: string, ctx: Context): Promise<DrawPage | null> {
   const html = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
   if (html === null) return null;
-  let drawn: { contacts: Contacts; page: PressedPage } | null = null;
+  let drawn: { contacts: Contacts; page: CompressedPage } | null = null;
   return (contacts) => {
     if (drawn?.contacts !== contacts)
-      drawn = { contacts, page: pressPage({ html: withOperator(html, ctx, contacts), brotli: null }) };
+      drawn = { contacts, page: compressPage({ html: withOperator(html, ctx, contacts), brotli: null }) };
     return drawn.page;
   };
 }

@@ -30,26 +30,26 @@ export function amountInWords(sumKopecks: number): string {
     throw new RangeError(`a sum that has no words: ${sumKopecks}`);
   const rubles = Math.floor(sumKopecks / 100);
   const rest = sumKopecks % 100;
-  const words = rubles === 0 ? 'ноль' : wordsOf(rubles).join(' ');
+  const words = rubles === 0 ? 'ноль' : spellOutRubles(rubles).join(' ');
   const kopecks = `${String(rest).padStart(2, '0')} ${plural(rest, KOPECKS)}`;
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${plural(rubles, RUBLES)} ${kopecks}`;
 }
 
-function wordsOf(rubles: number): string[] {
+function spellOutRubles(rubles: number): string[] {
   return [
-    ...classWords(Math.floor(rubles / 1e12), 'masculine', TRILLIONS),
-    ...classWords(Math.floor(rubles / 1e9) % 1000, 'masculine', BILLIONS),
-    ...classWords(Math.floor(rubles / 1e6) % 1000, 'masculine', MILLIONS),
-    ...classWords(Math.floor(rubles / 1e3) % 1000, 'feminine', THOUSANDS),
-    ...tripletWords(rubles % 1000, 'masculine'),
+    ...spellOutClass(Math.floor(rubles / 1e12), 'masculine', TRILLIONS),
+    ...spellOutClass(Math.floor(rubles / 1e9) % 1000, 'masculine', BILLIONS),
+    ...spellOutClass(Math.floor(rubles / 1e6) % 1000, 'masculine', MILLIONS),
+    ...spellOutClass(Math.floor(rubles / 1e3) % 1000, 'feminine', THOUSANDS),
+    ...spellOutTriplet(rubles % 1000, 'masculine'),
   ];
 }
 
-function classWords(triplet: number, gender: Gender, forms: PluralForms): string[] {
-  return triplet === 0 ? [] : [...tripletWords(triplet, gender), plural(triplet, forms)];
+function spellOutClass(triplet: number, gender: Gender, forms: PluralForms): string[] {
+  return triplet === 0 ? [] : [...spellOutTriplet(triplet, gender), plural(triplet, forms)];
 }
 
-function tripletWords(triplet: number, gender: Gender): string[] {
+function spellOutTriplet(triplet: number, gender: Gender): string[] {
   const hundreds = Math.floor(triplet / 100);
   const tens = Math.floor(triplet / 10) % 10;
   const ones = triplet % 10;

@@ -5,7 +5,7 @@ import { appendPages } from './append-pages.ts';
 import { compressPdf } from '../testing/compress-pdf.ts';
 import { renderPdf } from './pdf.ts';
 
-function paper(...pages: string[]): Promise<Buffer> {
+function makePdf(...pages: string[]): Promise<Buffer> {
   return renderPdf({
     title: pages[0] ?? '',
     author: 'ООО «Магистраль»',
@@ -14,7 +14,7 @@ function paper(...pages: string[]): Promise<Buffer> {
   });
 }
 
-function pagesOf(pdf: Buffer): string[] {
+function listPages(pdf: Buffer): string[] {
   return execFileSync('pdftotext', ['-', '-'], { input: pdf, stdio: ['pipe', 'pipe', 'pipe'] })
     .toString('utf8')
     .split('\f')
@@ -24,31 +24,31 @@ function pagesOf(pdf: Buffer): string[] {
 
 describe('pages put behind a PDF', () => {
   test('the first file keeps every byte, and all pages can be read, also when it is done again', async () => {
-    const original = await paper('Первая', 'Вторая');
-    const once = appendPages(original, await paper('Отметка')) as Buffer;
-    const twice = appendPages(once, await paper('Ещё одна', 'И последняя')) as Buffer;
+    const original = await makePdf('Первая', 'Вторая');
+    const once = appendPages(original, await makePdf('Отметка')) as Buffer;
+    const twice = appendPages(once, await makePdf('Ещё одна', 'И последняя')) as Buffer;
     expect(once.subarray(0, original.length).equals(original)).toBe(true);
     expect(twice.subarray(0, once.length).equals(once)).toBe(true);
-    expect(pagesOf(once)).toEqual(['Первая', 'Вторая', 'Отметка']);
-    expect(pagesOf(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна', 'И последняя']);
+    expect(listPages(once)).toEqual(['Первая', 'Вторая', 'Отметка']);
+    expect(listPages(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна', 'И последняя']);
   });
 
   test('a file that keeps its references in compressed streams takes them too, and stays such a file', async () => {
-    const original = compressPdf(await paper('Первая', 'Вторая'));
-    expect(pagesOf(original)).toEqual(['Первая', 'Вторая']);
-    const once = appendPages(original, await paper('Отметка')) as Buffer;
-    const twice = appendPages(once, await paper('Ещё одна')) as Buffer;
+    const original = compressPdf(await makePdf('Первая', 'Вторая'));
+    expect(listPages(original)).toEqual(['Первая', 'Вторая']);
+    const once = appendPages(original, await makePdf('Отметка')) as Buffer;
+    const twice = appendPages(once, await makePdf('Ещё одна')) as Buffer;
     expect(once.subarray(0, original.length).equals(original)).toBe(true);
     expect(once.subarray(original.length).toString('latin1')).not.toMatch(/^xref$/m);
-    expect(pagesOf(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна']);
+    expect(listPages(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна']);
     const damage = Buffer.from(original);
     damage.fill(0, original.length - 200, original.length - 100);
-    expect(appendPages(damage, await paper('Отметка'))).toBeNull();
+    expect(appendPages(damage, await makePdf('Отметка'))).toBeNull();
   });
 
   test('what can’t be added to is said to be so, and nothing is guessed', async () => {
-    const mark = await paper('Отметка');
-    const original = await paper('Первая');
+    const mark = await makePdf('Отметка');
+    const original = await makePdf('Первая');
     const text = original.toString('latin1');
     const bad = [
       '%PDF-1.7\nдокумент\n%%EOF',
@@ -57,11 +57,11 @@ describe('pages put behind a PDF', () => {
       text.replace('/Root', '/Encrypt 9 0 R /Root'),
       text.replace(/startxref\s+\d+/, 'startxref 17'),
     ];
-    for (const one of bad) expect(appendPages(Buffer.from(one, 'latin1'), mark)).toBeNull();
+    for (const value of bad) expect(appendPages(Buffer.from(value, 'latin1'), mark)).toBeNull();
   });
 
   /** A file whose references are one compressed stream. */
-  function referencesOf(dictionary: string, content: Buffer): Buffer {
+  function buildReferences(dictionary: string, content: Buffer): Buffer {
     const packed = deflateSync(content);
     const head = `%PDF-1.7\n1 0 obj\n<< /Type /XRef /Filter /FlateDecode /Length ${packed.length} ${dictionary} >>\nstream\n`;
     return Buffer.concat([
@@ -72,10 +72,13 @@ describe('pages put behind a PDF', () => {
   }
 
   test.each([
-    ['whose rows have no width', referencesOf('/Size 999999999 /W [0 0 0]', Buffer.from('x'))],
-    ['of references without an end', referencesOf('/Size 999999999 /W [1 1 0]', Buffer.alloc(8_000_000, 1))],
-    ['that unpacks to more than it may', referencesOf('/Size 9 /W [1 1 1]', Buffer.alloc(20_000_000))],
+    ['whose rows have no width', buildReferences('/Size 999999999 /W [0 0 0]', Buffer.from('x'))],
+    [
+      'of references without an end',
+      buildReferences('/Size 999999999 /W [1 1 0]', Buffer.alloc(8_000_000, 1)),
+    ],
+    ['that unpacks to more than it may', buildReferences('/Size 9 /W [1 1 1]', Buffer.alloc(20_000_000))],
   ])('a file %s is told from one that can be read, and ends', async (_, bytes) => {
-    expect(appendPages(bytes, await paper('Отметка'))).toBeNull();
+    expect(appendPages(bytes, await makePdf('Отметка'))).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ export function appendPages(original: Buffer, addition: Buffer): Buffer | null {
   const first = readPdf(original);
   const second = readPdf(addition);
   if (!first || !second) return null;
-  const oldKids = kidsOf(first.pages.text);
-  const newKids = kidsOf(second.pages.text);
+  const oldKids = findKids(first.pages.text);
+  const newKids = findKids(second.pages.text);
   const count = /\/Count\s+(\d+)/.exec(first.pages.text);
   if (oldKids === null || newKids === null || !count) return null;
 
@@ -51,7 +51,7 @@ export function appendPages(original: Buffer, addition: Buffer): Buffer | null {
   return Buffer.concat(parts);
 }
 
-function kidsOf(pages: string): string | null {
+function findKids(pages: string): string | null {
   return /\/Kids\s*\[([^\]]*)\]/.exec(pages)?.[1]?.trim() ?? null;
 }
 
@@ -60,7 +60,7 @@ function table(offsets: ReadonlyMap<number, number>, first: ReadPdf, size: numbe
     .map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`)
     .join('');
   return Buffer.from(
-    `xref\n${entries}trailer\n<< /Size ${size} /Prev ${first.startXref} ${kept(first.trailer)} >>\nstartxref\n${at}\n%%EOF\n`,
+    `xref\n${entries}trailer\n<< /Size ${size} /Prev ${first.startXref} ${copyTrailerEntries(first.trailer)} >>\nstartxref\n${at}\n%%EOF\n`,
     'latin1',
   );
 }
@@ -83,7 +83,7 @@ function packedReferences(
   const ranges = rows.map(([number]) => `${number} 1`).join(' ');
   const head =
     `${size} 0 obj\n<< /Type /XRef /Size ${size + 1} /W [1 4 2] /Index [${ranges}] /Length ${content.length} ` +
-    `/Prev ${first.startXref} ${kept(first.trailer)} >>\nstream\n`;
+    `/Prev ${first.startXref} ${copyTrailerEntries(first.trailer)} >>\nstream\n`;
   return Buffer.concat([
     Buffer.from(head, 'latin1'),
     content,
@@ -96,7 +96,7 @@ function sorted(offsets: ReadonlyMap<number, number>): [number, number][] {
 }
 
 /** The entries of a trailer that describe the document rather than its own section. */
-function kept(trailer: string): string {
+function copyTrailerEntries(trailer: string): string {
   return ['Root', 'Info', 'ID']
     .map((key) => new RegExp(`/${key}\\s*(\\d+\\s+\\d+\\s+R|\\[[^\\]]*\\])`).exec(trailer)?.[0] ?? '')
     .filter((entry) => entry !== '')

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
 /** Work that ends when the test says so, and the groups that it was given. */
-function held(limits: { atOnce: number; most: number }) {
+function makeBatchedCall(limits: { atOnce: number; most: number }) {
   const groups: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(async (asks: number[]) => {
     groups.push(asks);
     await new Promise<void>((resolve) => ends.push(resolve));
-    return asks.map((one) => (one < 0 ? new RangeError(`${one} is below zero`) : one * 2));
+    return asks.map((value) => (value < 0 ? new RangeError(`${value} is below zero`) : value * 2));
   }, limits);
   const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   return { ask, groups, end: () => ends.shift()?.(), turn };
 }
 
 test('what is asked in one turn is one group; what comes while it works is the next', async () => {
-  const { ask, groups, end, turn } = held({ atOnce: 1, most: 10 });
+  const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
   const first = Promise.all([ask(1), ask(2)]);
   await turn();
   const second = Promise.all([ask(3), ask(4), ask(5)]);
@@ -33,7 +33,7 @@ test('what is asked in one turn is one group; what comes while it works is the n
 });
 
 test('no group is larger than its limit, and nobody is left behind', async () => {
-  const { ask, groups, end, turn } = held({ atOnce: 2, most: 2 });
+  const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 2, most: 2 });
   const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
   await turn();
   await turn();
@@ -49,11 +49,11 @@ test('no group is larger than its limit, and nobody is left behind', async () =>
 });
 
 test('one that fails alone harms nobody', async () => {
-  const { ask, end, turn } = held({ atOnce: 1, most: 10 });
+  const { ask, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
   const answers = Promise.allSettled([ask(1), ask(-1), ask(3)]);
   await turn();
   end();
-  expect((await answers).map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect((await answers).map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
 test('work that throws fails its whole group, and the next one is worked on all the same', async () => {
@@ -66,17 +66,17 @@ test('work that throws fails its whole group, and the next one is worked on all 
     { atOnce: 1, most: 10 },
   );
   const failed = await Promise.allSettled([ask(1), ask(2)]);
-  expect(failed.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  expect(failed.map((promiseSettledResult) => promiseSettledResult.status)).toEqual(['rejected', 'rejected']);
   broken = false;
   expect(await ask(3)).toBe(3);
 });
 
 test('work that lets the next group begin, said twice too, is counted as done once', async () => {
-  const begun: number[][] = [];
+  const started: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
-      begun.push(asks);
+      started.push(asks);
       letNextBegin();
       letNextBegin();
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -85,7 +85,7 @@ test('work that lets the next group begin, said twice too, is counted as done on
     { atOnce: 1, most: 1 },
   );
   const answers = [1, 2, 3].map(ask);
-  await expect.poll(() => begun).toEqual([[1], [2], [3]]);
+  await expect.poll(() => started).toEqual([[1], [2], [3]]);
   ends[1]?.();
   expect(await answers[1]).toBe(2);
   ends[0]?.();
@@ -95,34 +95,34 @@ test('work that lets the next group begin, said twice too, is counted as done on
 
 test('work that ended after it had let the next begin makes room for a third beside it', async () => {
   const ends: (() => void)[] = [];
-  let begun = 0;
+  let started = 0;
   const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
-      begun += 1;
-      if (begun === 1) letNextBegin();
+      started += 1;
+      if (started === 1) letNextBegin();
       await new Promise<void>((resolve) => ends.push(resolve));
       return asks;
     },
     { atOnce: 1, most: 1 },
   );
   const answers = [1, 2, 3].map(ask);
-  await expect.poll(() => begun).toBe(2);
+  await expect.poll(() => started).toBe(2);
   ends[0]?.();
   await answers[0];
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  expect(begun).toBe(2);
+  expect(started).toBe(2);
   ends[1]?.();
-  await expect.poll(() => begun).toBe(3);
+  await expect.poll(() => started).toBe(3);
   ends[2]?.();
   expect(await Promise.all(answers)).toEqual([1, 2, 3]);
 });
 
 test('a straggler begins a group of its own beside one that is about to end', async () => {
-  const begun: number[] = [];
+  const started: number[] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
-      begun.push(asks.length);
+      started.push(asks.length);
       letNextBegin();
       await new Promise<void>((resolve) => ends.push(resolve));
       return asks;
@@ -134,29 +134,29 @@ test('a straggler begins a group of its own beside one that is about to end', as
   await turn();
   const straggler = ask(5);
   await turn();
-  expect(begun).toEqual([4]);
+  expect(started).toEqual([4]);
   ends[0]?.();
   await first;
   await turn();
-  expect(begun).toEqual([4, 1]);
+  expect(started).toEqual([4, 1]);
   ends[1]?.();
   await straggler;
   const again = [1, 2, 3, 4].map(ask);
   await turn();
   again.push(ask(5), ask(6));
   await turn();
-  expect(begun).toEqual([4, 1, 4, 2]);
+  expect(started).toEqual([4, 1, 4, 2]);
   ends[2]?.();
   ends[3]?.();
   await Promise.all(again);
 });
 
 test('work that ends after its asks have failed frees no second place', async () => {
-  const begun: number[][] = [];
+  const started: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(
     async (asks: number[], letNextBegin) => {
-      begun.push(asks);
+      started.push(asks);
       await new Promise<void>((resolve) => ends.push(resolve));
       letNextBegin();
       return asks;
@@ -165,14 +165,14 @@ test('work that ends after its asks have failed frees no second place', async ()
   );
   await expect(ask(1)).rejects.toThrow('late');
   const second = ask(2);
-  await expect.poll(() => begun.length).toBe(2);
+  await expect.poll(() => started.length).toBe(2);
   ends[0]?.();
   const third = ask(3).catch(() => 'late');
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  expect(begun).toEqual([[1], [2]]);
+  expect(started).toEqual([[1], [2]]);
   ends[1]?.();
   expect(await second).toBe(2);
-  await expect.poll(() => begun.length).toBe(3);
+  await expect.poll(() => started.length).toBe(3);
   ends[2]?.();
   expect(await third).toBe(3);
 });

@@ -49,7 +49,7 @@ export function batchCalls<Ask, Answer>(
       schedule();
     };
     try {
-      const asks = group.map((one) => one.ask);
+      const asks = group.map((item) => item.ask);
       // What is done for many is the work of none of them.
       const answers = await inTime(
         runAsWork(undefined, () => work(asks, letNextBegin)),
@@ -61,7 +61,7 @@ export function batchCalls<Ask, Answer>(
         else one.resolve(answer);
       }
     } catch (error) {
-      for (const one of group) one.reject(error);
+      for (const item of group) item.reject(error);
     }
     if (freed) unanswered -= group.length;
     else working -= 1;
@@ -77,10 +77,10 @@ export function batchCalls<Ask, Answer>(
     });
 }
 
-function inTime<Answers>(answers: Promise<Answers>, patience: BatchLimits['patience']): Promise<Answers> {
-  if (!patience) return answers;
+function inTime<Answers>(answers: Promise<Answers>, timeout: BatchLimits['patience']): Promise<Answers> {
+  if (!timeout) return answers;
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(patience.late()), patience.ms);
+    const timer = setTimeout(() => reject(timeout.late()), timeout.ms);
     answers.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -22,7 +22,7 @@ export function breakLongWords(content: Content): Content {
 }
 
 function breakIn(node: Node): Node {
-  if (typeof node === 'string') return TOO_LONG.test(node) ? { text: partsOf(node) } : node;
+  if (typeof node === 'string') return TOO_LONG.test(node) ? { text: splitText(node) } : node;
   if (Array.isArray(node)) return node.map(breakIn);
   const { text, stack, columns, table } = node;
   return {
@@ -35,22 +35,22 @@ function breakIn(node: Node): Node {
 }
 
 function breakText(text: Node): Node {
-  if (typeof text === 'string') return TOO_LONG.test(text) ? partsOf(text) : text;
+  if (typeof text === 'string') return TOO_LONG.test(text) ? splitText(text) : text;
   return Array.isArray(text) ? text.flatMap(breakPiece) : text;
 }
 
 /** pdfmake drops the style of a piece that has pieces of its own, so that each part carries it. */
 function breakPiece(piece: Node): Node[] {
-  if (typeof piece === 'string') return TOO_LONG.test(piece) ? partsOf(piece) : [piece];
+  if (typeof piece === 'string') return TOO_LONG.test(piece) ? splitText(piece) : [piece];
   if (Array.isArray(piece) || typeof piece.text !== 'string') return [breakIn(piece)];
   if (!TOO_LONG.test(piece.text)) return [piece];
-  return partsOf(piece.text).map((part) => ({
+  return splitText(piece.text).map((part) => ({
     ...piece,
     ...(typeof part === 'string' ? { text: part } : part),
   }));
 }
 
-function partsOf(text: string): (string | Branch)[] {
+function splitText(text: string): (string | Branch)[] {
   return text
     .split(TOO_LONG)
     .filter((part) => part !== '')

@@ -1,41 +1,51 @@
 import { expect, test } from 'vitest';
 import { callInWorker, NotServed, WorkerLimitExceeded } from './call-in-worker.ts';
 
-const words = new URL('./amount-in-words.ts', import.meta.url);
+const moduleUrl = new URL('./amount-in-words.ts', import.meta.url);
 /** A module whose function answers never. */
 const silent = new URL('data:text/javascript,export const wait = () => { for (;;); };');
 
-function inWords(sum: number, signal = new AbortController().signal): Promise<string> {
-  return callInWorker<string>({ module: words, name: 'amountInWords', argument: async () => sum, signal });
+function spellOut(sum: number, signal = new AbortController().signal): Promise<string> {
+  return callInWorker<string>({
+    module: moduleUrl,
+    name: 'amountInWords',
+    argument: async () => sum,
+    signal,
+  });
 }
 
 /** Somebody's turn, until it is let go. */
 function givenTurn(): { letGo: () => void; ended: Promise<unknown> } {
   const gate = Promise.withResolvers<number>();
   const signal = new AbortController().signal;
-  const ended = callInWorker({ module: words, name: 'amountInWords', argument: () => gate.promise, signal });
+  const ended = callInWorker({
+    module: moduleUrl,
+    name: 'amountInWords',
+    argument: () => gate.promise,
+    signal,
+  });
   return { letGo: () => gate.resolve(100), ended };
 }
 
 test('heavy work is done elsewhere and its result comes back', async () => {
-  expect(await inWords(100)).toBe('Один рубль 00 копеек');
+  expect(await spellOut(100)).toBe('Один рубль 00 копеек');
 });
 
 test('what fails there fails here, and the next one gets its turn', async () => {
-  await expect(inWords(-1)).rejects.toThrow(/RangeError/);
+  await expect(spellOut(-1)).rejects.toThrow(/RangeError/);
   const { signal } = new AbortController();
-  const nothing = { module: words, name: 'nothing', argument: async () => 1, signal };
+  const nothing = { module: moduleUrl, name: 'nothing', argument: async () => 1, signal };
   await expect(callInWorker(nothing)).rejects.toThrow();
   const unread = { ...nothing, argument: () => Promise.reject(new Error('not found')) };
   await expect(callInWorker(unread)).rejects.toThrow('not found');
-  expect(await inWords(200)).toBe('Два рубля 00 копеек');
+  expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
 test('a worker that answers never is ended, and the next one gets its turn', async () => {
   const { signal } = new AbortController();
   const call = { module: silent, name: 'wait', argument: async () => 1, signal, timeLimitMs: 200 };
   await expect(callInWorker(call)).rejects.toThrow(/timeout/i);
-  expect(await inWords(200)).toBe('Два рубля 00 копеек');
+  expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
 test('a worker that takes more memory than it may is ended, and the process goes on', async () => {
@@ -45,7 +55,7 @@ test('a worker that takes more memory than it may is ended, and the process goes
   const { signal } = new AbortController();
   const call = { module: greedy, name: 'fill', argument: async () => 1, signal, memoryLimitMb: 32 };
   await expect(callInWorker(call)).rejects.toThrow(WorkerLimitExceeded);
-  expect(await inWords(200)).toBe('Два рубля 00 копеек');
+  expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
 test('a worker whose caller has gone is ended, and the next one gets its turn', async () => {
@@ -56,7 +66,7 @@ test('a worker whose caller has gone is ended, and the next one gets its turn', 
   };
   const call = { module: silent, name: 'wait', argument, signal: caller.signal };
   await expect(callInWorker(call)).rejects.toThrow(NotServed);
-  expect(await inWords(200)).toBe('Два рубля 00 копеек');
+  expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
 test('a crowd holds nothing while it waits, is no longer than ten, and who has gone makes room', async () => {
@@ -66,7 +76,7 @@ test('a crowd holds nothing while it waits, is no longer than ten, and who has g
   let read = 0;
   const waiting = callers.map(({ signal }) =>
     callInWorker<string>({
-      module: words,
+      module: moduleUrl,
       name: 'amountInWords',
       argument: async () => {
         read += 1;
@@ -75,9 +85,9 @@ test('a crowd holds nothing while it waits, is no longer than ten, and who has g
       signal,
     }).catch((error: unknown) => error),
   );
-  await expect(inWords(300)).rejects.toThrow(NotServed);
+  await expect(spellOut(300)).rejects.toThrow(NotServed);
   for (const caller of callers.slice(1)) caller.abort();
-  const late = inWords(300);
+  const late = spellOut(300);
   expect(read).toBe(0);
   first.letGo();
   const [served, ...gone] = await Promise.all(waiting);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** So many rows of a long list come at once: reading a result with all of them would keep the program from others. */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_MESSAGE = 500;
 
 /**
  * The worker's program: calls any exported function of any module with one argument that can be cloned. The lists that
@@ -18,8 +18,8 @@ const PROGRAM = `
       const list = holder?.[last];
       if (!Array.isArray(list)) continue;
       holder[last] = [];
-      for (let at = 0; at < list.length; at += ${ROWS_AT_ONCE}) {
-        parentPort.postMessage({ path, part: list.slice(at, at + ${ROWS_AT_ONCE}) });
+      for (let at = 0; at < list.length; at += ${ROWS_PER_MESSAGE}) {
+        parentPort.postMessage({ path, part: list.slice(at, at + ${ROWS_PER_MESSAGE}) });
         await once(parentPort, 'message');
       }
     }
@@ -32,7 +32,7 @@ const PROGRAM = `
 `;
 
 /** The most calls that wait behind the one being served. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 const TIME_LIMIT_MS = 60_000;
 
 export interface WorkerCall {
@@ -66,7 +66,7 @@ interface Line {
 /** One line per module: a crowd that wants one kind of work does not block another kind. */
 const lines = new Map<string, Line>();
 
-function lineOf({ href }: URL): Line {
+function getWorkerLine({ href }: URL): Line {
   const known = lines.get(href) ?? { turn: Promise.resolve(), waiting: new Set() };
   lines.set(href, known);
   return known;
@@ -78,9 +78,9 @@ function lineOf({ href }: URL): Line {
  * refused. Throws NotServed.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
-  const { module, name, argument, signal, lists = [], maxWaiting = MOST_WAITING } = call;
-  const line = lineOf(module);
-  if ([...line.waiting].filter((one) => !one.aborted).length >= maxWaiting)
+  const { module, name, argument, signal, lists = [], maxWaiting = MAX_WAITING } = call;
+  const line = getWorkerLine(module);
+  if ([...line.waiting].filter((abortSignal) => !abortSignal.aborted).length >= maxWaiting)
     throw new NotServed('too many wait');
   line.waiting.add(signal);
   const called = line.turn.then(async () => {
@@ -116,15 +116,15 @@ function runWorker<Result>(
     );
     signal.addEventListener('abort', leave);
     const parts = new Map<string, unknown[]>();
-    worker.on('message', (said: Said<Result>) => {
-      if ('part' in said) {
-        keepPart(parts, said);
+    worker.on('message', (input: WorkerMessage<Result>) => {
+      if ('part' in input) {
+        addPart(parts, input);
         // Others get their turn before the next part is read.
         setImmediate(() => worker.postMessage('next'));
         return;
       }
-      if ('error' in said) reject(new Error(said.error));
-      else resolve(withLists(said.result, parts));
+      if ('error' in input) reject(new Error(input.error));
+      else resolve(withLists(input.result, parts));
       void worker.terminate();
     });
     worker.once('error', (error: Error & { code?: unknown }) => {
@@ -144,9 +144,9 @@ interface Part {
   part: unknown[];
 }
 
-type Said<Result> = { result: Result } | { error: string } | Part;
+type WorkerMessage<Result> = { result: Result } | { error: string } | Part;
 
-function keepPart(parts: Map<string, unknown[]>, { path, part }: Part): void {
+function addPart(parts: Map<string, unknown[]>, { path, part }: Part): void {
   const whole = parts.get(path) ?? [];
   whole.push(...part);
   parts.set(path, whole);

@@ -18,10 +18,10 @@ test('a manual clock refuses what is no time', () => {
 test('a clock that was moved ahead stays ahead in the next process', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-clock-'));
   try {
-    const keptIn = path.join(folder, 'data', 'clock-ahead');
-    movableClock(keptIn).advanceSeconds(3600);
-    movableClock(keptIn).advanceSeconds(1);
-    expect(movableClock(keptIn).now().getTime() - Date.now()).toBeGreaterThan(3_600_000);
+    const file = path.join(folder, 'data', 'clock-ahead');
+    movableClock(file).advanceSeconds(3600);
+    movableClock(file).advanceSeconds(1);
+    expect(movableClock(file).now().getTime() - Date.now()).toBeGreaterThan(3_600_000);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -17,14 +17,14 @@ export interface MovableClock extends Clock {
  * The machine's own time, and what it was moved ahead by: of a development machine, where nobody waits for tomorrow. A file
  * keeps that, so that a portal which is started again does not go back before what it has stored.
  */
-export function movableClock(keptIn: string): MovableClock {
-  let aheadSeconds = existsSync(keptIn) ? Number(readFileSync(keptIn, 'utf8')) || 0 : 0;
+export function movableClock(file: string): MovableClock {
+  let aheadSeconds = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;
   return {
     now: () => new Date(Date.now() + aheadSeconds * 1000),
     advanceSeconds(seconds) {
       aheadSeconds += seconds;
-      mkdirSync(path.dirname(keptIn), { recursive: true });
-      writeFileSync(keptIn, String(aheadSeconds));
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, String(aheadSeconds));
     },
   };
 }

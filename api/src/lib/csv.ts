@@ -21,7 +21,7 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): Tab
   const table = new TableRows(limits);
   // The library's line is the one where a row ends, and counts CR and LF within quotes as two.
   let shift = linesAbove;
-  let begun = 1;
+  let recordStart = 1;
   try {
     parse(text, {
       delimiter: separator,
@@ -32,9 +32,9 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): Tab
       skip_empty_lines: true,
       max_record_size: MAX_ROW_BYTES,
       cast(value, { column, lines }) {
-        begun = lines + shift;
+        recordStart = lines + shift;
         if (Number(column) >= MAX_SEPARATORS)
-          throw new TableProblem(`В строке ${begun} слишком много столбцов`);
+          throw new TableProblem(`В строке ${recordStart} слишком много столбцов`);
         return value;
       },
       on_record(cells: string[], { lines }) {
@@ -46,7 +46,7 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): Tab
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new TableProblem(`Строка ${begun} или следующая не читается: проверьте, что кавычки закрыты`);
+    throw new TableProblem(`Строка ${recordStart} или следующая не читается: проверьте, что кавычки закрыты`);
   }
   return table.rows;
 }
@@ -63,7 +63,7 @@ function findSeparator(text: string): { separator: string; text: string; linesAb
     .slice(0, SAMPLE_CHARACTERS)
     .replace(/"[^"]*"/g, '')
     .split(BREAK, SAMPLE_LINES);
-  const count = (one: string): number => lines.filter((line) => line.includes(one)).length;
-  const found = [';', '\t', ','].reduce((best, one) => (count(one) > count(best) ? one : best));
+  const count = (value: string): number => lines.filter((line) => line.includes(value)).length;
+  const found = [';', '\t', ','].reduce((best, value) => (count(value) > count(best) ? value : best));
   return { separator: found, text, linesAbove: 0 };
 }

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
-import { INK, INK_SECOND, LINE, paperFonts, SURFACE } from './pdf.ts';
-import type { PaperColumn } from './paper-tables.ts';
+import { INK, INK_SECOND, LINE, readPdfFonts, SURFACE } from './pdf.ts';
+import type { PdfTableColumn } from './pdf-tables.ts';
 import { tableCell } from './tag-pdf.ts';
-import { lettersOf, type Letters, type LetterStyle } from './letters.ts';
+import { createTextLayout, type TextLayout, type FontStyle } from './text-layout.ts';
 
 /**
  * A landscape paper of any length: heads, then one table. Its rows are drawn as they come, so that a hundred thousand of
@@ -15,7 +15,7 @@ export interface LongTable {
   dateIso: string;
   period: string;
   parties: readonly { role: string; text: string; strong?: string }[];
-  columns: readonly (PaperColumn & { width: number })[];
+  columns: readonly (PdfTableColumn & { width: number })[];
   /** All rows from the first one, some at a time. Asked for twice: the pages are counted before they are drawn. */
   rows: () => AsyncIterable<readonly LongRow[]>;
   /** Told after each part: how many pages are drawn, of how many. */
@@ -36,7 +36,7 @@ const FULL = PAGE.width - 2 * MARGIN;
 /** Where things are drawn, or only counted. */
 interface Sheet {
   doc: PDFKit.PDFDocument;
-  letters: Letters;
+  letters: TextLayout;
   isDrawn: boolean;
   y: number;
   page: number;
@@ -58,8 +58,8 @@ export async function renderLongTable(table: LongTable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once('end', resolve).once('error', reject));
-  const letters = lettersOf(doc);
-  const counted: Sheet = { doc, letters, isDrawn: false, y: 0, page: 0, pages: 0, tags: null };
+  const layout = createTextLayout(doc);
+  const counted: Sheet = { doc, letters: layout, isDrawn: false, y: 0, page: 0, pages: 0, tags: null };
   await drawAll(counted, table);
   const tags = counted.page <= MAX_TAGGED_PAGES ? openTags(doc) : null;
   await drawAll({ ...counted, isDrawn: true, page: 0, pages: counted.page, tags }, table);
@@ -80,7 +80,7 @@ function openDocument({ title, author, dateIso }: LongTable): PDFKit.PDFDocument
     pdfVersion: '1.7',
     info: { Title: title, Author: author, Creator: author, Producer: author, CreationDate: creationDate },
   });
-  for (const [name, font] of Object.entries(paperFonts())) doc.registerFont(name, font);
+  for (const [name, font] of Object.entries(readPdfFonts())) doc.registerFont(name, font);
   return doc;
 }
 
@@ -178,7 +178,7 @@ function drawRow(sheet: Sheet, table: LongTable, row: LongRow): void {
   const style = { size: 8, color: INK, isBold: 'title' in row || Boolean(row.isTotal) };
   const cells = 'title' in row ? [row.title] : row.cells;
   const within = 'title' in row ? [{ title: '', width: FULL }] : columns;
-  const height = heightOf(sheet, within, cells, style);
+  const height = measureHeight(sheet, within, cells, style);
   // A card's title stays with its first row, and a sum is never alone on a page.
   const needed = height + ('title' in row ? 2 * height : 0);
   if (sheet.y + needed > BOTTOM) {
@@ -192,23 +192,23 @@ function drawRow(sheet: Sheet, table: LongTable, row: LongRow): void {
   rule(sheet, 'isLast' in row && row.isLast ? 0.9 : 0.5, 'isLast' in row && row.isLast ? INK : LINE);
 }
 
-interface TextStyle extends LetterStyle {
+interface TextStyle extends FontStyle {
   /** Of a header: figures are right-aligned, its words wrap all the same. */
   wrapsFigures?: boolean;
 }
 
 type Columns = readonly { width: number; figures?: boolean }[];
 
-function linesOf(sheet: Sheet, column: Columns[number], text: string, style: TextStyle): string[] {
+function wrapCell(sheet: Sheet, column: Columns[number], text: string, style: TextStyle): string[] {
   if (column.figures && !style.wrapsFigures) return [text];
   return sheet.letters.wrap(text, column.width - 2 * SIDE_PADDING, style);
 }
 
-function heightOf(sheet: Sheet, columns: Columns, cells: readonly string[], style: TextStyle): number {
+function measureHeight(sheet: Sheet, columns: Columns, cells: readonly string[], style: TextStyle): number {
   let most = 1;
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
-    if (text !== '') most = Math.max(most, linesOf(sheet, column, text, style).length);
+    if (text !== '') most = Math.max(most, wrapCell(sheet, column, text, style).length);
   }
   return most * sheet.letters.lineHeight(style) + 2 * ROW_PADDING;
 }
@@ -220,13 +220,13 @@ interface CellStyle extends TextStyle {
 }
 
 function drawCells(sheet: Sheet, columns: Columns, cells: readonly string[], style: CellStyle): void {
-  const height = heightOf(sheet, columns, cells, style);
+  const height = measureHeight(sheet, columns, cells, style);
   if (sheet.isDrawn) {
     const row = style.of === 'ornament' ? null : openRow(sheet);
     let left = MARGIN;
     for (const [index, column] of columns.entries()) {
       const text = cells[index] ?? '';
-      const lines = text === '' ? [] : linesOf(sheet, column, text, style);
+      const lines = text === '' ? [] : wrapCell(sheet, column, text, style);
       const cell = row && addCell(sheet, row, style);
       if (lines.length > 0) mark(sheet, cell, () => writeCell(sheet, lines, { ...style, ...column, left }));
       left += column.width;

@@ -12,7 +12,7 @@ export async function mapInTurns<From, To>(
   const mapped: To[] = [];
   for (let at = 0; at < list.length; at += atOnce) {
     if (at > 0) await setImmediate();
-    for (const one of map(list.slice(at, at + atOnce))) mapped.push(one);
+    for (const nonNullable of map(list.slice(at, at + atOnce))) mapped.push(nonNullable);
   }
   return mapped;
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { memoizeLast } from './memoize-last.ts';
 
 it('makes a thing once for many who ask at once, and again when its key has changed', async () => {
-  const kept = memoizeLast<string>();
+  const memoized = memoizeLast<string>();
   const made: string[] = [];
   const ask = (key: string) =>
-    kept(key, async () => {
+    memoized(key, async () => {
       made.push(key);
       return `made for ${key}`;
     });
@@ -20,7 +20,7 @@ it('makes a thing once for many who ask at once, and again when its key has chan
 });
 
 it('does not keep a failure', async () => {
-  const kept = memoizeLast<string>();
-  await expect(kept('1', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper');
-  expect(await kept('1', async () => 'paper')).toBe('paper');
+  const memoized = memoizeLast<string>();
+  await expect(memoized('1', () => Promise.reject(new Error('no paper')))).rejects.toThrow('no paper');
+  expect(await memoized('1', async () => 'paper')).toBe('paper');
 });

@@ -3,13 +3,13 @@
  * changed. Simultaneous callers wait for the same value; a failure is not kept.
  */
 export function memoizeLast<Value>(): (key: string, make: () => Promise<Value>) => Promise<Value> {
-  let kept: { key: string; value: Promise<Value> } | null = null;
+  let last: { key: string; value: Promise<Value> } | null = null;
   return (key, make) => {
-    if (kept?.key === key) return kept.value;
+    if (last?.key === key) return last.value;
     const mine = { key, value: make() };
-    kept = mine;
+    last = mine;
     mine.value.catch(() => {
-      if (kept === mine) kept = null;
+      if (last === mine) last = null;
     });
     return mine.value;
   };

@@ -1,12 +1,12 @@
 /** A calendar day `YYYY-MM-DD`, or an instant whose day is read in Moscow. */
-export type PaperDate = string | Date;
+export type DateInput = string | Date;
 
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
 
 const DAY_MS = 86_400_000;
 
-const MONTHS_OF = [
+const MONTHS_GENITIVE = [
   'января',
   'февраля',
   'марта',
@@ -66,14 +66,14 @@ export function formatMoneyForBank(sumKopecks: number): string {
 }
 
 /** «15 сентября 2026 г.»; day and month stay on one line. */
-export function formatDateLong(date: PaperDate): string {
-  const { year, month, day } = partsOf(date);
-  return [String(Number(day)), MONTHS_OF[Number(month) - 1], year, 'г.'].join(NO_BREAK_SPACE);
+export function formatDateLong(date: DateInput): string {
+  const { year, month, day } = splitDate(date);
+  return [String(Number(day)), MONTHS_GENITIVE[Number(month) - 1], year, 'г.'].join(NO_BREAK_SPACE);
 }
 
 /** «15.09.2026». */
-export function formatDateShort(date: PaperDate): string {
-  const { year, month, day } = partsOf(date);
+export function formatDateShort(date: DateInput): string {
+  const { year, month, day } = splitDate(date);
   return `${day}.${month}.${year}`;
 }
 
@@ -103,7 +103,7 @@ function split(sumKopecks: number): { sign: string; rubles: string; kopecks: str
   return { sign: sumKopecks < 0 ? MINUS : '', rubles: digits.slice(0, -2), kopecks: digits.slice(-2) };
 }
 
-function partsOf(date: PaperDate): { year: string; month: string; day: string } {
+function splitDate(date: DateInput): { year: string; month: string; day: string } {
   const iso = typeof date === 'string' ? date : moscowDay(date);
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso) ?? [];
   if (!year || !month || !day || !isRealDay(iso)) throw new RangeError(`not a calendar day: ${iso}`);

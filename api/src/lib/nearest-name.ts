@@ -3,10 +3,10 @@
  * `date_from` means `dateFrom`, and `from` too. Null where none is near.
  */
 export function meantName(typed: string, known: readonly string[]): string | null {
-  const letters = plain(typed);
-  const nearest = nearestName(letters, known.map(plain));
-  const found = known.find((one) => plain(one) === nearest);
-  return found ?? known.find((one) => letters.length > 1 && plain(one).endsWith(letters)) ?? null;
+  const normalized = plain(typed);
+  const nearest = nearestName(normalized, known.map(plain));
+  const found = known.find((value) => plain(value) === nearest);
+  return found ?? known.find((value) => normalized.length > 1 && plain(value).endsWith(normalized)) ?? null;
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');

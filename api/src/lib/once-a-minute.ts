@@ -10,21 +10,21 @@ const OTHERS = 'others';
  * last one that was told, and null where this one is left out too.
  */
 export function onceAMinute(clock: Clock): (place: string) => number | null {
-  const told = new Map<string, { at: number; leftOut: number }>();
+  const logged = new Map<string, { at: number; leftOut: number }>();
   return (from) => {
     const now = clock.now().getTime();
-    if (!told.has(from) && told.size >= MAX_PLACES) forgetOlder(told, now - MINUTE_MS);
-    const place = told.has(from) || told.size < MAX_PLACES ? from : OTHERS;
-    const last = told.get(place);
+    if (!logged.has(from) && logged.size >= MAX_PLACES) forgetOlder(logged, now - MINUTE_MS);
+    const place = logged.has(from) || logged.size < MAX_PLACES ? from : OTHERS;
+    const last = logged.get(place);
     if (last !== undefined && now - last.at < MINUTE_MS) {
       last.leftOut += 1;
       return null;
     }
-    told.set(place, { at: now, leftOut: 0 });
+    logged.set(place, { at: now, leftOut: 0 });
     return last?.leftOut ?? 0;
   };
 }
 
-function forgetOlder(told: Map<string, { at: number }>, than: number): void {
-  for (const [place, { at }] of told) if (at <= than) told.delete(place);
+function forgetOlder(logged: Map<string, { at: number }>, than: number): void {
+  for (const [place, { at }] of logged) if (at <= than) logged.delete(place);
 }

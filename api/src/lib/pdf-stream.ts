@@ -78,7 +78,7 @@ function unpredicted(bytes: Buffer | null, dictionary: string): Buffer | null {
       const left = column > 0 ? (plain[at - 1] ?? 0) : 0;
       const above = row > 0 ? (plain[at - width] ?? 0) : 0;
       const corner = row > 0 && column > 0 ? (plain[at - width - 1] ?? 0) : 0;
-      const guess = guessOf(filter, left, above, corner);
+      const guess = predictByte(filter, left, above, corner);
       if (guess === null) return null;
       plain[at] = ((bytes[row * (width + 1) + 1 + column] ?? 0) + guess) & 0xff;
     }
@@ -86,14 +86,14 @@ function unpredicted(bytes: Buffer | null, dictionary: string): Buffer | null {
   return plain;
 }
 
-function guessOf(filter: number | undefined, left: number, above: number, corner: number): number | null {
+function predictByte(filter: number | undefined, left: number, above: number, corner: number): number | null {
   if (filter === 0) return 0;
   if (filter === 1) return left;
   if (filter === 2) return above;
   if (filter === 3) return (left + above) >> 1;
   if (filter !== 4) return null;
   const estimate = left + above - corner;
-  const [toLeft, toAbove, toCorner] = [left, above, corner].map((one) => Math.abs(estimate - one)) as [
+  const [toLeft, toAbove, toCorner] = [left, above, corner].map((value) => Math.abs(estimate - value)) as [
     number,
     number,
     number,

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Content } from 'pdfmake/interfaces.js';
 import { describe, expect, it } from 'vitest';
-import { textOfPaper } from '../testing/read-paper.ts';
-import { lineTable } from './paper-tables.ts';
+import { readPdfText } from '../testing/read-pdf-text.ts';
+import { lineTable } from './pdf-tables.ts';
 import { renderPdf } from './pdf.ts';
 
-const paper = (content: Content[]) => ({
+const makeDocument = (content: Content[]) => ({
   title: 'Проба',
   author: 'ООО «Проба»',
   dateIso: '2026-09-15',
@@ -17,7 +17,7 @@ describe('PDF rendering', () => {
     ['a file of this machine', fileURLToPath(import.meta.url)],
     ['an address on the network', 'http://127.0.0.1:9/picture.png'],
   ])('%s cannot be pulled into a document', async (_fear, image) => {
-    await expect(renderPdf(paper([{ image }]))).rejects.toThrow();
+    await expect(renderPdf(makeDocument([{ image }]))).rejects.toThrow();
   });
 
   it('a hundred rows repeat their header and number their pages', async () => {
@@ -27,10 +27,10 @@ describe('PDF rendering', () => {
       { title: 'Товар', width: '*' as const },
       { title: 'Сумма', width: 60, figures: true },
     ];
-    const pdf = await renderPdf(paper([lineTable(columns, rows)]));
+    const pdf = await renderPdf(makeDocument([lineTable(columns, rows)]));
     const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(pages).toBeGreaterThan(2);
-    const text = textOfPaper(pdf);
+    const text = readPdfText(pdf);
     expect(text.match(/№\s+Товар\s+Сумма/g)).toHaveLength(pages);
     expect(text).toContain(`страница ${pages} из ${pages}`);
   });
@@ -38,7 +38,7 @@ describe('PDF rendering', () => {
   it('a number stays on the line of its «№», and a kilometre on that of its «км»', async () => {
     const columns = [{ title: 'Содержание', width: 120 }];
     const rows = Array.from({ length: 40 }, (_, index) => [`${'а'.repeat(index + 1)} № 216, 287-й км`]);
-    const text = textOfPaper(await renderPdf(paper([lineTable(columns, rows)])));
+    const text = readPdfText(await renderPdf(makeDocument([lineTable(columns, rows)])));
     expect(text.match(/№[ \u00a0]216/g)).toHaveLength(40);
     expect(text.match(/287[-\u2011]й[ \u00a0]км/g)).toHaveLength(40);
   });
@@ -46,8 +46,8 @@ describe('PDF rendering', () => {
   it('no Russian letter or sign comes out as a box', async () => {
     const signs =
       'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя0123456789₽№«»„“—–−+·§%…';
-    const pdf = await renderPdf(paper([{ text: signs }, { text: signs, bold: true }]));
-    const shown = textOfPaper(pdf, []).replace(/\s/g, '');
+    const pdf = await renderPdf(makeDocument([{ text: signs }, { text: signs, bold: true }]));
+    const shown = readPdfText(pdf, []).replace(/\s/g, '');
     // Hard spaces and the minus sign are made plain in reading.
     const read = signs.replace('−', '-');
     expect(shown.startsWith(read + read)).toBe(true);

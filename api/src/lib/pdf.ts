@@ -77,7 +77,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
 }
 
 /** The typeface of all papers, with figures of equal width. */
-export function paperFonts(): Record<keyof typeof FONT_FILES, Buffer> {
+export function readPdfFonts(): Record<keyof typeof FONT_FILES, Buffer> {
   const read = (file: string): Buffer =>
     withTabularFigures(readFileSync(require.resolve(`@expo-google-fonts/golos-text/${file}`)));
   return { normal: read(FONT_FILES.normal), bold: read(FONT_FILES.bold) };
@@ -85,7 +85,7 @@ export function paperFonts(): Record<keyof typeof FONT_FILES, Buffer> {
 
 function prepare(): void {
   if (ready) return;
-  const fonts = paperFonts();
+  const fonts = readPdfFonts();
   for (const name of ['normal', 'bold'] as const)
     memoryFiles.default.writeFileSync(FONT_FILES[name], fonts[name]);
   const { normal, bold } = FONT_FILES;

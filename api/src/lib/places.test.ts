@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './places.ts';
+import { createPlaces } from './places.ts';
 
 function given(most: number) {
   const limit = { most };
-  const places = placesOf(() => limit.most);
-  const begun: number[] = [];
+  const places = createPlaces(() => limit.most);
+  const started: number[] = [];
   const ends: (() => void)[] = [];
   const take = (number: number): Promise<void> =>
     places.take(() => {
-      begun.push(number);
+      started.push(number);
       return new Promise((resolve) => ends.push(resolve));
     });
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return { limit, places, begun, ends, take, settle };
+  return { limit, places, begun: started, ends, take, settle };
 }
 
 test('as many as there are places are under way, the others begin in their order', async () => {
-  const { begun, ends, take, settle } = given(2);
+  const { begun: started, ends, take, settle } = given(2);
   const all = [1, 2, 3, 4].map(take);
   await settle();
-  expect(begun).toEqual([1, 2]);
+  expect(started).toEqual([1, 2]);
   ends.shift()?.();
   await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   for (let left = 0; left < 4; left += 1) {
     ends.shift()?.();
     await settle();
   }
   await Promise.all(all);
-  expect(begun).toEqual([1, 2, 3, 4]);
+  expect(started).toEqual([1, 2, 3, 4]);
 });
 
 test('work that fails gives its place back', async () => {
@@ -38,31 +38,31 @@ test('work that fails gives its place back', async () => {
 });
 
 test('more places let those in who wait, fewer let nobody in until enough have left', async () => {
-  const { limit, begun, ends, take, settle } = given(1);
+  const { limit, begun: started, ends, take, settle } = given(1);
   const all = [1, 2, 3, 4, 5].map(take);
   await settle();
   limit.most = 3;
   all.push(take(6));
   await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   limit.most = 1;
   for (const end of ends.splice(0, 2)) end();
   await settle();
-  expect(begun).toEqual([1, 2, 3]);
+  expect(started).toEqual([1, 2, 3]);
   limit.most = 10;
   ends.shift()?.();
   await settle();
-  expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(started).toEqual([1, 2, 3, 4, 5, 6]);
   for (const end of ends) end();
   await Promise.all(all);
 });
 
 test('owners take turns: one with a crowd delays another by one piece of work', async () => {
-  const places = placesOf(() => 2);
-  const [begun, ends]: [string[], (() => void)[]] = [[], []];
+  const places = createPlaces(() => 2);
+  const [started, ends]: [string[], (() => void)[]] = [[], []];
   const take = (owner: string, name: string) =>
     places.take(() => {
-      begun.push(name);
+      started.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     }, owner);
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -74,5 +74,5 @@ test('owners take turns: one with a crowd delays another by one piece of work', 
     await settle();
   }
   await Promise.all(all);
-  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+  expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
 });

@@ -5,7 +5,7 @@ export interface Places {
 }
 
 /** `most` is asked each time, because it may change. */
-export function placesOf(most: () => number): Places {
+export function createPlaces(most: () => number): Places {
   /** By owner, whose turn it is first. */
   const waiting = new Map<string | number, (() => void)[]>();
   let taken = 0;

@@ -28,20 +28,18 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
   if (!root || !size) return null;
 
   const objects = new Map<number, Buffer>();
-  const ends = [...references.offsets.values(), ...references.sections, text.length].sort(
-    (one, other) => one - other,
-  );
+  const ends = [...references.offsets.values(), ...references.sections, text.length].sort((a, b) => a - b);
   // Each part of the file is searched once, however many objects there are.
-  const nextOf = new Map(ends.map((end, at) => [end, ends[at + 1] ?? text.length]));
+  const nextObjectAt = new Map(ends.map((end, at) => [end, ends[at + 1] ?? text.length]));
   for (const [number, offset] of references.offsets) {
     if (!new RegExp(`^${number}\\s+\\d+\\s+obj`).test(text.slice(offset, offset + 30))) return null;
-    const length = text.slice(offset, nextOf.get(offset)).lastIndexOf('endobj');
+    const length = text.slice(offset, nextObjectAt.get(offset)).lastIndexOf('endobj');
     if (length < 0) return null;
     const end = offset + length;
     objects.set(number, Buffer.concat([pdf.subarray(offset, end + 'endobj'.length), Buffer.from('\n')]));
   }
   /** The object's text as it would look unpacked. */
-  const textOf = (number: number): string | null => {
+  const readObjectText = (number: number): string | null => {
     const open = objects.get(number);
     if (open) return open.toString('latin1');
     const place = references.packed.get(number);
@@ -49,8 +47,8 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
     const packed = stream && unpack(stream, number);
     return packed ? `${number} 0 obj\n${packed}\nendobj\n` : null;
   };
-  const pages = /\/Pages\s+(\d+)\s+(\d+)\s+R/.exec(textOf(Number(root[1])) ?? '');
-  const pagesText = pages && textOf(Number(pages[1]));
+  const pages = /\/Pages\s+(\d+)\s+(\d+)\s+R/.exec(readObjectText(Number(root[1])) ?? '');
+  const pagesText = pages && readObjectText(Number(pages[1]));
   if (!pages || !pagesText) return null;
   return {
     size: Number(size[1]),

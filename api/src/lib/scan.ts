@@ -31,8 +31,8 @@ const USUAL: Record<ScanMime, string> = { 'image/png': 'png', 'image/jpeg': 'jpg
  * The name as the person knows the file, without a path and without what would confuse a log or a header. Another ending
  * than that of a scan gives way to the content's: `act.hta` would be run by whoever opens it.
  */
-export function scanName(said: string, fallback: string, mime: ScanMime): string {
-  const last = said.split(/[\\/]/).at(-1) ?? '';
+export function scanName(input: string, fallback: string, mime: ScanMime): string {
+  const last = input.split(/[\\/]/).at(-1) ?? '';
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const clean = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
   const [, stem = '', ending = ''] = /^(.*)\.([^.]*)$/s.exec(clean) ?? [];

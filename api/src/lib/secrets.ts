@@ -21,11 +21,11 @@ export function newToken(): string {
 export const HASH_BYTES = 32;
 
 /** Tokens are kept only as their hash. */
-export function hashOf(text: string | Uint8Array): Buffer {
+export function hashSha256(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer');
 }
 
-export function hexHashOf(text: string | Uint8Array): string {
+export function hashSha256Hex(text: string | Uint8Array): string {
   return hash('sha256', text, 'hex');
 }
 
@@ -35,7 +35,7 @@ export function newDigits(count: number): string {
 }
 
 /** As many signs of an alphabet as asked for, from a cryptographic source. */
-export function newLetters(count: number, alphabet: string): string {
+export function randomString(count: number, alphabet: string): string {
   return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
@@ -65,8 +65,8 @@ export function isSlowHash(hash: Uint8Array): boolean {
   return hash.length === SLOW_HASH_BYTES;
 }
 
-export function sameHash(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 const SEAL = 'aes-256-gcm';
@@ -99,7 +99,7 @@ function sealKey(secret: string): Buffer {
 
 /** A hash of a value that ignores the order of its keys. */
 export function hashOfValue(value: unknown): Buffer {
-  return hashOf(canonical(value));
+  return hashSha256(canonical(value));
 }
 
 function canonical(value: unknown): string {

@@ -12,7 +12,7 @@ export interface FileColumn<Row> {
   of(row: Row): string | number | null;
 }
 
-const CELL_MOST = 32_000;
+const MAX_CELL_LENGTH = 32_000;
 
 interface FileTable<Row> {
   name: string;
@@ -27,12 +27,12 @@ export async function tableFile<Row>(
   format: ListFormat,
   { name, title, columns, rows }: FileTable<Row>,
 ): Promise<{ file: Buffer; name: string; mime: string }> {
-  const file = format === 'csv' ? csvOf(columns, rows) : await workbookOf(title, columns, rows);
+  const file = format === 'csv' ? formatCsv(columns, rows) : await makeWorkbook(title, columns, rows);
   const mime = format === 'csv' ? `${FILE_MIME.csv}; charset=utf-8` : FILE_MIME.xlsx;
   return { file, name: `${name}.${format}`, mime };
 }
 
-function csvOf<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Buffer {
+function formatCsv<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Buffer {
   const lines = rows.map((row) => columns.map((column) => csvCell(column, column.of(row))));
   return Buffer.from(csvFile([columns.map(({ header }) => csvText(header)), ...lines]));
 }
@@ -51,7 +51,7 @@ const MOMENT = new Intl.DateTimeFormat('ru-RU', {
   timeStyle: 'medium',
 });
 
-async function workbookOf<Row>(
+async function makeWorkbook<Row>(
   title: string,
   columns: readonly FileColumn<Row>[],
   rows: readonly Row[],
@@ -70,5 +70,5 @@ function workbookCell<Row>({ kind }: FileColumn<Row>, value: string | number | n
   if (typeof value === 'number') return { type: Number, value, format: '#,##0.00' };
   if (kind === 'time') return { type: Date, value: moscowClock(value), format: 'dd.mm.yyyy hh:mm:ss' };
   if (kind === 'day') return { type: Date, value: new Date(value), format: 'dd.mm.yyyy' };
-  return { type: String, value: value.slice(0, CELL_MOST) };
+  return { type: String, value: value.slice(0, MAX_CELL_LENGTH) };
 }

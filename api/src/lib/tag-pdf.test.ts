@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bookmarksOfPaper, tagsOfPaper, textOfPaper } from '../testing/read-paper.ts';
+import { bookmarksOfPaper, tagsOfPaper, readPdfText } from '../testing/read-pdf-text.ts';
 import { renderLongTable, type LongRow } from './long-table-pdf.ts';
-import { heading, parties, subheading } from './paper-blocks.ts';
-import { qrCode } from './paper-qr.ts';
-import { lineTable } from './paper-tables.ts';
+import { heading, parties, subheading } from './pdf-blocks.ts';
+import { qrCode } from './pdf-qr.ts';
+import { lineTable } from './pdf-tables.ts';
 import { renderPdf } from './pdf.ts';
 
 const COLUMNS = [
@@ -55,7 +55,7 @@ async function longTable(count: number): Promise<Buffer> {
   });
 }
 
-const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+const listPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 /** Names of the elements, in the order of reading. */
 const elementsOf = (tags: string): string[] =>
   [...tags.matchAll(/^ *(Document|H1|H2|P|Table|TR|TH|TD|Figure)\b/gm)].map(([, name = '']) => name);
@@ -75,7 +75,7 @@ describe.each([
 
   test('reads its heading, then its table, whose header is read once', async () => {
     const pdf = await make(120);
-    expect(pagesOf(pdf)).toBeGreaterThan(2);
+    expect(listPages(pdf)).toBeGreaterThan(2);
     const names = elementsOf(tagsOfPaper(pdf));
     expect(names.slice(0, 2)).toEqual(['Document', 'H1']);
     expect(countOf(names, 'Table')).toBe(1);
@@ -85,13 +85,13 @@ describe.each([
     expect(tags.match(/"Товар"/g)).toHaveLength(1);
     // What stands at the foot of each page is no part of the text.
     expect(tags).not.toContain('страница');
-    expect(textOfPaper(pdf).match(/Товар/g)).toHaveLength(pagesOf(pdf));
+    expect(readPdfText(pdf).match(/Товар/g)).toHaveLength(listPages(pdf));
   });
 
   test('leaves no text of a page without a tag', async () => {
     const pdf = await make(70);
     const read = [...tagsOfPaper(pdf).matchAll(/"(.*)"/g)].map(([, text = '']) => text).join('');
-    const shown = textOfPaper(pdf, ['-raw']).replace(/^.*страница.*$/gm, '');
+    const shown = readPdfText(pdf, ['-raw']).replace(/^.*страница.*$/gm, '');
     for (const word of new Set(shown.split(/\s+/)))
       if (word) expect(read.replaceAll(' ', '')).toContain(word);
   });
@@ -119,7 +119,7 @@ test('a paper that is appended to another file brings no tags of its own', async
 
 test('a table of hundreds of pages has bookmarks alone', async () => {
   const pdf = await longTable(4000);
-  expect(pagesOf(pdf)).toBeGreaterThan(100);
+  expect(listPages(pdf)).toBeGreaterThan(100);
   expect(pdf.toString('latin1')).not.toContain('StructTreeRoot');
   expect(bookmarksOfPaper(pdf)).toHaveLength(80);
 });

@@ -25,8 +25,8 @@ const OF_SCHEME = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
 let schedule: VatSchedule = GENERAL_SCHEDULE;
 
 /** The operator's schedule, told once to each process and thread at its start: every paper takes its rate from it. */
-export function setVatSchedule(said: VatSchedule): void {
-  schedule = said;
+export function setVatSchedule(input: VatSchedule): void {
+  schedule = input;
 }
 
 export function vatSchedule(): VatSchedule {
@@ -55,8 +55,8 @@ export function hasVatRate(dateIso: string): boolean {
 /** The newest that has begun by a day; days as text compare as days. */
 function inForce<Dated extends { since: string }>(all: readonly Dated[], dateIso: string): Dated | undefined {
   let newest: Dated | undefined;
-  for (const one of all)
-    if (one.since <= dateIso && (newest === undefined || one.since > newest.since)) newest = one;
+  for (const dated of all)
+    if (dated.since <= dateIso && (newest === undefined || dated.since > newest.since)) newest = dated;
   return newest;
 }
 

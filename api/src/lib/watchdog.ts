@@ -12,13 +12,13 @@ export interface Watchdog {
   overdue(): { name: string; seconds: number } | null;
 }
 
-export function openWatchdog(tellLate: (turn: Turn) => void): Watchdog {
+export function openWatchdog(onOverdue: (turn: Turn) => void): Watchdog {
   const going = new Set<Turn>();
   return {
     begin(name, limitMs) {
       const turn = { name, begunAt: performance.now(), limitMs };
       going.add(turn);
-      const late = setTimeout(() => tellLate(turn), limitMs);
+      const late = setTimeout(() => onOverdue(turn), limitMs);
       late.unref();
       return () => {
         clearTimeout(late);

@@ -42,7 +42,7 @@ export function runAsWork<Result>(work: WorkAtHand | undefined, run: () => Resul
   return storage.run(work, run);
 }
 
-export function workOf(what: string, known: Partial<WorkAtHand> = {}): WorkAtHand {
+export function createWork(what: string, known: Partial<WorkAtHand> = {}): WorkAtHand {
   return {
     userId: null,
     companyId: null,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
-import { hostileTables, sheetOf, workbookOf } from '../testing/hostile-files.ts';
+import { hostileTables, makeSheet, makeWorkbook } from '../testing/hostile-files.ts';
 import { parseTable } from './parse-table.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -13,7 +13,7 @@ const LIMITS = { rows: 2000, columns: 100, cellLength: 500 };
 
 type Value = string | number | boolean | Date | null;
 
-function cellOf(value: Value) {
+function formatCell(value: Value) {
   if (value === null) return null;
   if (typeof value === 'string') return { value, type: String };
   if (typeof value === 'number') return { value, type: Number };
@@ -47,7 +47,7 @@ test('a workbook has the texts, numbers, dates and flags that another reader fin
     fc.asyncProperty(
       fc.array(fc.array(value, { maxLength: 5 }), { minLength: 1, maxLength: 6 }),
       async (rows) => {
-        const bytes = await writeWorkbook(rows.map((row) => row.map((one) => cellOf(one)))).toBuffer();
+        const bytes = await writeWorkbook(rows.map((row) => row.map((item) => formatCell(item)))).toBuffer();
         const read = await readWorkbook(bytes, LIMITS);
         expect(read.map(({ cells }) => cells)).toEqual(await readElsewhere(bytes));
       },
@@ -65,9 +65,9 @@ test('days are read in the calendar of their workbook, by their format', async (
   const row =
     '<row r="3"><c r="B3" s="1"><v>45000</v></c><c r="C3" s="2"><v>45000.5</v></c><c r="D3" s="3"><v>45000</v></c></row>';
   const parts = { 'xl/styles.xml': styles };
-  const [read] = await readWorkbook(workbookOf(sheetOf(row), parts), LIMITS);
+  const [read] = await readWorkbook(makeWorkbook(makeSheet(row), parts), LIMITS);
   expect(read).toEqual({ line: 3, cells: ['', '2023-03-15', '2023-03-15', '45000'] });
-  const book = workbookOf(sheetOf(row), {
+  const book = makeWorkbook(makeSheet(row), {
     ...parts,
     'xl/workbook.xml':
       '<w:workbook xmlns:w="m" xmlns:q="o"><w:workbookPr date1904="1"/><w:sheets><w:sheet q:id="rId1"/></w:sheets></w:workbook>',
@@ -80,7 +80,7 @@ test('rich texts are joined, their readings left out, and places may be missing'
     '<sst><si><r><t>Volvo </t></r><r><t>FH</t></r><rPh><t>вольво</t></rPh></si><si><t xml:space="preserve"> ДТ </t></si></sst>';
   const row =
     '<row><c t="s"><v>0</v></c><c/><c t="s"><v>1</v></c><c t="str"><f>A1</f><v>1 &lt; 2</v></c><c t="b"><v>1</v></c><c><v>7.0058E+15</v></c></row>';
-  const [read] = await readWorkbook(workbookOf(sheetOf(row), { 'xl/sharedStrings.xml': shared }), LIMITS);
+  const [read] = await readWorkbook(makeWorkbook(makeSheet(row), { 'xl/sharedStrings.xml': shared }), LIMITS);
   expect(read?.cells).toEqual(['Volvo FH', '', 'ДТ', '1 < 2', 'true', '7005800000000000']);
 });
 
@@ -117,7 +117,7 @@ test('whatever its sheet repeats, a workbook is read within its limits or refuse
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 6 }), async (pieces) => {
       const rows = pieces.map(([parts, times]) => parts.join('').repeat(times)).join('');
-      const parsed = await parseTable({ bytes: workbookOf(sheetOf(rows)), limits: LIMITS });
+      const parsed = await parseTable({ bytes: makeWorkbook(makeSheet(rows)), limits: LIMITS });
       expect(parsed.ok || parsed.problem.length > 10).toBe(true);
     }),
     { numRuns: RUNS },

@@ -46,7 +46,7 @@ class BookReader implements XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) this.calendar = 1904;
     if (name !== 'sheet' || this.firstSheet !== null) return;
-    const id = Object.keys(attributes).find((one) => one.endsWith(':id'));
+    const id = Object.keys(attributes).find((key) => key.endsWith(':id'));
     this.firstSheet = (id && attributes[id]) ?? null;
   }
 }
@@ -65,7 +65,7 @@ class LinkReader implements XmlReader {
   }
 
   find(type: string): string | undefined {
-    return [...this.targets.values()].find((one) => one.type === type)?.name;
+    return [...this.targets.values()].find((target) => target.type === type)?.name;
   }
 }
 
@@ -92,7 +92,7 @@ class SheetReader implements XmlReader {
       if (!Number.isSafeInteger(this.#line)) throw new TableProblem(UNREADABLE_TABLE);
       this.#column = 0;
     } else if (name === 'c') {
-      this.#column = place === undefined ? this.#column + 1 : columnOf(place);
+      this.#column = place === undefined ? this.#column + 1 : parseColumn(place);
       this.#cell = { column: this.#column, type, style };
       this.#text = '';
     } else if (name === 'rPh') this.#isPhonetic = true;
@@ -148,10 +148,10 @@ class SheetReader implements XmlReader {
 }
 
 /** `B5` → 2; NaN where it is no place. */
-function columnOf(place: string): number {
-  const letters = /^[A-Z]{1,3}(?=\d+$)/.exec(place)?.[0];
-  if (!letters) return Number.NaN;
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+function parseColumn(place: string): number {
+  const columnName = /^[A-Z]{1,3}(?=\d+$)/.exec(place)?.[0];
+  if (!columnName) return Number.NaN;
+  return [...columnName].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
 /** The shared texts up to the last one that the sheet names. */

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from '../testing/read-xlsx.ts';
 import { writeSheet, type SheetCell } from './write-sheet.ts';
 
-async function sheetOf(rows: SheetCell[][]): Promise<Uint8Array> {
+async function writeRows(rows: SheetCell[][]): Promise<Uint8Array> {
   async function* parts() {
     yield rows;
   }
@@ -22,7 +22,7 @@ test('texts stay texts whatever they hold, and sums are numbers to the kopeck', 
     ['7005800000000001', 9_007_199_254_740],
     ['', 0],
   ];
-  expect(readXlsx(await sheetOf(rows))).toEqual([
+  expect(readXlsx(await writeRows(rows))).toEqual([
     ['Текст', 'Сумма'],
     ['=1+1 <b>&amp;&#13;\n"№"', -0.01],
     ['7005800000000001', 90_071_992_547.4],
@@ -31,12 +31,12 @@ test('texts stay texts whatever they hold, and sums are numbers to the kopeck', 
 });
 
 test('what no XML may hold is left out, and nothing a reader would decode is taken for a sign', async () => {
-  const [, row] = readXlsx(await sheetOf([['a\0\u001f\ud800b\uffff _x0041_', 1]]));
+  const [, row] = readXlsx(await writeRows([['a\0\u001f\ud800b\uffff _x0041_', 1]]));
   expect(row?.[0]).toBe('a\ufffdb _x005F_x0041_');
 });
 
 test('a moment is a date on the clock of Moscow, and the sheet prints across with its titles on each page', async () => {
-  const book = await sheetOf([[new Date('2026-10-02T14:24:00Z') as SheetCell, 1]]);
+  const book = await writeRows([[new Date('2026-10-02T14:24:00Z') as SheetCell, 1]]);
   const [, row] = readXlsx(book);
   expect(new Date(Math.round((Number(row?.[0]) - 25_569) * 86_400) * 1000).toISOString()).toMatch(
     '2026-10-02T17:24:00',

@@ -20,8 +20,8 @@ export interface SheetColumn {
 }
 
 /** Excel's own limit, the header included, is 1 048 576. */
-export const SHEET_MOST_ROWS = 1_000_000;
-const ROWS_AT_ONCE = 500;
+export const MAX_SHEET_ROWS = 1_000_000;
+const ROWS_BATCH_SIZE = 500;
 /** A higher level costs three times the processor for a tenth of the bytes. */
 const LEVEL = 3;
 
@@ -47,11 +47,11 @@ export async function* writeSheet(
   for (const [name, text] of Object.entries(FRAME)) addPart(name, text);
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL });
   zip.add(sheet);
-  sheet.push(strToU8(HEAD + beginOf(columns)));
+  sheet.push(strToU8(HEAD + formatSheetStart(columns)));
   let number = 1;
   for await (const some of rows) {
-    for (let at = 0; at < some.length; at += ROWS_AT_ONCE) {
-      const xml = some.slice(at, at + ROWS_AT_ONCE).map((row) => rowOf(row, (number += 1)));
+    for (let at = 0; at < some.length; at += ROWS_BATCH_SIZE) {
+      const xml = some.slice(at, at + ROWS_BATCH_SIZE).map((row) => formatRow(row, (number += 1)));
       sheet.push(strToU8(xml.join('')));
       yield* taken();
       // Others are served meanwhile.
@@ -61,7 +61,7 @@ export async function* writeSheet(
   const printed = { title, columns: columns.length, lastRow: number };
   sheet.push(strToU8(`</sheetData>${autoFilter(printed)}${LANDSCAPE_PAGE}</worksheet>`), true);
   // It names the rows of the filter, whose number is known only now.
-  addPart('xl/workbook.xml', bookOf(tabElement(title), definedNames(printed)));
+  addPart('xl/workbook.xml', formatWorkbookXml(tabElement(title), definedNames(printed)));
   zip.end();
   yield* taken();
   ready = [];
@@ -107,11 +107,11 @@ const FRAME: Record<string, string> = {
     `<xf numFmtId="${MOMENT_FORMAT}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 };
 
-function bookOf(tab: string, names: string): string {
+function formatWorkbookXml(tab: string, names: string): string {
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${tab}</sheets>${names}</workbook>`;
 }
 
-function beginOf(columns: readonly SheetColumn[]): string {
+function formatSheetStart(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
@@ -125,7 +125,7 @@ function beginOf(columns: readonly SheetColumn[]): string {
   );
 }
 
-function rowOf(cells: readonly SheetCell[], number: number): string {
+function formatRow(cells: readonly SheetCell[], number: number): string {
   const written = cells.map((cell, at) => {
     const name = `${columnLetters(at)}${number}`;
     if (cell instanceof Date) return `<c r="${name}" s="${MOMENT}"><v>${dayNumber(cell)}</v></c>`;
@@ -135,20 +135,20 @@ function rowOf(cells: readonly SheetCell[], number: number): string {
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
-const CELL_MOST = 32_000;
+const MAX_CELL_LENGTH = 32_000;
 /** What no XML may hold, and what a reader of workbooks takes for a sign by its number. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
 function textCell(text: string, { name, style }: { name: string; style: number }): string {
-  const kept = text
-    .slice(0, CELL_MOST)
+  const escaped = text
+    .slice(0, MAX_CELL_LENGTH)
     .toWellFormed()
     .replace(FORBIDDEN, '')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[&<>\r]/g, (sign) => ESCAPED[sign] ?? sign);
-  return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${kept}</t></is></c>`;
+  return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
 /** Day 0 of sheets, in days before 1970. */

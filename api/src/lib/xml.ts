@@ -18,5 +18,5 @@ export function xmlLeaf(name: string, text: string | number | boolean): string {
 
 /** An element that holds others, which are XML already; its attributes stand behind the name. */
 export function xmlNode(name: string, content: readonly (string | null)[]): string {
-  return `<${name}>${content.filter((one) => one !== null).join('')}</${name.split(' ')[0]}>`;
+  return `<${name}>${content.filter((value) => value !== null).join('')}</${name.split(' ')[0]}>`;
 }

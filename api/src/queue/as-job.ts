@@ -1,9 +1,9 @@
 import { leaveLateTrace } from '../audit/leave-trace.ts';
-import { saidOf } from '../audit/said.ts';
+import { redactInput } from '../audit/redact-input.ts';
 import type { Context } from '../context.ts';
 import { traced } from '../lib/trace.ts';
-import { runAsWork, workOf, type Target } from '../lib/work-at-hand.ts';
-import { jobOf, type JobName } from './job.ts';
+import { runAsWork, createWork, type Target } from '../lib/work-at-hand.ts';
+import { parseJobName, type JobName } from './job.ts';
 
 /** What a job's payload names. */
 const KIND: Readonly<Record<string, string>> = {
@@ -28,17 +28,17 @@ export async function asJob(
   payload: unknown,
   run: () => Promise<void>,
 ): Promise<void> {
-  const said = (payload ?? {}) as Record<string, unknown>;
+  const input = (payload ?? {}) as Record<string, unknown>;
   const targets = Object.entries(KIND).flatMap(([name, kind]): Target[] =>
-    typeof said[name] === 'number' ? [{ kind, id: said[name] }] : [],
+    typeof input[name] === 'number' ? [{ kind, id: input[name] }] : [],
   );
-  const name = jobOf(task);
-  const rest = Object.fromEntries(Object.entries(said).filter(([field]) => KIND[field] === undefined));
-  const work = workOf(name, {
+  const name = parseJobName(task);
+  const rest = Object.fromEntries(Object.entries(input).filter(([field]) => KIND[field] === undefined));
+  const work = createWork(name, {
     actor: `job: ${task}`,
-    companyId: typeof said.companyId === 'number' ? said.companyId : null,
+    companyId: typeof input.companyId === 'number' ? input.companyId : null,
     targets,
-    said: saidOf(rest),
+    said: redactInput(rest),
     leavesTrace: !HOUSEKEEPING.includes(name),
   });
   await traced(`job ${name}`, { 'magistral.job': name }, () => runAsWork(work, run));

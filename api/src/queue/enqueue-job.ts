@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { taskOf, type JobName, type JobPayloads } from './job.ts';
+import { getTaskName, type JobName, type JobPayloads } from './job.ts';
 
 /**
  * Enqueues a job in the caller's transaction: the job exists exactly when the transaction commits. A job with the
@@ -13,7 +13,7 @@ export async function enqueueJob<Name extends JobName>(
   more: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   await sql`
-    select enqueue_job(${taskOf(name, payload)}, ${JSON.stringify(payload)}::json, ${more.key ?? null}::text, ${more.runAt ?? null}::timestamptz)`.execute(
+    select enqueue_job(${getTaskName(name, payload)}, ${JSON.stringify(payload)}::json, ${more.key ?? null}::text, ${more.runAt ?? null}::timestamptz)`.execute(
     tx,
   );
 }
@@ -23,11 +23,11 @@ export async function enqueueJobsInLine<Name extends JobName>(
   db: Db,
   name: Name,
   payloads: readonly JobPayloads[Name][],
-  keyOf: (payload: JobPayloads[Name]) => string,
+  getKey: (payload: JobPayloads[Name]) => string,
 ): Promise<void> {
   await sql`
-    select enqueue_tasks_in_line(${payloads.map((payload) => taskOf(name, payload))}::text[],
-      ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${payloads.map(keyOf)}::text[])`.execute(
+    select enqueue_tasks_in_line(${payloads.map((payload) => getTaskName(name, payload))}::text[],
+      ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${payloads.map(getKey)}::text[])`.execute(
     db,
   );
 }
@@ -37,9 +37,11 @@ export async function enqueueJobs<Name extends JobName>(
   tx: Db,
   name: Name,
   payloads: readonly JobPayloads[Name][],
-  keyOf: (payload: JobPayloads[Name]) => string | null = () => null,
+  getKey: (payload: JobPayloads[Name]) => string | null = () => null,
 ): Promise<void> {
   await sql`
-    select enqueue_tasks(${payloads.map((one) => taskOf(name, one))}::text[],
-      ${payloads.map((one) => JSON.stringify(one))}::json[], ${payloads.map(keyOf)}::text[])`.execute(tx);
+    select enqueue_tasks(${payloads.map((payload) => getTaskName(name, payload))}::text[],
+      ${payloads.map((payload) => JSON.stringify(payload))}::json[], ${payloads.map(getKey)}::text[])`.execute(
+    tx,
+  );
 }

@@ -93,12 +93,12 @@ export function taskOfNetwork(name: NetworkJobName, partnerId: PartnerId): strin
 }
 
 /** The queue's name of a job. */
-export function taskOf<Name extends JobName>(name: Name, payload: JobPayloads[Name]): string {
+export function getTaskName<Name extends JobName>(name: Name, payload: JobPayloads[Name]): string {
   return isNetworkJob(name) ? taskOfNetwork(name, (payload as { partnerId: PartnerId }).partnerId) : name;
 }
 
 /** The job behind a name of the queue. */
-export function jobOf(task: string): JobName {
+export function parseJobName(task: string): JobName {
   return task.split(':')[0] as JobName;
 }
 

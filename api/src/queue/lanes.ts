@@ -3,7 +3,7 @@ import type { LaneShares } from './company-shares.ts';
 import {
   EARLIER_NETWORK_JOBS,
   isNetworkJob,
-  jobOf,
+  parseJobName,
   NETWORK_JOBS,
   taskOfNetwork,
   type JobName,
@@ -24,7 +24,7 @@ export interface Lane {
 }
 
 /** Most of a network's job is spent waiting for its answer. */
-export const AT_ONCE_PER_NETWORK = 16;
+export const MAX_CONCURRENT_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` and `reports` for the mail server, `notices` for either or for a messenger, `chats` for
@@ -32,7 +32,7 @@ export const AT_ONCE_PER_NETWORK = 16;
  * `checks` for the database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for
  * clients' programs. `handing-on` waits for nobody.
  */
-const AT_ONCE = {
+const MAX_CONCURRENT_JOBS = {
   messages: 8,
   letters: 4,
   reports: 2,
@@ -52,7 +52,7 @@ const AT_ONCE = {
  * Places of one company at the same time; a lane that is not named here works for all companies together. What waits
  * longer than its share allows keeps its place in the line.
  */
-const PER_COMPANY: Partial<Record<keyof typeof AT_ONCE, number>> = {
+const PER_COMPANY: Partial<Record<keyof typeof MAX_CONCURRENT_JOBS, number>> = {
   messages: 2,
   letters: 2,
   reports: 1,
@@ -65,14 +65,14 @@ const PER_COMPANY: Partial<Record<keyof typeof AT_ONCE, number>> = {
   webhooks: 2,
 };
 
-function sharesOf(name: keyof typeof AT_ONCE): LaneShares | null {
+function getLaneShares(name: keyof typeof MAX_CONCURRENT_JOBS): LaneShares | null {
   const perCompany = PER_COMPANY[name];
   // Half of the places stays free for those that answer, however many companies have addresses that do not.
-  return perCompany === undefined ? null : { perCompany, silent: Math.max(1, AT_ONCE[name] / 2) };
+  return perCompany === undefined ? null : { perCompany, silent: Math.max(1, MAX_CONCURRENT_JOBS[name] / 2) };
 }
 
 /** A new job must be named here. */
-const LANE_OF: Record<Exclude<JobName, NetworkJobName>, keyof typeof AT_ONCE> = {
+const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CONCURRENT_JOBS> = {
   'watch-balance': 'messages',
   'send-security-sms': 'messages',
   'send-invitation-sms': 'messages',
@@ -106,29 +106,29 @@ export function laneOfNetwork(partnerId: PartnerId): Lane {
   return {
     name: `network:${partnerId}`,
     tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
-    atOnce: AT_ONCE_PER_NETWORK,
+    atOnce: MAX_CONCURRENT_PER_NETWORK,
     shares: null,
     isAwaited: true,
   };
 }
 
 /** The lanes that there are beside those of networks; what an earlier version has put into the queue is handed on. */
-export const SHARED_LANES: readonly Lane[] = (Object.keys(AT_ONCE) as (keyof typeof AT_ONCE)[]).map(
-  (name) => ({
-    name,
-    tasks: [
-      ...Object.entries(LANE_OF).flatMap(([job, lane]) => (lane === name ? [job] : [])),
-      ...(name === 'handing-on' ? EARLIER_NETWORK_JOBS : []),
-    ],
-    atOnce: AT_ONCE[name],
-    shares: sharesOf(name),
-    isAwaited: false,
-  }),
-);
+export const SHARED_LANES: readonly Lane[] = (
+  Object.keys(MAX_CONCURRENT_JOBS) as (keyof typeof MAX_CONCURRENT_JOBS)[]
+).map((name) => ({
+  name,
+  tasks: [
+    ...Object.entries(LANE_BY_JOB).flatMap(([job, lane]) => (lane === name ? [job] : [])),
+    ...(name === 'handing-on' ? EARLIER_NETWORK_JOBS : []),
+  ],
+  atOnce: MAX_CONCURRENT_JOBS[name],
+  shares: getLaneShares(name),
+  isAwaited: false,
+}));
 
 /** The lane of a job in the queue, by the queue's name of it. */
-export function laneOf(task: string): string | null {
+export function findLane(task: string): string | null {
   const [, partnerId] = task.split(':');
-  if (partnerId !== undefined && isNetworkJob(jobOf(task))) return `network:${partnerId}`;
+  if (partnerId !== undefined && isNetworkJob(parseJobName(task))) return `network:${partnerId}`;
   return SHARED_LANES.find((lane) => lane.tasks.includes(task))?.name ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { runAsWork, workOf } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/work-at-hand.ts';
 
 export interface RunningJobs {
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Loop {
 }
 
 /** Between two turns while the database is away. */
-const AWAY_MOST_MS = 10_000;
+const MAX_AWAY_PAUSE_MS = 10_000;
 
 /**
  * Does the work, waits, does it again. A failure is logged and the next turn comes all the same. While the database
@@ -30,7 +30,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
   async function turn(): Promise<void> {
     const end = ctx.watchdog.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
     try {
-      await runAsWork(workOf(loop.name, { actor: `job: ${loop.name}` }), work);
+      await runAsWork(createWork(loop.name, { actor: `job: ${loop.name}` }), work);
       missed = 0;
     } catch (error) {
       const isAway = isDatabaseAway(error);
@@ -45,7 +45,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
     while (going) {
       await turn();
       if (!going) break;
-      const pause = Math.min(loop.everyMs * 2 ** missed, Math.max(loop.everyMs, AWAY_MOST_MS));
+      const pause = Math.min(loop.everyMs * 2 ** missed, Math.max(loop.everyMs, MAX_AWAY_PAUSE_MS));
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         wake = () => {

@@ -11,7 +11,7 @@ import {
 import type pg from 'pg';
 import type { Context } from '../context.ts';
 import { limitShares } from './company-shares.ts';
-import { keepRunner } from './keep-runner.ts';
+import { superviseRunner } from './supervise-runner.ts';
 import type { Lane } from './lanes.ts';
 import type { RunningJobs } from './repeat.ts';
 import { watchRunner } from './watch-runner.ts';
@@ -28,7 +28,7 @@ export interface RunningLane extends RunningJobs {
 const PAUSE_MS = { awaited: 25, unhurried: 200 } as const;
 
 /**
- * A lane is told of jobs that come and of jobs that become due (`hear-jobs.ts`), and asks by itself only for the time in
+ * A lane is told of jobs that come and of jobs that become due (`listen-for-jobs.ts`), and asks by itself only for the time in
  * which it could not be told. Twenty lanes that each ask every second are a quarter of all that an idle portal asks.
  */
 const POLL_MS = 5000;
@@ -65,7 +65,7 @@ export async function runLane(
   const stopWatching = watchRunner(ctx, lane, events);
   const pauseMs = lane.isAwaited ? PAUSE_MS.awaited : PAUSE_MS.unhurried;
   const forbiddenFlags = lane.shares && limitShares(lane.shares, events, pauseMs);
-  const runner = await keepRunner(ctx, async () => {
+  const runner = await superviseRunner(ctx, async () => {
     const one = await run({
       pgPool: pool,
       events,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PATIENCE } from '../db/patience.ts';
+import { TIMEOUTS } from '../db/timeouts.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
@@ -16,7 +16,7 @@ const errors: { msg: string; turn?: string }[] = [];
 beforeAll(async () => {
   api = await startApi({
     overrides: {
-      patience: { ...PATIENCE, batch: 500, signOfLife: 50 },
+      patience: { ...TIMEOUTS, batch: 500, signOfLife: 50 },
       log: pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) }),
     },
   });

@@ -86,7 +86,7 @@ export interface TestApiOptions {
 }
 
 /** So that no call is written that loses its line when the process dies in between. */
-function tellUntraced(what: string): never {
+function throwUntraced(what: string): never {
   throw new Error(`${what} outside a transaction and records nothing: use inSystem or inCompany`);
 }
 
@@ -109,15 +109,20 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const ctx = buildContext(
     testConfig(dataDir, options.env),
     { databaseUrl, simulated: options.noNetworks ? null : simulated, sandboxes: simulated },
-    { log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }), tellUntraced, ...options.overrides, clock },
+    {
+      log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
+      tellUntraced: throwUntraced,
+      ...options.overrides,
+      clock,
+    },
   );
   await prepareProgramme(ctx);
   const jobs: RunningJobs | null = options.jobs === false ? null : await runJobs(ctx);
   const app = await buildServer(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  async function ask(method: string, target: string, said: Ask = {}): Promise<Answered> {
-    const reply = await fetch(url + target, { method, headers: headersOf(said), body: bodyOf(said) });
+  async function ask(method: string, target: string, input: Ask = {}): Promise<Answered> {
+    const reply = await fetch(url + target, { method, headers: getHeaders(input), body: toBody(input) });
     const bytes = Buffer.from(await reply.arrayBuffer());
     const isJson = reply.headers.get('content-type')?.includes('application/json');
     const answered: Answered = {
@@ -146,10 +151,10 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     app,
     url,
     databaseUrl,
-    get: (target, said) => ask('GET', target, said),
-    post: (target, said) => ask('POST', target, said),
-    put: (target, said) => ask('PUT', target, said),
-    delete: (target, said) => ask('DELETE', target, said),
+    get: (target, input) => ask('GET', target, input),
+    post: (target, input) => ask('POST', target, input),
+    put: (target, input) => ask('PUT', target, input),
+    delete: (target, input) => ask('DELETE', target, input),
     confirm: confirmed,
     lastCode(phone) {
       const code = ctx.outbox?.messages(phone).find((message) => message.code !== null)?.code;
@@ -186,23 +191,23 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
   });
 }
 
-function headersOf(said: Ask): Record<string, string> {
+function getHeaders(input: Ask): Record<string, string> {
   return {
-    ...(said.token ? { 'x-auth-token': said.token } : {}),
-    ...(said.key ? { 'idempotency-key': said.key } : {}),
-    ...(said.json === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(said.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    ...(said.raw ? { 'content-type': said.raw.type } : {}),
-    ...said.headers,
+    ...(input.token ? { 'x-auth-token': input.token } : {}),
+    ...(input.key ? { 'idempotency-key': input.key } : {}),
+    ...(input.json === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(input.form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    ...(input.raw ? { 'content-type': input.raw.type } : {}),
+    ...input.headers,
   };
 }
 
-function bodyOf(said: Ask): string | FormData | Uint8Array<ArrayBuffer> | undefined {
-  if (said.json !== undefined) return JSON.stringify(said.json);
-  if (said.form)
+function toBody(input: Ask): string | FormData | Uint8Array<ArrayBuffer> | undefined {
+  if (input.json !== undefined) return JSON.stringify(input.json);
+  if (input.form)
     return new URLSearchParams(
-      Object.entries(said.form).map(([name, value]) => [name, String(value)]),
+      Object.entries(input.form).map(([name, value]) => [name, String(value)]),
     ).toString();
-  if (said.multipart) return said.multipart;
-  return typeof said.raw?.body === 'object' ? new Uint8Array(said.raw.body) : said.raw?.body;
+  if (input.multipart) return input.multipart;
+  return typeof input.raw?.body === 'object' ? new Uint8Array(input.raw.body) : input.raw?.body;
 }

@@ -26,7 +26,7 @@ export const arbitraryMonths: fc.Arbitrary<FrozenMonth> = fc
     agreement: fc.option(fc.constant({ number: '3', dateIso: '2026-02-01' }), { nil: undefined }),
   })
   .map(({ of: { figures, network }, payments: paid, opening, sold, agreement }) => {
-    const moved = paid.reduce((sum, one) => sum + one.sum, 0) - sold.reduce((sum, one) => sum + one, 0);
+    const moved = paid.reduce((sum, item) => sum + item.sum, 0) - sold.reduce((sum, value) => sum + value, 0);
     return {
       ...figures,
       seller: { ...figures.seller, inn: '7712345671', kpp: '771201001', ogrn: '1027700132195' },

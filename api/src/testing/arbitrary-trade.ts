@@ -40,11 +40,11 @@ const arbitraryPurchases = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type GeneratedValue<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Trade {
-  tariffs: ValueOf<typeof arbitraryTariffs>;
-  purchases: ValueOf<typeof arbitraryPurchases>;
+  tariffs: GeneratedValue<typeof arbitraryTariffs>;
+  purchases: GeneratedValue<typeof arbitraryPurchases>;
 }
 
 /**

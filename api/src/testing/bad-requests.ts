@@ -44,24 +44,25 @@ export interface BadRequest {
   body: string | Uint8Array | undefined;
 }
 
-interface Told {
+interface OpenApiOperation {
   operationId: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
 /** The calls of an OpenAPI document. */
-export function operationsOf(document: Record<string, unknown>): Operation[] {
-  return Object.entries(document.paths as Record<string, Record<string, Told>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => ({
-      id: told.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: told.parameters ?? [],
-      bodies: Object.fromEntries(
-        Object.entries(told.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
-      ),
-    })),
+export function listOperations(document: Record<string, unknown>): Operation[] {
+  return Object.entries(document.paths as Record<string, Record<string, OpenApiOperation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, documented]) => ({
+        id: documented.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: documented.parameters ?? [],
+        bodies: Object.fromEntries(
+          Object.entries(documented.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+        ),
+      })),
   );
 }
 
@@ -70,10 +71,10 @@ export function badRequest(operations: readonly Operation[]): fc.Arbitrary<BadRe
   return fc.constantFrom(...operations).chain((operation) =>
     fc
       .record({
-        path: pathOf(operation),
-        query: queryOf(operation),
-        headers: headersOf(operation),
-        body: bodyOf(operation),
+        path: generatePath(operation),
+        query: generateQuery(operation),
+        headers: generateHeaders(operation),
+        body: generateBody(operation),
       })
       .map(({ path, query, headers, body }) => ({
         operation: operation.id,
@@ -86,33 +87,33 @@ export function badRequest(operations: readonly Operation[]): fc.Arbitrary<BadRe
 }
 
 /** Three of four as the schema says, so that most requests get past the first field. */
-function valueOf(schema: Schema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 3, arbitrary: goodValueOf(schema) }, { weight: 1, arbitrary: hostile });
+function generateValue(schema: Schema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 3, arbitrary: generateValidValue(schema) }, { weight: 1, arbitrary: hostile });
 }
 
-function goodValueOf(schema: Schema): fc.Arbitrary<unknown> {
+function generateValidValue(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum?.length) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices?.length) return fc.oneof(...choices.map(goodValueOf));
-  if (schema.allOf?.length) return fc.oneof(...schema.allOf.map(goodValueOf));
+  if (choices?.length) return fc.oneof(...choices.map(generateValidValue));
+  if (schema.allOf?.length) return fc.oneof(...schema.allOf.map(generateValidValue));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (schema.properties) return objectOf(schema);
-  if (type === 'array') return fc.array(valueOf(schema.items ?? {}), { maxLength: 4 });
-  if (type === 'integer' || type === 'number') return numberOf(schema);
+  if (schema.properties) return generateObject(schema);
+  if (type === 'array') return fc.array(generateValue(schema.items ?? {}), { maxLength: 4 });
+  if (type === 'integer' || type === 'number') return generateNumber(schema);
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  return textOf(schema);
+  return generateText(schema);
 }
 
-function objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)] as const);
+function generateObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, generateValue(schema)] as const);
   return fc
     .record(Object.fromEntries(fields), { requiredKeys: required.filter((name) => name in properties) })
     .map((made) => ({ ...made }));
 }
 
-function numberOf({ minimum = 0, maximum = 1000 }: Schema): fc.Arbitrary<unknown> {
+function generateNumber({ minimum = 0, maximum = 1000 }: Schema): fc.Arbitrary<unknown> {
   const [low, high] = [Math.ceil(Math.max(minimum, -1e9)), Math.floor(Math.min(maximum, 1e9))];
   return fc.oneof(fc.integer({ min: Math.min(low, high), max: high }), fc.integer({ min: 1, max: 5 }));
 }
@@ -132,26 +133,26 @@ const TEXTS = [
 ];
 const DAYS = ['2026-09-01', '2026-09-15', '2026-10', '2026-09-15T09:00:00Z'];
 
-function textOf({ format }: Schema): fc.Arbitrary<unknown> {
+function generateText({ format }: Schema): fc.Arbitrary<unknown> {
   if (format === 'date' || format === 'date-time') return fc.constantFrom(...DAYS);
   if (format === 'uuid') return fc.uuid();
   return fc.oneof(fc.constantFrom(...TEXTS, ...DAYS), fc.string({ maxLength: 12 }));
 }
 
-function pathOf({ path, parameters }: Operation): fc.Arbitrary<string> {
-  const holes = parameters.filter((one) => one.in === 'path');
-  const values = fc.tuple(...holes.map(({ schema }) => valueOf(schema)));
-  return values.map((said) =>
-    holes.reduce((text, { name }, at) => text.replace(`{${name}}`, () => encode(said[at])), path),
+function generatePath({ path, parameters }: Operation): fc.Arbitrary<string> {
+  const holes = parameters.filter((parameter) => parameter.in === 'path');
+  const values = fc.tuple(...holes.map(({ schema }) => generateValue(schema)));
+  return values.map((input) =>
+    holes.reduce((text, { name }, at) => text.replace(`{${name}}`, () => encode(input[at])), path),
   );
 }
 
-function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
-  const known = parameters.filter((one) => one.in === 'query');
-  const told = known.map(({ name, schema, required }) =>
+function generateQuery({ parameters }: Operation): fc.Arbitrary<string> {
+  const known = parameters.filter((parameter) => parameter.in === 'query');
+  const documented = known.map(({ name, schema, required }) =>
     fc
-      .option(valueOf(schema), { freq: required ? 9 : 2, nil: undefined })
-      .map((value) => pairOf(name, value)),
+      .option(generateValue(schema), { freq: required ? 9 : 2, nil: undefined })
+      .map((value) => formatPair(name, value)),
   );
   const strange = fc.option(
     fc.constantFrom('x[]=1&x[]=2', 'page=1&page=2', 'a[b][c]=1', '%', '=&&=', '__proto__[x]=1'),
@@ -160,42 +161,43 @@ function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
       nil: '',
     },
   );
-  return fc.tuple(...told, strange).map((parts) => parts.filter(Boolean).join('&'));
+  return fc.tuple(...documented, strange).map((parts) => parts.filter(Boolean).join('&'));
 }
 
-function pairOf(name: string, value: unknown): string {
+function formatPair(name: string, value: unknown): string {
   return value === undefined ? '' : `${encode(name)}=${encode(value)}`;
 }
 
-function headersOf({ parameters }: Operation): fc.Arbitrary<Record<string, string>> {
-  const known = parameters.filter((one) => one.in === 'header');
-  const told = known.map(({ name }) =>
+function generateHeaders({ parameters }: Operation): fc.Arbitrary<Record<string, string>> {
+  const known = parameters.filter((parameter) => parameter.in === 'header');
+  const documented = known.map(({ name }) =>
     fc
       .option(fc.constantFrom('1', 'key-1', 'x'.repeat(300), '\u00ff', ' '), { nil: undefined })
       .map((value) => (value === undefined ? {} : { [name.toLowerCase()]: value })),
   );
-  return fc.tuple(...told).map((all) => Object.assign({}, ...all));
+  return fc.tuple(...documented).map((all) => Object.assign({}, ...all));
 }
 
-function bodyOf({ bodies }: Operation): fc.Arbitrary<Body> {
-  const told = Object.entries(bodies).map(([type, schema]) =>
-    valueOf(schema).map((value) => ({ type: typeOf(type), bytes: bytesOf(type, value) })),
+function generateBody({ bodies }: Operation): fc.Arbitrary<Body> {
+  const documented = Object.entries(bodies).map(([type, schema]) =>
+    generateValue(schema).map((value) => ({ type: getContentType(type), bytes: encodeBody(type, value) })),
   );
-  if (told.length === 0) return fc.constant(undefined);
-  return fc.oneof({ weight: 8, arbitrary: fc.oneof(...told) }, { weight: 1, arbitrary: brokenBody });
+  if (documented.length === 0) return fc.constant(undefined);
+  return fc.oneof({ weight: 8, arbitrary: fc.oneof(...documented) }, { weight: 1, arbitrary: brokenBody });
 }
 
 const BOUNDARY = 'magistral-boundary';
 
-function typeOf(type: string): string {
+function getContentType(type: string): string {
   return type === 'multipart/form-data' ? `${type}; boundary=${BOUNDARY}` : type;
 }
 
-function bytesOf(type: string, value: unknown): string {
+function encodeBody(type: string, value: unknown): string {
   if (type === 'application/json') return JSON.stringify(value) ?? 'undefined';
   if (type === 'text/csv') return plain(value);
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : [['value', value]];
-  if (type !== 'multipart/form-data') return fields.map(([name, one]) => pairOf(String(name), one)).join('&');
+  if (type !== 'multipart/form-data')
+    return fields.map(([name, one]) => formatPair(String(name), one)).join('&');
   const parts = fields.map(([name, one]) => {
     const file = /file|act|statement/.test(String(name)) ? '; filename="a.csv"' : '';
     return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${plain(one)}\r\n`;

@@ -17,8 +17,8 @@ export interface WireMovement {
 const PAYER = '40702810500000000001';
 const PAYEE = '40702810200000000001';
 
-export function tbankOperation(said: WireMovement) {
-  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = said;
+export function tbankOperation(input: WireMovement) {
+  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = input;
   return {
     operationId: id,
     operationDate: at,
@@ -35,8 +35,8 @@ export function tbankOperation(said: WireMovement) {
   };
 }
 
-export function sberTransaction(said: WireMovement) {
-  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = said;
+export function sberTransaction(input: WireMovement) {
+  const { id, number, sum, at, dated, inn, purpose, payer = PAYER, payee = PAYEE } = input;
   return {
     operationId: id,
     uuid: `u-${id}`,

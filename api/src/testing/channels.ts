@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { doButtons } from '../compose/button-deeds.ts';
+import { doButtons } from '../compose/button-actions.ts';
 import { rows } from '../db/database.ts';
 import type { OutboxChatMessage } from '../gateways/chat-bot/outbox-chats.ts';
-import { takeUpdate } from '../modules/people/channels/take-update.ts';
+import { takeUpdate } from '../modules/people/channels/receive-update.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
@@ -18,7 +18,7 @@ export async function takeWaitingUpdates(api: TestApi): Promise<void> {
 /** Messages of a chat or of a browser, newest first. */
 export async function messagesIn(api: TestApi, chat: string): Promise<OutboxChatMessage[]> {
   await takeWaitingUpdates(api);
-  return (await api.ctx.channels.outbox!.messages()).filter((one) => one.chat === chat);
+  return (await api.ctx.channels.outbox!.messages()).filter((message) => message.chat === chat);
 }
 
 /** The code of a link that the cabinet gives out. */
@@ -27,9 +27,9 @@ export async function givenChatCode(
   person: GivenPerson,
   channel: 'telegram' | 'max' = 'telegram',
 ): Promise<string> {
-  const begun = await api.post('/api/channels/link', { token: person.token, json: { channel } });
-  if (begun.status !== 200) throw new Error(`no code: ${begun.status} ${begun.body.message}`);
-  return new URL(begun.body.data.url, api.url).searchParams.get(channel) ?? '';
+  const started = await api.post('/api/channels/link', { token: person.token, json: { channel } });
+  if (started.status !== 200) throw new Error(`no code: ${started.status} ${started.body.message}`);
+  return new URL(started.body.data.url, api.url).searchParams.get(channel) ?? '';
 }
 
 let serial = 1000;

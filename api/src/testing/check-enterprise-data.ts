@@ -24,14 +24,14 @@ export function checkEnterpriseData(xml: string): string[] {
   try {
     const named = (kind: string) =>
       new Map(
-        childrenOf(document.root)
+        getChildElements(document.root)
           .filter(({ name }) => name === kind)
           .map((type) => [attribute(type, 'name') ?? '', type]),
       );
     const known: Package = { objects: named('objectType'), values: named('valueType') };
-    const body = childrenOf(message.root).find(({ name }) => name === 'Body');
+    const body = getChildElements(message.root).find(({ name }) => name === 'Body');
     if (!body) return ['Body is missing'];
-    return childrenOf(body).flatMap((object) => {
+    return getChildElements(body).flatMap((object) => {
       const type = known.objects.get(object.name);
       return type ? checkObject(object, type, object.name, known) : [`${object.name} is no object`];
     });
@@ -42,12 +42,12 @@ export function checkEnterpriseData(xml: string): string[] {
 }
 
 function checkObject(object: XmlElement, type: XmlElement, path: string, known: Package): string[] {
-  const properties = childrenOf(type).filter(({ name }) => name === 'property');
+  const properties = getChildElements(type).filter(({ name }) => name === 'property');
   const names = properties.map((property) => attribute(property, 'name'));
   const faults: string[] = [];
   const counts = new Map<string, number>();
   let last = -1;
-  for (const child of childrenOf(object)) {
+  for (const child of getChildElements(object)) {
     const place = names.indexOf(child.name);
     const at = `${path}/${child.name}`;
     if (child.namespaceUri !== NAMESPACE) faults.push(`${at} has another namespace`);
@@ -71,7 +71,7 @@ function checkObject(object: XmlElement, type: XmlElement, path: string, known: 
 }
 
 function checkProperty(child: XmlElement, property: XmlElement, at: string, known: Package): string[] {
-  const own = childrenOf(property).find(({ name }) => name === 'typeDef');
+  const own = getChildElements(property).find(({ name }) => name === 'typeDef');
   if (own)
     return attribute(own, 'type') === 'ObjectType'
       ? checkObject(child, own, at, known)
@@ -79,14 +79,14 @@ function checkProperty(child: XmlElement, property: XmlElement, at: string, know
   const name = localName(attribute(property, 'type'));
   const object = known.objects.get(name);
   if (object) return checkObject(child, object, at, known);
-  if (childrenOf(child).length > 0) return [`${at} holds elements, and is a ${name}`];
+  if (getChildElements(child).length > 0) return [`${at} holds elements, and is a ${name}`];
   const value = known.values.get(name);
   return value ? checkValue(child.content, value, at, known) : checkPlain(child.content, name, at);
 }
 
 function checkValue(text: string, type: XmlElement, at: string, known: Package): string[] {
   const faults: string[] = [];
-  const allowed = childrenOf(type).filter(({ name }) => name === 'enumeration');
+  const allowed = getChildElements(type).filter(({ name }) => name === 'enumeration');
   if (allowed.length > 0 && !allowed.some(({ content }) => content === text))
     faults.push(`${at} has no value «${text}»`);
   const longest = attribute(type, 'maxLength') ?? attribute(type, 'length');
@@ -113,7 +113,7 @@ function checkPlain(text: string, name: string, at: string): string[] {
   return PLAIN[name]?.test(text) === false ? [`${at}: «${text}» is no ${name}`] : [];
 }
 
-function childrenOf(element: XmlElement): XmlElement[] {
+function getChildElements(element: XmlElement): XmlElement[] {
   const found: XmlElement[] = [];
   for (let node = element.firstChild; node; node = node.next)
     if (node instanceof XmlElement) found.push(node);
@@ -121,7 +121,7 @@ function childrenOf(element: XmlElement): XmlElement[] {
 }
 
 function attribute(element: XmlElement, name: string): string | undefined {
-  return element.attrs.find((one) => one.name === name)?.content;
+  return element.attrs.find((attr) => attr.name === name)?.content;
 }
 
 /** «d3p1:ТипСумма» → «ТипСумма». */

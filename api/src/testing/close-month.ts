@@ -3,13 +3,13 @@ import type { Answered, TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
 /** What a person says who closes a month although something stands against it. */
-export interface SaidDespite {
+export interface ClosingOverride {
   despite?: readonly string[];
   reason?: string;
 }
 
 /** As `despite`: whatever other tests have left open. */
-export const DESPITE_ALL: SaidDespite = {
+export const DESPITE_ALL: ClosingOverride = {
   despite: ['feed', 'movement', 'sale', 'payment'],
   reason: 'Остальное войдёт в следующий комплект',
 };
@@ -26,9 +26,9 @@ export async function closeMonth(
   api: TestApi,
   { token }: GivenPerson,
   date: string,
-  said: SaidDespite = {},
+  input: ClosingOverride = {},
 ): Promise<Answered> {
   await endMonth(api, date);
-  const answer = await api.post('/staff/api/documents/close-month', { token, json: { date, ...said } });
+  const answer = await api.post('/staff/api/documents/close-month', { token, json: { date, ...input } });
   return answer.status === 202 ? api.confirm(answer) : answer;
 }

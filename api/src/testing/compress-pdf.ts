@@ -40,7 +40,7 @@ export function compressPdf(pdf: Buffer): Buffer {
   const place = parts.reduce((total, part) => total + part.length, 0);
   const size = read.size + 2;
   rows.set(read.size + 1, [1, place, 0]);
-  const kept = ['Root', 'Info', 'ID']
+  const trailerEntries = ['Root', 'Info', 'ID']
     .map((key) => new RegExp(`/${key}\\s*(\\d+ \\d+ R|\\[[^\\]]*\\])`).exec(read.trailer)?.[0] ?? '')
     .join(' ');
   const predicted = upFiltered(
@@ -56,7 +56,7 @@ export function compressPdf(pdf: Buffer): Buffer {
   parts.push(
     stream(
       read.size + 1,
-      `/Type /XRef /Size ${size} /W [1 4 2] ${kept} /DecodeParms << /Predictor 12 /Columns 7 >>`,
+      `/Type /XRef /Size ${size} /W [1 4 2] ${trailerEntries} /DecodeParms << /Predictor 12 /Columns 7 >>`,
       predicted,
     ),
     Buffer.from(`startxref\n${place}\n%%EOF\n`),

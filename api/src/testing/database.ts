@@ -12,13 +12,13 @@ export type TestDatabase = {
 /** A migrated, empty database of the test's own: about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await tellServer(`create database ${name} template ${inject('testTemplate')}`);
+  await runOnServer(`create database ${name} template ${inject('testTemplate')}`);
   const url = new URL(inject('testServerUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => tellServer(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
 }
 
-async function tellServer(command: string): Promise<void> {
+async function runOnServer(command: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') });
   await client.connect();
   try {

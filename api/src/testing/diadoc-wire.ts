@@ -1,6 +1,6 @@
 import type { WireReply, WireRequest } from './serve-wire.ts';
 
-export interface DiadocLetter {
+export interface DiadocWireDocument {
   /** TypeNamedId. */
   type: string;
   name: string;
@@ -19,7 +19,7 @@ export interface DiadocLetter {
 
 /** Kontur's identity server and Diadoc in one, with a memory: a stand-in that implements their documented protocol. */
 export function diadocStandIn() {
-  const said = {
+  const input = {
     connected: false,
     /** The company has broken with us. */
     rejectsUs: false,
@@ -32,27 +32,27 @@ export function diadocStandIn() {
     /** Operation ids of everything that was sent, accepted or not. */
     handedOver: [] as string[],
   };
-  const messages = new Map<string, DiadocLetter>();
+  const messages = new Map<string, DiadocWireDocument>();
   const reply = ({ method, path, body, headers }: WireRequest): WireReply => {
     const url = new URL(path, 'http://diadoc');
     if (url.pathname === '/connect/token') {
-      if (!body.includes(`refresh_token=refresh-${said.tokens}&`))
+      if (!body.includes(`refresh_token=refresh-${input.tokens}&`))
         return { status: 400, body: 'invalid_grant' };
-      said.tokens += 1;
-      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${said.tokens}` } };
+      input.tokens += 1;
+      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${input.tokens}` } };
     }
     if (headers.authorization !== 'Bearer access') return { status: 401, body: '' };
     switch (`${method} ${url.pathname}`) {
       case 'POST /V3/AcquireCounteragent':
         return { body: { TaskId: 'task' } };
       case 'GET /V2/AcquireCounteragentResult':
-        said.polls += 1;
-        return said.polls === 1
+        input.polls += 1;
+        return input.polls === 1
           ? { status: 204, headers: { 'retry-after': '1' }, body: '' }
           : { body: { BoxId: 'their-box' } };
       case 'GET /V3/GetCounteragent':
-        if (said.rejectsUs) return { body: { CurrentStatus: 'RejectsMe' } };
-        return { body: { CurrentStatus: said.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
+        if (input.rejectsUs) return { body: { CurrentStatus: 'RejectsMe' } };
+        return { body: { CurrentStatus: input.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
       case 'POST /V3/PostMessage':
         return take(url.searchParams.get('operationId') ?? '', body);
       case 'GET /V8/GetNewEvents':
@@ -64,19 +64,19 @@ export function diadocStandIn() {
   };
   const newsAfter = (key: string | null): object[] => {
     const from = key === null ? 0 : Math.max(0, Number(key));
-    return said.news
+    return input.news
       .slice(from, from + 100)
       .map((MessageId, index) => ({ IndexKey: String(from + index), Patch: { MessageId } }));
   };
   /** The same operation id is the same draft, whatever has happened to it since. */
   const take = (operationId: string, body: string): WireReply => {
-    said.handedOver.push(operationId);
-    if (said.refusesWith) return said.refusesWith;
+    input.handedOver.push(operationId);
+    if (input.refusesWith) return input.refusesWith;
     const id = `draft-${operationId}`;
     const [document] = JSON.parse(body).DocumentAttachments;
     const bytes = Buffer.from(document.SignedContent.Content, 'base64');
     const { TypeNamedId: type = '', Metadata = [] } = document;
-    const [name, , date] = Metadata.map((one: { Value: string }) => one.Value) as string[];
+    const [name, , date] = Metadata.map((item: { Value: string }) => item.Value) as string[];
     const letter = {
       type,
       name: name ?? '',
@@ -103,7 +103,7 @@ export function diadocStandIn() {
         },
       };
     }
-    const letter = [...messages.values()].find((one) => one.letter === asked);
+    const letter = [...messages.values()].find((message) => message.letter === asked);
     if (!letter) return { status: 404, body: '' };
     const DocumentInfo = {
       RecipientResponseStatus: letter.status,
@@ -116,7 +116,7 @@ export function diadocStandIn() {
     };
     return { body: { MessageId: asked, Entities: [{ DocumentInfo }, ...(title ? [title] : [])] } };
   };
-  return { said, messages, reply };
+  return { said: input, messages, reply };
 }
 
 /** The environment of a portal whose operator is this stand-in. */

@@ -44,9 +44,9 @@ function countedExecutor(executor: Executor, count: () => void): Executor {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (name !== 'executeQuery') return value.bind(target);
-      return async (...said: unknown[]) => {
+      return async (...input: unknown[]) => {
         count();
-        return value.apply(target, said);
+        return value.apply(target, input);
       };
     },
   });

@@ -4,12 +4,14 @@ import { CARD_STATUS, PARTNER, type CardStatusId, type PartnerId } from '#contra
 import { kopecks } from '#contract/kopecks.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { onlyRow } from '../db/database.ts';
-import { cardNumberOf, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../gateways/fuel-network/goods.ts';
-import { hashOf, newToken } from '../lib/secrets.ts';
-import { openCardAccounts } from '../modules/money/ledger/open-card-accounts.ts';
-import { openCompanyAccounts } from '../modules/money/ledger/open-company-accounts.ts';
-import { requireAccounts } from '../modules/money/ledger/require-accounts.ts';
+import { hashSha256, newToken } from '../lib/secrets.ts';
+import {
+  openCardAccounts,
+  openCompanyAccounts,
+  requireAccounts,
+} from '../modules/money/ledger/new-accounts.ts';
 import { postTransfers } from '../modules/money/ledger/post-transfers.ts';
 import type { AccountPlace } from '../modules/money/ledger/account.ts';
 import type { TestApi } from './api.ts';
@@ -73,7 +75,7 @@ export async function givenSession(
   const token = newToken();
   await sql`
     insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at, confirmed_at)
-    values (${userId}, ${hashOf(token)}, ${hashOf(newToken())}, ${hashOf(newToken())}, ${api.clock.now()},
+    values (${userId}, ${hashSha256(token)}, ${hashSha256(newToken())}, ${hashSha256(newToken())}, ${api.clock.now()},
       ${new Date('2100-01-01')}, ${new Date('2100-01-01')}, ${codeAt})`.execute(api.ctx.db.system);
   return token;
 }
@@ -141,7 +143,7 @@ export async function givenMoney(api: TestApi, place: AccountPlace, sumKopecks: 
 }
 
 /** Rubles that the cabinet shows as «нераспределённые средства». */
-export async function unallocatedOf(api: TestApi, { id, admin }: GivenCompany): Promise<number> {
+export async function readUnallocated(api: TestApi, { id, admin }: GivenCompany): Promise<number> {
   return (await api.get(`/api/client/${id}`, { token: admin.token })).body.data.notDistSum;
 }
 
@@ -171,7 +173,7 @@ export async function givenCard(
 
 /** A number for which the network behaves normally. */
 function calmNumber(partnerId: PartnerId): string {
-  const number = cardNumberOf(partnerId, 100 + next());
+  const number = formatCardNumber(partnerId, 100 + next());
   return isMoodyCard(number) ? calmNumber(partnerId) : number;
 }
 

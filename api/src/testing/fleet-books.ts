@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';
 import type { GivenCompany } from './factories.ts';
 import type { FleetTurns } from './fleet-turns.ts';
-import { minutesOf, type Allowance, type ModelCard, type ModelRule } from './fleet-model.ts';
+import { getOpenMinutes, type Allowance, type ModelCard, type ModelRule } from './fleet-model.ts';
 import type { FleetTruck } from './given-fleet.ts';
 
 export interface OpenException {
@@ -102,7 +102,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
          from rule_exception where company_id = $1 and asked_by is not null and verdict_at is null order by rule_exception.id`,
         ofCompany,
       );
-      const said = found.map(({ id, turn, due, state, told }) => ({
+      const input = found.map(({ id, turn, due, state, told }) => ({
         id: Number(id),
         turn,
         due: due.getTime(),
@@ -116,7 +116,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
         state: isOver ? 'lapsed' : 'asked',
         told,
       }));
-      expect(said).toEqual(wanted);
+      expect(input).toEqual(wanted);
     },
 
     /** What was allowed, if it was. */
@@ -161,8 +161,8 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
      * After the loops, which have looked at a moment: a card that something keeps closed is closed at its network, any other one
      * is open there.
      */
-    async expectHeld(trucks: readonly FleetTruck[], lookedAt: Date): Promise<void> {
-      const now = lookedAt.getTime();
+    async expectHeld(trucks: readonly FleetTruck[], checkedAt: Date): Promise<void> {
+      const now = checkedAt.getTime();
       const found = await ask<{ card_number: string; status: number; held: string[] }>(
         `select card.card_number, there.status, array(select kind from card_hold where card_id = card.id and ended_at is null order by 1) as held
          from card join simulated_network.card there using (card_number) where company_id = $1`,
@@ -174,7 +174,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
         expect({ card: card.id, held, status }).toEqual({ card: card.id, held, status: expected });
         const isOpen = model.openings.some(({ from, until }) => from <= now && now < until);
         const allowed = model.allowed.some(({ until }) => now < until);
-        if (minutesOf(model) !== null && !isOpen && !allowed) expect(held).toContain('rules');
+        if (getOpenMinutes(model) !== null && !isOpen && !allowed) expect(held).toContain('rules');
       }
     },
 
@@ -195,10 +195,10 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
           [OPERATION_TYPE.purchase, model.bought],
           [OPERATION_TYPE.refund, back],
         ] as const) {
-          const row = booked.find((one) => Number(one.card_id) === card.id && one.type === type);
-          const litres = made.reduce((total, one) => total + one.centilitres, 0);
-          const said = { card: card.id, type, count: row?.count ?? 0, litres: row?.sum ?? 0 };
-          expect(said).toEqual({ card: card.id, type, count: made.length, litres });
+          const row = booked.find((item) => Number(item.card_id) === card.id && item.type === type);
+          const litres = made.reduce((total, modelPurchase) => total + modelPurchase.centilitres, 0);
+          const input = { card: card.id, type, count: row?.count ?? 0, litres: row?.sum ?? 0 };
+          expect(input).toEqual({ card: card.id, type, count: made.length, litres });
         }
       }
       // Every purchase was let through by the rules: none is told of as a breach of them.

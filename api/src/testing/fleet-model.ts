@@ -66,14 +66,14 @@ const weekday = (at: number) => (moscowDay(at) + 3) % 7;
 const week = (at: number) => Math.floor((moscowDay(at) + 3) / 7);
 
 /** The rules that refuse a purchase. */
-export function refusalsOf(card: ModelCard, purchase: ModelPurchase): ModelRefusal[] {
+export function findRefusals(card: ModelCard, purchase: ModelPurchase): ModelRefusal[] {
   const kinds = new Set(card.layers.flat().map(({ kind }) => kind));
   const live = liveAllowances(card, purchase.at);
   return [...kinds].flatMap((kind) => {
     const { value } = card.layers.flat().find((rule) => rule.kind === kind) as ModelRule;
     if (value === null) return [];
-    const allowing = live.filter((one) => one.kinds.includes(kind));
-    const lacks = lackOf(card, { kind, value }, purchase, allowing);
+    const allowing = live.filter((allowance) => allowance.kinds.includes(kind));
+    const lacks = computeLack(card, { kind, value }, purchase, allowing);
     return lacks > 0 ? [{ kind, lacks }] : [];
   });
 }
@@ -81,47 +81,59 @@ export function refusalsOf(card: ModelCard, purchase: ModelPurchase): ModelRefus
 /** One purchase uses an allowance up. */
 export function liveAllowances({ allowed, bought }: ModelCard, at: number): Allowance[] {
   return allowed.filter(
-    ({ from, until }) => from <= at && at < until && !bought.some((one) => from <= one.at && one.at < at),
+    ({ from, until }) =>
+      from <= at &&
+      at < until &&
+      !bought.some((modelPurchase) => from <= modelPurchase.at && modelPurchase.at < at),
   );
 }
 
 /** For how long a card that is closed by default may be opened; null: it is not. */
-export function minutesOf({ layers }: ModelCard): number | null {
+export function getOpenMinutes({ layers }: ModelCard): number | null {
   const value = layers.flat().find(({ kind }) => kind === 'on_request')?.value;
   return typeof value === 'number' ? value : null;
 }
 
 /** Above zero: refused. */
-function lackOf(
+function computeLack(
   card: ModelCard,
   { kind, value }: ModelRule,
   purchase: ModelPurchase,
   allowing: readonly Allowance[],
 ): number {
   const { at, centilitres, sum } = purchase;
-  const before = card.bought.filter((one) => one.at <= at);
+  const before = card.bought.filter((modelPurchase) => modelPurchase.at <= at);
   // What was taken back is not spent in the period in which it was bought; it was a filling nevertheless.
-  const kept = before.filter(({ refundedAt = Infinity }) => refundedAt > at);
-  const spent = (of: (one: ModelPurchase) => number, period: (at: number) => number) =>
-    kept.filter((one) => period(one.at) === period(at)).reduce((total, one) => total + of(one), 0);
-  const raised = allowing.reduce((total, one) => total + (one.lacking[kind] ?? 0), 0);
+  const notRefunded = before.filter(({ refundedAt = Infinity }) => refundedAt > at);
+  const spent = (of: (modelPurchase: ModelPurchase) => number, period: (at: number) => number) =>
+    notRefunded
+      .filter((modelPurchase) => period(modelPurchase.at) === period(at))
+      .reduce((total, modelPurchase) => total + of(modelPurchase), 0);
+  const raised = allowing.reduce((total, allowance) => total + (allowance.lacking[kind] ?? 0), 0);
   switch (kind) {
     case 'litres_day':
-      return spent((one) => one.centilitres, moscowDay) + centilitres - hundredths(value) - raised;
+      return (
+        spent((modelPurchase) => modelPurchase.centilitres, moscowDay) +
+        centilitres -
+        hundredths(value) -
+        raised
+      );
     case 'litres_week':
-      return spent((one) => one.centilitres, week) + centilitres - hundredths(value) - raised;
+      return (
+        spent((modelPurchase) => modelPurchase.centilitres, week) + centilitres - hundredths(value) - raised
+      );
     case 'sum_day':
-      return spent((one) => one.sum, moscowDay) + sum - hundredths(value) - raised;
+      return spent((modelPurchase) => modelPurchase.sum, moscowDay) + sum - hundredths(value) - raised;
     case 'fillings_day':
       return (
-        before.filter((one) => moscowDay(one.at) === moscowDay(at)).length +
+        before.filter((modelPurchase) => moscowDay(modelPurchase.at) === moscowDay(at)).length +
         1 -
         Number(value) -
         allowing.length
       );
     case 'litres_filling': {
       const most = value === 'tank' ? card.tankLitres * 100 : hundredths(value);
-      return centilitres - Math.max(most, ...allowing.map((one) => one.centilitres));
+      return centilitres - Math.max(most, ...allowing.map((allowance) => allowance.centilitres));
     }
   }
   if (allowing.length > 0) return 0;
@@ -161,7 +173,7 @@ function hundredths(value: unknown): number {
 }
 
 /** What the sentence of a refusal by this rule speaks of. */
-export const WORDS_OF_RULE: Readonly<Record<string, RegExp>> = {
+export const REFUSAL_PATTERN_BY_RULE: Readonly<Record<string, RegExp>> = {
   litres_day: /л в сутки/,
   litres_week: /л в неделю/,
   sum_day: /₽ в сутки/,

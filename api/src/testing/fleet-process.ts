@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
-import { keepCard, keepRules } from '../modules/fleet/rules/keep-rules.ts';
+import { maintainCardRules, maintainRules } from '../modules/fleet/rules/maintain-rules.ts';
 import { watchSales } from '../modules/fleet/rules/watch-sales.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import type { TestApi } from './api.ts';
@@ -58,18 +58,18 @@ export function fleetProcess(
   /** What the loops do, until nothing is left to be done. */
   async function sweep(trucks: readonly FleetTruck[]): Promise<void> {
     await api.pollNetworks();
-    for (const work of [watchSales, keepRules]) await mortal('sweeps', work);
+    for (const work of [watchSales, maintainRules]) await mortal('sweeps', work);
     await watchSales(api.ctx);
-    await keep();
+    await enforceHolds();
     await confirm(await books.waiting());
-    const lookedAt = api.clock.now();
-    await keep();
+    const checkedAt = api.clock.now();
+    await enforceHolds();
     await confirm(await books.waiting());
-    await books.expectHeld(trucks, lookedAt);
+    await books.expectHeld(trucks, checkedAt);
   }
 
-  async function keep(): Promise<void> {
-    await keepRules(api.ctx);
+  async function enforceHolds(): Promise<void> {
+    await maintainRules(api.ctx);
     for (let passed = turns.pass(api.clock.now().getTime()); passed > 0; passed -= 1) count('escalated');
     await books.expectTurns(turns);
   }
@@ -77,8 +77,8 @@ export function fleetProcess(
   /** The same for one card. */
   async function settle({ card }: FleetTruck): Promise<void> {
     await watchSales(api.ctx);
-    await mortal('kept', (ctx) => keepCard(ctx, card.id));
-    await keepCard(api.ctx, card.id);
+    await mortal('kept', (ctx) => maintainCardRules(ctx, card.id));
+    await maintainCardRules(api.ctx, card.id);
     await confirm(await books.waiting(card.id));
   }
 

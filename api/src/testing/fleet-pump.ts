@@ -3,10 +3,15 @@ import { findGoods } from '../gateways/fuel-network/goods.ts';
 import type { FuelOutcome } from '../gateways/fuel-network/simulator/fuel-card.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 import { judgeSale } from '../modules/fleet/declines/judge-sale.ts';
-import { noteDecline } from '../modules/fleet/declines/note-decline.ts';
+import { recordDecline } from '../modules/fleet/declines/declines.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { FleetBooks } from './fleet-books.ts';
-import { refusalsOf, WORDS_OF_RULE, type ModelPurchase, type ModelStation } from './fleet-model.ts';
+import {
+  findRefusals,
+  REFUSAL_PATTERN_BY_RULE,
+  type ModelPurchase,
+  type ModelStation,
+} from './fleet-model.ts';
 import type { FleetProcess } from './fleet-process.ts';
 import type { FleetTruck } from './given-fleet.ts';
 
@@ -35,7 +40,7 @@ export function fleetPump(
     sales += 1;
     const centilitres = Math.round(litres * 100);
     const sum = Math.round((centilitres * price) / 100);
-    const said: ModelPurchase = {
+    const input: ModelPurchase = {
       id: `week-${seed}-${sales}`,
       at: now().getTime(),
       goodsId,
@@ -44,7 +49,7 @@ export function fleetPump(
       sum,
       station,
     };
-    const wanted = refusalsOf(model, said);
+    const wanted = findRefusals(model, input);
     const { address } = station;
     const fuelling = {
       card_number: card.number,
@@ -57,15 +62,15 @@ export function fleetPump(
     await process.mortal('purchases', async (ctx) => {
       const { simulated } = ctx;
       if (!simulated) throw new Error('the networks are simulated');
-      outcome = await simulated.fuel({ ...fuelling, external_id: said.id }, (sale) => judgeSale(ctx, sale));
+      outcome = await simulated.fuel({ ...fuelling, external_id: input.id }, (sale) => judgeSale(ctx, sale));
       if (outcome.outcome === 'sold') return pollNetwork(ctx, card.partnerId);
       const goods = findGoods(goodsId) ?? null;
-      const about = { cardNumber: card.number, at: new Date(said.at), goods, centilitres, sumKopecks: sum };
-      await noteDecline(ctx, { ...about, ...outcome, station: address });
+      const about = { cardNumber: card.number, at: new Date(input.at), goods, centilitres, sumKopecks: sum };
+      await recordDecline(ctx, { ...about, ...outcome, station: address });
     });
-    if (await books.isSold(said.id)) {
-      expect({ sold: said.id, refusedBy: wanted }).toEqual({ sold: said.id, refusedBy: [] });
-      model.bought.push(said);
+    if (await books.isSold(input.id)) {
+      expect({ sold: input.id, refusedBy: wanted }).toEqual({ sold: input.id, refusedBy: [] });
+      model.bought.push(input);
       process.count('sold');
     }
     if (outcome?.outcome !== 'refused') return;
@@ -74,7 +79,9 @@ export function fleetPump(
     refused.set(card.id, filling);
     expect(reason).toMatch(/^[А-ЯЁ][^a-z]+$/);
     if (code === 'rule') {
-      const kind = wanted.find((one) => WORDS_OF_RULE[one.kind]?.test(reason))?.kind;
+      const kind = wanted.find((modelRefusal) =>
+        REFUSAL_PATTERN_BY_RULE[modelRefusal.kind]?.test(reason),
+      )?.kind;
       expect({ reason, wanted, kind }).toEqual({ reason, wanted, kind: expect.any(String) });
       process.count(`declined by rule ${kind}`);
     } else expect({ code, wanted }).toEqual({ code, wanted: [] });

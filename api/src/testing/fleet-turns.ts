@@ -30,8 +30,14 @@ export function fleetTurns() {
     knows: (id: number) => requests.has(id),
 
     ask(id: number, at: number, duty: ModelDuty): void {
-      const told = [`first:${duty.first}`];
-      requests.set(id, { duty, turn: 'first', dueAt: at + duty.minutes * MINUTE, isOver: false, told });
+      const notified = [`first:${duty.first}`];
+      requests.set(id, {
+        duty,
+        turn: 'first',
+        dueAt: at + duty.minutes * MINUTE,
+        isOver: false,
+        told: notified,
+      });
     },
 
     /** Nobody waits for an answer any more; whoever was told stays told. */
@@ -40,18 +46,18 @@ export function fleetTurns() {
     /** The loop has looked at a moment. Returns how many requests went on to the next. */
     pass(at: number): number {
       let passed = 0;
-      for (const one of requests.values()) {
-        if (one.isOver) continue;
-        if (one.dueAt <= at && one.turn !== 'admins') {
-          const { second, admin, minutes } = one.duty;
-          const isSecond = one.turn === 'first' && second !== null;
-          one.turn = isSecond ? 'second' : 'admins';
-          one.told.push(`${one.turn}:${isSecond ? second : admin}`);
-          one.dueAt = at + minutes * MINUTE;
+      for (const request of requests.values()) {
+        if (request.isOver) continue;
+        if (request.dueAt <= at && request.turn !== 'admins') {
+          const { second, admin, minutes } = request.duty;
+          const isSecond = request.turn === 'first' && second !== null;
+          request.turn = isSecond ? 'second' : 'admins';
+          request.told.push(`${request.turn}:${isSecond ? second : admin}`);
+          request.dueAt = at + minutes * MINUTE;
           passed += 1;
         }
         // What the admins have not answered for a day is over.
-        if (one.dueAt <= at - DAY) one.isOver = true;
+        if (request.dueAt <= at - DAY) request.isOver = true;
       }
       return passed;
     },

@@ -3,14 +3,14 @@ import { mintCompanyScope } from '../db/company-scope.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
 import { askException } from '../modules/fleet/rules/ask-exception.ts';
-import { keepCard } from '../modules/fleet/rules/keep-rules.ts';
+import { maintainCardRules } from '../modules/fleet/rules/maintain-rules.ts';
 import { openCard } from '../modules/fleet/rules/open-card.ts';
 import { setRules } from '../modules/fleet/rules/set-rules.ts';
 import { judgeSignal } from '../modules/fleet/signals/judge-signal.ts';
-import { lookForSignals } from '../modules/fleet/signals/look-for-signals.ts';
+import { findSignals } from '../modules/fleet/signals/find-signals.ts';
 import type { TestApi } from './api.ts';
 import { fleetBooks } from './fleet-books.ts';
-import { minutesOf, type ModelRule } from './fleet-model.ts';
+import { getOpenMinutes, type ModelRule } from './fleet-model.ts';
 import { answered, fleetProcess, type Tally } from './fleet-process.ts';
 import { fleetPump } from './fleet-pump.ts';
 import { fleetTurns, type ModelDuty } from './fleet-turns.ts';
@@ -18,7 +18,7 @@ import { givenFleet, someRules, type FleetTruck } from './given-fleet.ts';
 
 const DAYS = 7;
 const ROUNDS_A_DAY = 2;
-const DEEDS_A_ROUND = 11;
+const ACTIONS_PER_ROUND = 11;
 const MINUTE = 60;
 const GOODS = [301, 301, 301, 302, 402];
 
@@ -45,7 +45,7 @@ export async function playFleetWeek(
   const pump = fleetPump(process, { books, seed, now: () => clock.now() });
   const layers = { profile: [] as ModelRule[], group: groups.map((): ModelRule[] => []) };
 
-  const deeds: [weight: number, deed: () => Promise<void>][] = [
+  const actions: [weight: number, deed: () => Promise<void>][] = [
     [12, buy],
     [2, refund],
     [5, ask],
@@ -77,12 +77,12 @@ export async function playFleetWeek(
 
   async function playDay(day: number): Promise<void> {
     for (let round = 0; round < ROUNDS_A_DAY; round += 1) {
-      for (let deed = 0; deed < DEEDS_A_ROUND; deed += 1) {
+      for (let count = 0; count < ACTIONS_PER_ROUND; count += 1) {
         clock.advanceSeconds(random.whole(1, 12 * MINUTE));
-        await pickDeed()();
+        await pickAction()();
       }
       if (random.chance(0.08)) await process.restart();
-      if (random.chance(0.6)) await process.mortal('signals', lookForSignals);
+      if (random.chance(0.6)) await process.mortal('signals', findSignals);
       await process.sweep(trucks);
       if (round + 1 < ROUNDS_A_DAY) clock.advanceSeconds(random.whole(4, 9) * 60 * MINUTE);
     }
@@ -91,12 +91,12 @@ export async function playFleetWeek(
     clock.setTo(new Date(Date.UTC(2026, 8, 15 + day, random.whole(1, 4))).toISOString());
   }
 
-  function pickDeed(): () => Promise<void> {
+  function pickAction(): () => Promise<void> {
     let left = random.whole(
       1,
-      deeds.reduce((total, [weight]) => total + weight, 0),
+      actions.reduce((total, [weight]) => total + weight, 0),
     );
-    return (deeds.find(([weight]) => (left -= weight) <= 0) as (typeof deeds)[number])[1];
+    return (actions.find(([weight]) => (left -= weight) <= 0) as (typeof actions)[number])[1];
   }
 
   async function buy(): Promise<void> {
@@ -109,14 +109,16 @@ export async function playFleetWeek(
   }
 
   async function refund(): Promise<void> {
-    const sold = trucks.filter(({ model }) => model.bought.some((one) => one.refundedAt === undefined));
+    const sold = trucks.filter(({ model }) =>
+      model.bought.some((modelPurchase) => modelPurchase.refundedAt === undefined),
+    );
     if (sold.length > 0) await pump.refund(random.pick(sold), random);
   }
 
   async function ask(): Promise<void> {
     const last = await books.lastRefusal(company.id, clock.now());
     if (!last) return;
-    const truck = truckOf(last.card_id);
+    const truck = findTruck(last.card_id);
     await process.mortal('asked', async (ctx) => {
       const { driverId } = truck;
       const about = { cardId: null, goodsId: null, centilitres: null, declineId: last.id };
@@ -129,14 +131,14 @@ export async function playFleetWeek(
   async function answer(): Promise<void> {
     const one = await books.openException(random);
     if (!one) return;
-    const truck = truckOf(one.card_id);
+    const truck = findTruck(one.card_id);
     const approves = random.chance(0.7);
     const until = random.chance(0.5) ? new Date(clock.now().getTime() + random.whole(5, 300) * 60_000) : null;
     const verdict = { scope, userId, id: one.id };
     await process.mortal(approves ? 'approved' : 'refused', async (ctx) => {
       if (approves) await answered(approveException(ctx, { ...verdict, until, sumKopecks: null }));
       else await answered(declineException(ctx, { ...verdict, reason: 'Не нужно' }));
-      await keepCard(ctx, one.card_id);
+      await maintainCardRules(ctx, one.card_id);
     });
     if (await books.isAnswered(one)) turns.answer(one.id);
     await books.takeAllowance(one, truck.model);
@@ -150,10 +152,10 @@ export async function playFleetWeek(
   }
 
   async function open(): Promise<void> {
-    const closed = trucks.filter(({ model }) => minutesOf(model) !== null);
+    const closed = trucks.filter(({ model }) => getOpenMinutes(model) !== null);
     if (closed.length === 0) return;
     const { card, model } = random.pick(closed);
-    const minutes = random.whole(1, minutesOf(model) ?? 1);
+    const minutes = random.whole(1, getOpenMinutes(model) ?? 1);
     await process.mortal('opened', (ctx) =>
       answered(
         openCard(ctx, { scope, userId: random.chance(0.5) ? null : userId, cardId: card.id, minutes }),
@@ -181,11 +183,11 @@ export async function playFleetWeek(
     await process.mortal('rules changed', (ctx) =>
       setRules(ctx, { scope, userId, layer, subjectIds: [subject], rules: rules as never }),
     );
-    const kept = await books.rulesOf(layer, subject);
-    expect([rules, before]).toContainEqual(kept);
-    if (layer === 'profile') layers.profile = kept;
-    if (layer === 'group') layers.group[index] = kept;
-    if (layer === 'card') truck.model.layers[0] = kept;
+    const storedRules = await books.rulesOf(layer, subject);
+    expect([rules, before]).toContainEqual(storedRules);
+    if (layer === 'profile') layers.profile = storedRules;
+    if (layer === 'group') layers.group[index] = storedRules;
+    if (layer === 'card') truck.model.layers[0] = storedRules;
     for (const { model, group } of trucks)
       model.layers = [model.layers[0], layers.group[group] ?? [], layers.profile];
   }
@@ -199,7 +201,7 @@ export async function playFleetWeek(
     );
   }
 
-  function truckOf(cardId: number): FleetTruck {
+  function findTruck(cardId: number): FleetTruck {
     return trucks.find(({ card }) => card.id === cardId) as FleetTruck;
   }
 }

@@ -7,13 +7,13 @@ import { readPdf } from '../lib/read-pdf.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
 import { readStationCsv } from '../modules/programme/stations/station-csv.ts';
-import { FUZZ_SEEDS, FUZZ_TARGETS, seedsOf } from './fuzz-targets.ts';
+import { FUZZ_SEEDS, FUZZ_TARGETS, listSeeds } from './fuzz-targets.ts';
 
 const CASES = path.join(import.meta.dirname, 'fuzz-cases');
 /** A short trial with the same bytes each time; `npm run fuzz` searches for as long as it is told. */
 const TRIED = 200;
 
-function casesOf(target: string): Buffer[] {
+function readCases(target: string): Buffer[] {
   const folder = path.join(CASES, target);
   if (!fs.existsSync(folder)) return [];
   return fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name)));
@@ -23,9 +23,9 @@ test.each(Object.keys(FUZZ_TARGETS))(
   '%s reads whatever was found before, and bytes near what it knows',
   async (target) => {
     const read = FUZZ_TARGETS[target] as (bytes: Buffer) => void | Promise<void>;
-    const seeds = seedsOf(target);
+    const seeds = listSeeds(target);
     expect(seeds.length).toBeGreaterThan(0);
-    for (const bytes of [...seeds, ...casesOf(target)]) await read(bytes);
+    for (const bytes of [...seeds, ...readCases(target)]) await read(bytes);
     const random = seededRandom(24);
     for (let tried = 0; tried < TRIED; tried += 1) {
       const bytes = mutateBytes(random.pick(seeds), { random, others: seeds, most: 4096 });
@@ -43,7 +43,7 @@ test('the trial begins with a statement, a list, a workbook and a PDF that are r
   expect(parseBankFile(first('bankFile')).ok).toBe(true);
   expect([1, 2].map((at) => readStationCsv(first('stations', at)).ok)).toEqual([true, true]);
   expect(readPdf(first('pdf'))).not.toBeNull();
-  const [workbook = Buffer.alloc(0)] = seedsOf('workbook');
+  const [workbook = Buffer.alloc(0)] = listSeeds('workbook');
   expect((await parseTable({ bytes: workbook, limits: { rows: 9, columns: 9, cellLength: 9 } })).ok).toBe(
     true,
   );

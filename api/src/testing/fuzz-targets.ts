@@ -8,7 +8,7 @@ import { cardStateShape, eventShape } from '../gateways/fuel-network/wire.ts';
 import { appendPages } from '../lib/append-pages.ts';
 import { readCsv } from '../lib/csv.ts';
 import { fileName } from '../lib/file-name.ts';
-import { inLatinLetters } from '../lib/in-latin-letters.ts';
+import { transliterate } from '../lib/transliterate.ts';
 import { keepableText } from '../lib/keepable-text.ts';
 import { parseTable } from '../lib/parse-table.ts';
 import { readDecimal } from '../lib/read-decimal.ts';
@@ -17,9 +17,9 @@ import { isWholePdf, scanMime, scanName } from '../lib/scan.ts';
 import { TableProblem } from '../lib/table-limits.ts';
 import { EXAMPLE } from '../modules/money/bank/example-bank-file.ts';
 import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
-import { parseAnswer } from '../modules/office/documents/parse-answer.ts';
+import { parseAnswer } from '../modules/office/documents/read-answer.ts';
 import { readStationCsv, stationCsv } from '../modules/programme/stations/station-csv.ts';
-import { sheetOf, workbookOf } from './hostile-files.ts';
+import { makeSheet, makeWorkbook } from './hostile-files.ts';
 
 /**
  * Readers of what others write, each with what must hold whatever the bytes: none throws, and what was read can be used.
@@ -51,7 +51,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
   workbook: (bytes) => readTableWithin(bytes),
 
   // The sheet by itself: changed bytes of an archive seldom unpack.
-  sheet: (bytes) => readTableWithin(workbookOf(sheetOf(bytes.toString('utf8')))),
+  sheet: (bytes) => readTableWithin(makeWorkbook(makeSheet(bytes.toString('utf8')))),
 
   answer(bytes) {
     const parsed = parseAnswer(bytes);
@@ -88,20 +88,20 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
     assert.ok(!keepableText(text).includes('\0'));
     assert.ok(Buffer.byteLength(fileName(text)) <= 255);
     // oxlint-disable-next-line no-control-regex
-    assert.match(inLatinLetters(text), /^[\x00-\xff]*$/);
+    assert.match(transliterate(text), /^[\x00-\xff]*$/);
   },
 
   network(bytes) {
-    let said: unknown;
+    let input: unknown;
     try {
-      said = JSON.parse(bytes.toString('utf8'));
+      input = JSON.parse(bytes.toString('utf8'));
     } catch {
       return;
     }
-    const records = Array.isArray(said) ? said : [said];
-    const events = readRecords(records, 'externalId', (one) => eventShape.parse(one));
+    const records = Array.isArray(input) ? input : [input];
+    const events = readRecords(records, 'externalId', (record) => eventShape.parse(record));
     assert.equal(events.legible.length + events.illegible.length, records.length);
-    readRecords(records, 'cardNumber', (one) => cardStateShape.parse(one));
+    readRecords(records, 'cardNumber', (record) => cardStateShape.parse(record));
   },
 };
 
@@ -137,7 +137,7 @@ startxref
 const BINARY = ['upload', 'workbook'];
 
 /** The bytes of the seeds of a target. */
-export function seedsOf(target: string): Buffer[] {
+export function listSeeds(target: string): Buffer[] {
   const encoding = BINARY.includes(target) ? 'latin1' : 'utf8';
   return (FUZZ_SEEDS[target] ?? []).map((text) => Buffer.from(text, encoding));
 }
@@ -151,7 +151,7 @@ export const FUZZ_SEEDS: Record<string, string[]> = {
     'Широта,Долгота,Регион,Бренд,Название\n55.9,37.4,"Москва",Лукойл,"АЗС 3"\n',
   ],
   csv: ['а;"б\r\n""в""";\t,\r\n'],
-  workbook: [workbookOf(sheetOf(SHEET_ROWS)).toString('latin1')],
+  workbook: [makeWorkbook(makeSheet(SHEET_ROWS)).toString('latin1')],
   sheet: [SHEET_ROWS],
   answer: [
     '<?xml version="1.0" encoding="UTF-8"?><Файл ИдФайл="ON_AKTSVERPOL_1"><ДогСв><ДокСв НаимДок="УПД" ИтогоРасх="1.5"/></ДогСв></Файл>',

@@ -1,6 +1,6 @@
 import type { Answered, Ask, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
-import { givenBankFile, outgoingDocument, bankFileDocument, statementOf } from './given-bank-file.ts';
+import { givenBankFile, outgoingDocument, bankFileDocument, makeStatement } from './given-bank-file.ts';
 
 /** The company has paid in 500 rubles and got 150 of them back: staff have to decide about that return. */
 export async function givenAdvanceReturn(
@@ -11,10 +11,10 @@ export async function givenAdvanceReturn(
 ): Promise<number> {
   const { sum, taken, paid = '500.00' } = about;
   // The companies of these tests share one bank account: the payments' purposes tell them apart.
-  const said = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
-  const lines = statementOf(
+  const input = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
+  const lines = makeStatement(
     bankFileDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),
-    outgoingDocument({ ...said, ...(sum ? { sum } : {}), ...(taken ? { taken } : {}) }),
+    outgoingDocument({ ...input, ...(sum ? { sum } : {}), ...(taken ? { taken } : {}) }),
   );
   await givenBankFile(api, staff, lines);
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
@@ -23,8 +23,8 @@ export async function givenAdvanceReturn(
 
 /** Staff's decision about it, sent as their screen does. */
 export function advanceReturnCalls(api: TestApi, { token }: GivenPerson) {
-  const say = (id: number, deed: string, json: object, more: Ask): Promise<Answered> =>
-    api.post(`/staff/api/advance-returns/${id}/${deed}`, { token, json, ...more });
+  const say = (id: number, action: string, json: object, more: Ask): Promise<Answered> =>
+    api.post(`/staff/api/advance-returns/${id}/${action}`, { token, json, ...more });
   return {
     book: (id: number, more: Ask = {}) => say(id, 'book', {}, more),
     dismiss: (id: number, json: object = { reason: 'Оплата ремонта' }, more: Ask = {}) =>

@@ -9,7 +9,7 @@ export const FOREIGN_ACCOUNT = '40702810500000000001';
 
 let serial = 0;
 
-export interface SaidDocument {
+export interface DocumentInput {
   /** The payer's. */
   inn: string;
   number?: string;
@@ -22,26 +22,26 @@ export interface SaidDocument {
 }
 
 /** A document of 150 rubles as a bank writes it, line by line; each gets a new number unless one is given. */
-export function bankFileDocument(said: SaidDocument): string[] {
+export function bankFileDocument(input: DocumentInput): string[] {
   serial += 1;
   return [
     'СекцияДокумент=Платежное поручение',
-    `Номер=${said.number ?? serial}`,
+    `Номер=${input.number ?? serial}`,
     'Дата=15.09.2026',
-    `Сумма=${said.sum ?? '150.00'}`,
-    `ПлательщикСчет=${said.from ?? FOREIGN_ACCOUNT}`,
-    `ПлательщикИНН=${said.inn}`,
+    `Сумма=${input.sum ?? '150.00'}`,
+    `ПлательщикСчет=${input.from ?? FOREIGN_ACCOUNT}`,
+    `ПлательщикИНН=${input.inn}`,
     'Плательщик1=ООО "Перевозчик"',
-    `ПолучательСчет=${said.to ?? OWN_ACCOUNT}`,
-    `ДатаПоступило=${said.come ?? '15.09.2026'}`,
+    `ПолучательСчет=${input.to ?? OWN_ACCOUNT}`,
+    `ДатаПоступило=${input.come ?? '15.09.2026'}`,
     'ПолучательИНН=7712345671',
-    `НазначениеПлатежа=${said.purpose ?? 'Пополнение'}`,
+    `НазначениеПлатежа=${input.purpose ?? 'Пополнение'}`,
     'КонецДокумента',
   ];
 }
 
 /** A payment order of 150 rubles from the programme's account to somebody, as a bank writes it, line by line. */
-export function outgoingDocument(said: {
+export function outgoingDocument(input: {
   /** The payee's. */
   inn: string;
   number?: string;
@@ -55,22 +55,22 @@ export function outgoingDocument(said: {
   serial += 1;
   return [
     'СекцияДокумент=Платежное поручение',
-    `Номер=${said.number ?? serial}`,
+    `Номер=${input.number ?? serial}`,
     'Дата=15.09.2026',
-    `Сумма=${said.sum ?? '150.00'}`,
-    `ПлательщикСчет=${said.from ?? OWN_ACCOUNT}`,
-    `ДатаСписано=${said.taken ?? '15.09.2026'}`,
+    `Сумма=${input.sum ?? '150.00'}`,
+    `ПлательщикСчет=${input.from ?? OWN_ACCOUNT}`,
+    `ДатаСписано=${input.taken ?? '15.09.2026'}`,
     'ПлательщикИНН=7712345671',
-    `ПолучательСчет=${said.to ?? FOREIGN_ACCOUNT}`,
-    `ПолучательИНН=${said.inn}`,
+    `ПолучательСчет=${input.to ?? FOREIGN_ACCOUNT}`,
+    `ПолучательИНН=${input.inn}`,
     'Получатель1=ООО "Перевозчик"',
-    `НазначениеПлатежа=${said.purpose ?? 'Возврат аванса по договору'}`,
+    `НазначениеПлатежа=${input.purpose ?? 'Возврат аванса по договору'}`,
     'КонецДокумента',
   ];
 }
 
 /** The bank's own figures of an account, line by line: they add up. Days as a bank writes them. */
-export function givenBalance(said: {
+export function givenBalance(input: {
   account?: string;
   day: string;
   to?: string;
@@ -78,7 +78,7 @@ export function givenBalance(said: {
   came?: string;
   went?: string;
 }): string[] {
-  const { account = OWN_ACCOUNT, day, to = day, opening = '0.00', came = '0.00', went = '0.00' } = said;
+  const { account = OWN_ACCOUNT, day, to = day, opening = '0.00', came = '0.00', went = '0.00' } = input;
   return [
     'СекцияРасчСчет',
     `ДатаНачала=${day}`,
@@ -93,7 +93,7 @@ export function givenBalance(said: {
 }
 
 /** A whole statement of the programme's first account, line by line. */
-export function statementOf(...documents: readonly string[][]): string[] {
+export function makeStatement(...documents: readonly string[][]): string[] {
   const header = [
     '1CClientBankExchange',
     'ВерсияФормата=1.03',

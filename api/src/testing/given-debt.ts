@@ -2,7 +2,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { newToken } from '../lib/secrets.ts';
 import type { Transfer } from '../modules/money/ledger/account.ts';
 import { lockMoney } from '../modules/money/ledger/lock-money.ts';
-import { requireAccounts } from '../modules/money/ledger/require-accounts.ts';
+import { requireAccounts } from '../modules/money/ledger/new-accounts.ts';
 import { postTransfers } from '../modules/money/ledger/post-transfers.ts';
 import type { TestApi } from './api.ts';
 

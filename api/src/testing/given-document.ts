@@ -1,7 +1,7 @@
 import type { Answered, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
-export interface SaidDocument {
+export interface DocumentInput {
   companyId: number | string;
   partnerId?: number | string;
   month?: string;
@@ -13,15 +13,15 @@ export interface SaidDocument {
 }
 
 /** What a staff member sends to publish a document; anything may be left out or wrong. */
-export function publishDocument(api: TestApi, staff: GivenPerson, said: SaidDocument): Promise<Answered> {
-  const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = `%PDF-1.7 ${title}` } = said;
+export function publishDocument(api: TestApi, staff: GivenPerson, input: DocumentInput): Promise<Answered> {
+  const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = `%PDF-1.7 ${title}` } = input;
   const form = new FormData();
   form.set('company_id', String(companyId));
   form.set('partner_id', String(partnerId));
   form.set('date', month);
   form.set('title', title);
-  if (said.sum !== undefined) form.set('sum', said.sum);
-  if (file !== null) form.set('file', new Blob([file as BlobPart]), said.fileName ?? 'document.pdf');
+  if (input.sum !== undefined) form.set('sum', input.sum);
+  if (file !== null) form.set('file', new Blob([file as BlobPart]), input.fileName ?? 'document.pdf');
   return api.post('/staff/api/documents', { token: staff.token, multipart: form });
 }
 
@@ -30,7 +30,7 @@ export async function givenDocument(
   api: TestApi,
   staff: GivenPerson,
   company: GivenCompany,
-  about: Omit<SaidDocument, 'companyId'> = {},
+  about: Omit<DocumentInput, 'companyId'> = {},
 ): Promise<number> {
   const answer = await publishDocument(api, staff, { ...about, companyId: company.id });
   if (answer.status !== 200) throw new Error(`not published: ${answer.status} ${answer.body.message}`);

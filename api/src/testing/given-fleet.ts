@@ -101,7 +101,7 @@ export async function twoStations(api: TestApi): Promise<ModelStation[]> {
   );
   const regions = [...new Set(all.map(({ region }) => region))].slice(0, 2);
   const found = regions.map((region) => {
-    const own = all.filter((one) => one.region === region);
+    const own = all.filter((item) => item.region === region);
     const prices = own.flatMap(({ price }) => price ?? []);
     const mean = Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length);
     return { region, address: own[0]?.address ?? '', mean };
@@ -121,7 +121,7 @@ export function someRules(
     { kind: 'litres_week', value: random.pick([1200, 2500]) },
     { kind: 'sum_day', value: random.pick([20_000, 40_000.5]) },
     { kind: 'fillings_day', value: random.whole(1, 3) },
-    { kind: 'hours', value: hoursOf(random) },
+    { kind: 'hours', value: makeHours(random) },
     { kind: 'goods', value: random.pick([[301], [301, 302, 303], [301, 402]]) },
     {
       kind: 'networks',
@@ -142,7 +142,7 @@ export function someRules(
     .map((rule) => (layer !== 'profile' && random.chance(0.2) ? { ...rule, value: null } : rule));
 }
 
-function hoursOf(random: SeededRandom): object {
+function makeHours(random: SeededRandom): object {
   const days = random.chance(0.5) ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5, 6];
   return { days, from: random.pick(['05:00', '07:00']), to: random.pick(['20:00', '23:00']) };
 }

@@ -37,7 +37,7 @@ export async function freshCode(api: TestApi, person: GivenPerson): Promise<stri
 export async function order(
   api: TestApi,
   person: GivenPerson,
-  said: {
+  input: {
     items?: { partner: number; count: number | string }[];
     sms?: string;
     path?: string;
@@ -45,10 +45,10 @@ export async function order(
     more?: Record<string, string>;
   } = {},
 ): Promise<Answered> {
-  const items = said.items ?? [{ partner: PARTNER.gpn, count: 2 }];
-  const form = { sms: said.sms ?? (await freshCode(api, person)), ...itemFields(items), ...said.more };
-  const key = said.key === undefined ? {} : { key: said.key };
-  return api.post(said.path ?? '/api/cardsRequest', { token: person.token, form, ...key });
+  const items = input.items ?? [{ partner: PARTNER.gpn, count: 2 }];
+  const form = { sms: input.sms ?? (await freshCode(api, person)), ...itemFields(items), ...input.more };
+  const key = input.key === undefined ? {} : { key: input.key };
+  return api.post(input.path ?? '/api/cardsRequest', { token: person.token, form, ...key });
 }
 
 export interface GivenOrder {

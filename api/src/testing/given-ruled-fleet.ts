@@ -1,6 +1,6 @@
 import { PARTNER } from '#contract/ids.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
-import { keepRules } from '../modules/fleet/rules/keep-rules.ts';
+import { maintainRules } from '../modules/fleet/rules/maintain-rules.ts';
 import type { TestApi } from './api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from './factories.ts';
 
@@ -32,8 +32,9 @@ export async function givenRuledFleet(api: TestApi) {
     return `${limit.unit_count} ${limit.unit.id} ${limit.period.id} ${limit.source}`;
   };
   const atNetwork = async ({ number }: GivenCard) =>
-    (await api.ctx.networkOf(PARTNER.gpn).cardStates()).find((one) => one.cardNumber === number);
-  const rulesOf = async ({ id }: GivenCard) => (await api.get(`/api/card/${id}/rules`, { token })).body.data;
+    (await api.ctx.networkOf(PARTNER.gpn).cardStates()).find((cardState) => cardState.cardNumber === number);
+  const listRules = async ({ id }: GivenCard) =>
+    (await api.get(`/api/card/${id}/rules`, { token })).body.data;
   const setLimit = ({ id }: GivenCard, unit_count: number, unit_type = 'amount', period = 'P1D') =>
     api.post(`/api/card/${id}/setLimit`, { token, json: { unit_count, unit_type, period, goodsGroups: [] } });
   const setGoods = ({ id }: GivenCard, cg_ids: readonly number[]) =>
@@ -45,10 +46,10 @@ export async function givenRuledFleet(api: TestApi) {
   /** The networks are told all that was chosen, and the loop checks the cards. */
   async function settle(...cards: GivenCard[]): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
-      await keepRules(api.ctx);
+      await maintainRules(api.ctx);
       for (const { id } of cards) await syncCard(api.ctx, id);
     }
-    await keepRules(api.ctx);
+    await maintainRules(api.ctx);
   }
 
   return {
@@ -59,7 +60,7 @@ export async function givenRuledFleet(api: TestApi) {
     shown,
     limitOf,
     atNetwork,
-    rulesOf,
+    rulesOf: listRules,
     setLimit,
     setGoods,
     setRules,

@@ -21,21 +21,21 @@ let serial = 0;
 
 /** A card's purchases and refunds, booked as the network reports them. */
 export async function givenSales(api: TestApi, card: GivenCard, sales: readonly GivenSale[]): Promise<void> {
-  const events = sales.map((said): NetworkSaleEvent => {
+  const events = sales.map((input): NetworkSaleEvent => {
     serial += 1;
     return {
       sequence: serial,
-      kind: said.refund ? 'refund' : 'sale',
-      externalId: said.id ?? `given-sale-${serial}`,
-      ...(said.refundOf && { refundOf: said.refundOf }),
+      kind: input.refund ? 'refund' : 'sale',
+      externalId: input.id ?? `given-sale-${serial}`,
+      ...(input.refundOf && { refundOf: input.refundOf }),
       cardNumber: card.number,
       goodsId: 1,
-      goodsTitle: said.goods ?? 'ДТ',
-      centilitres: Math.round((said.litres ?? 100) * 100),
+      goodsTitle: input.goods ?? 'ДТ',
+      centilitres: Math.round((input.litres ?? 100) * 100),
       unitPriceKopecks: 6543 as never,
-      sumKopecks: said.sum as never,
+      sumKopecks: input.sum as never,
       address: 'АЗС № 12, М-4 «Дон», 45-й км, Московская область',
-      soldAt: new Date(said.at),
+      soldAt: new Date(input.at),
     } as NetworkSaleEvent;
   });
   await bookSales(api.ctx, card.partnerId, events);

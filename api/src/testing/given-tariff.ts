@@ -2,7 +2,7 @@ import { moscowDay } from '../lib/money-format.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
-export interface SaidTariff {
+export interface TariffInput {
   company_id?: number;
   partner_id?: number;
   goods?: string;
@@ -15,8 +15,8 @@ export interface SaidTariff {
 }
 
 /** Enters a tariff from today on, as staff do; returns its id. */
-export async function givenTariff(api: TestApi, { token }: GivenPerson, said: SaidTariff): Promise<number> {
-  const json = { change: said.rate ? 'discount' : 'none', first_day: moscowDay(api.clock.now()), ...said };
+export async function givenTariff(api: TestApi, { token }: GivenPerson, input: TariffInput): Promise<number> {
+  const json = { change: input.rate ? 'discount' : 'none', first_day: moscowDay(api.clock.now()), ...input };
   const answer = await api.post('/staff/api/tariffs', { token, json });
   if (answer.status !== 200) throw new Error(`no tariff: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data.id;

@@ -106,7 +106,7 @@ export async function givenSurplus(
     sql<{ request_id: string }>`
       select network_request_id as request_id from card_request_item where id = ${itemId}`,
   );
-  const numbers = [1, 2, 3].map((one) => `7005${String(itemId).padStart(11, '0')}${one}`);
+  const numbers = [1, 2, 3].map((value) => `7005${String(itemId).padStart(11, '0')}${value}`);
   await issueCards(
     api.ctx,
     requestId,
@@ -116,7 +116,7 @@ export async function givenSurplus(
 }
 
 /** A document that the company has refused to sign. */
-export async function givenRefusedLetter(
+export async function givenRefusedDocument(
   api: TestApi,
   staff: GivenPerson,
   company: GivenCompany,
@@ -176,29 +176,29 @@ export type UnsettledCalls = ReturnType<typeof unsettledCalls>;
 /** The calls of staff on «Разбор». */
 export function unsettledCalls(api: TestApi, staff: GivenPerson) {
   const { token } = staff;
-  const path = (kind: string, id: number | string, deed: string) =>
-    `/staff/api/unsettled/${kind}/${id}/${deed}`;
+  const path = (kind: string, id: number | string, action: string) =>
+    `/staff/api/unsettled/${kind}/${id}/${action}`;
   return {
     list: (query = '', ask: Ask = {}): Promise<Answered> =>
       api.get(`/staff/api/unsettled${query}`, { token, ...ask }),
     async find(kind: string, id: number): Promise<Listed | undefined> {
       const { body } = await api.get(`/staff/api/unsettled?kind=${kind}`, { token });
-      return (body.data as Listed[]).find((one) => one.id === id);
+      return (body.data as Listed[]).find((listed) => listed.id === id);
     },
-    settle: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
+    settle: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
       api.post(path(kind, id, 'settle'), {
         token,
-        json: { executed: true, reason: 'Письмо сети № 5', ...said },
+        json: { executed: true, reason: 'Письмо сети № 5', ...input },
         ...ask,
       }),
     ask: (kind: string, id: number, ask: Ask = {}): Promise<Answered> =>
       api.post(path(kind, id, 'ask-again'), { token, ...ask }),
-    close: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
-      api.post(path(kind, id, 'close'), { token, json: { reason: 'Письмо сети № 6', ...said }, ...ask }),
-    acknowledge: (kind: string, id: number, said: object = {}, ask: Ask = {}): Promise<Answered> =>
+    close: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
+      api.post(path(kind, id, 'close'), { token, json: { reason: 'Письмо сети № 6', ...input }, ...ask }),
+    acknowledge: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
       api.post(path(kind, id, 'acknowledge'), {
         token,
-        json: { reason: 'Написали в сеть', ...said },
+        json: { reason: 'Написали в сеть', ...input },
         ...ask,
       }),
   };

@@ -11,7 +11,10 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';
 
 /** The bytes of a workbook with this XML as its only sheet, and other parts as they are. */
-export function workbookOf(sheet: string, parts: Readonly<Record<string, string | Uint8Array>> = {}): Buffer {
+export function makeWorkbook(
+  sheet: string,
+  parts: Readonly<Record<string, string | Uint8Array>> = {},
+): Buffer {
   const files: Record<string, string | Uint8Array> = {
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Машины" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels':
@@ -27,7 +30,7 @@ export function workbookOf(sheet: string, parts: Readonly<Record<string, string 
   return Buffer.from(zipSync(packed, { level: 6 }));
 }
 
-export function sheetOf(rows: string): string {
+export function makeSheet(rows: string): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
 }
 
@@ -46,50 +49,50 @@ export function hostileTables(scale: number): HostileFile[] {
   const files: [string, Buffer | string][] = [
     [
       'a workbook with a cell at its far end',
-      workbookOf(sheetOf(`${NUMBER_HEAD}<row r="1048576">${text('XFD1048576', 'x')}</row>`)),
+      makeWorkbook(makeSheet(`${NUMBER_HEAD}<row r="1048576">${text('XFD1048576', 'x')}</row>`)),
     ],
     [
       'a workbook with a cell that is farther than any',
-      workbookOf(sheetOf(`${NUMBER_HEAD}<row r="9e15">${text('ZZZZ99', 'x')}</row>`)),
+      makeWorkbook(makeSheet(`${NUMBER_HEAD}<row r="9e15">${text('ZZZZ99', 'x')}</row>`)),
     ],
-    ['a workbook of 60 000 parts', workbookOf(sheetOf(NUMBER_HEAD), empty)],
+    ['a workbook of 60 000 parts', makeWorkbook(makeSheet(NUMBER_HEAD), empty)],
     [
       'a workbook of 200 000 rows',
-      workbookOf(
-        sheetOf(NUMBER_HEAD + Array.from({ length: many(200_000) }, (_, at) => row(at + 2)).join('')),
+      makeWorkbook(
+        makeSheet(NUMBER_HEAD + Array.from({ length: many(200_000) }, (_, at) => row(at + 2)).join('')),
       ),
     ],
     [
       'a workbook with one row of 500 000 cells',
-      workbookOf(sheetOf(`<row>${'<c t="str"><v>Номер</v></c>'.repeat(many(500_000))}</row>`)),
+      makeWorkbook(makeSheet(`<row>${'<c t="str"><v>Номер</v></c>'.repeat(many(500_000))}</row>`)),
     ],
     [
       'a workbook that unpacks to 300 MB',
-      workbookOf(sheetOf(`${NUMBER_HEAD}${' '.repeat(many(300_000_000))}`)),
+      makeWorkbook(makeSheet(`${NUMBER_HEAD}${' '.repeat(many(300_000_000))}`)),
     ],
-    ['a workbook of XML without an end', workbookOf(sheetOf('<a>'.repeat(many(3_000_000))))],
+    ['a workbook of XML without an end', makeWorkbook(makeSheet('<a>'.repeat(many(3_000_000))))],
     [
       'a workbook with a million attributes',
-      workbookOf(
-        sheetOf(`<row ${Array.from({ length: many(1_000_000) }, (_, at) => `a${at}="1"`).join(' ')}/>`),
+      makeWorkbook(
+        makeSheet(`<row ${Array.from({ length: many(1_000_000) }, (_, at) => `a${at}="1"`).join(' ')}/>`),
       ),
     ],
     [
       'a workbook with entities within entities',
-      workbookOf(
-        `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${sheetOf('<row><c><v>&b;</v></c></row>')}`,
+      makeWorkbook(
+        `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${makeSheet('<row><c><v>&b;</v></c></row>')}`,
       ),
     ],
     [
       'a workbook that names a text which is not there',
-      workbookOf(sheetOf(`${NUMBER_HEAD}<row r="2"><c r="A2" t="s"><v>2147483647</v></c></row>`), {
+      makeWorkbook(makeSheet(`${NUMBER_HEAD}<row r="2"><c r="A2" t="s"><v>2147483647</v></c></row>`), {
         'xl/sharedStrings.xml': shared,
       }),
     ],
     [
       'a workbook whose every cell is one long text',
-      workbookOf(
-        sheetOf(
+      makeWorkbook(
+        makeSheet(
           Array.from({ length: 2000 }, () => `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`).join(''),
         ),
         { 'xl/sharedStrings.xml': `<sst><si><t>${'а'.repeat(500)}</t></si></sst>` },
@@ -97,10 +100,13 @@ export function hostileTables(scale: number): HostileFile[] {
     ],
     [
       'a workbook with a text of the whole file',
-      workbookOf(sheetOf(`<row>${text('A1', 'а'.repeat(many(20_000_000)))}</row>`)),
+      makeWorkbook(makeSheet(`<row>${text('A1', 'а'.repeat(many(20_000_000)))}</row>`)),
     ],
-    ['a workbook in UTF-16', workbookOf('', { 'xl/worksheets/sheet1.xml': Buffer.from('﻿<a/>', 'utf16le') })],
-    ['a workbook that broke off', workbookOf(sheetOf(NUMBER_HEAD)).subarray(0, 400)],
+    [
+      'a workbook in UTF-16',
+      makeWorkbook('', { 'xl/worksheets/sheet1.xml': Buffer.from('﻿<a/>', 'utf16le') }),
+    ],
+    ['a workbook that broke off', makeWorkbook(makeSheet(NUMBER_HEAD)).subarray(0, 400)],
     ['a workbook that lies of its size', lyingWorkbook(many(50_000_000))],
     ['lonely quotes', `Номер;Марка\n"${'"a'.repeat(many(5_000_000))}`],
     [
@@ -124,7 +130,7 @@ export function hostileTables(scale: number): HostileFile[] {
 
 /** Both headers say that the sheet is small. */
 function lyingWorkbook(size: number): Buffer {
-  const bytes = workbookOf(sheetOf(NUMBER_HEAD + ' '.repeat(size)));
+  const bytes = makeWorkbook(makeSheet(NUMBER_HEAD + ' '.repeat(size)));
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const local = bytes.indexOf(name) - 30;
   const central = bytes.lastIndexOf(name) - 46;

@@ -8,18 +8,23 @@ import type { CommandJournal } from '../gateways/fuel-network/command-journal.ts
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
-import { keptNetworkCommands } from '../modules/cards/commands/kept-network-commands.ts';
+import { makeCommandJournal } from '../modules/cards/commands/network-commands.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './factories.ts';
-import type { NetworkPlayer, PlayedSale, WriteFate } from './network-players.ts';
+import type { NetworkPlayer, PlayedSale, WriteOutcome } from './network-players.ts';
 
 /** What happens around a write; with `raced` a sale falls between reading and writing, and the answer is lost. */
-export type Fate = WriteFate | 'dies-before-write' | 'dies-after-write' | 'dies-before-booking' | 'raced';
+export type MoveOutcome =
+  | WriteOutcome
+  | 'dies-before-write'
+  | 'dies-after-write'
+  | 'dies-before-booking'
+  | 'raced';
 
 export type Step =
-  | { kind: 'move'; card: number; toCard: boolean; sum: number; fate: Fate }
+  | { kind: 'move'; card: number; toCard: boolean; sum: number; fate: MoveOutcome }
   /** Seconds: by how much the station's clock is off, until the network takes it from the card, until it is listed. */
   | { kind: 'buy'; card: number; sum: number; skew: number; deducted: number; listed: number }
   /** A payment to the contract; a refund that is listed at once. */
@@ -61,8 +66,8 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   const undone = new Map<number, number>();
   /** Their movements: only a person may end them. */
   const raced = new Set<number>();
-  let fate: Fate = 'answered';
-  let onBegun: () => Promise<void> = () => Promise.resolve();
+  let outcome: MoveOutcome = 'answered';
+  let onStarted: () => Promise<void> = () => Promise.resolve();
   let ctx = restarted();
 
   return { play, end };
@@ -76,7 +81,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       case 'contract':
         return player.changeContract(step.sum);
       case 'refund': {
-        const sale = saleOf(step.card, -step.sum, 0);
+        const sale = makeSale(step.card, -step.sum, 0);
         if (await player.spend(sale)) player.list(sale);
         return;
       }
@@ -105,17 +110,17 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       system,
       sql<{ id: number }>`select id from operation where card_id = ${cardId} order by id desc limit 1`,
     );
-    fate = step.fate;
-    player.setFate(isWriteFate(fate) ? fate : fate === 'raced' ? 'lost' : 'answered');
-    onBegun = () => (step.fate === 'raced' ? race(id, step) : Promise.resolve());
+    outcome = step.fate;
+    player.setFate(isWriteOutcome(outcome) ? outcome : outcome === 'raced' ? 'lost' : 'answered');
+    onStarted = () => (step.fate === 'raced' ? race(id, step) : Promise.resolve());
     await attempt(id);
-    [fate, onBegun] = ['answered', () => Promise.resolve()];
+    [outcome, onStarted] = ['answered', () => Promise.resolve()];
     player.setFate('answered');
   }
 
   /** A purse is written from what was read before. */
   async function race(id: number, step: Extract<Step, { kind: 'move' }>): Promise<void> {
-    const sale = saleOf(step.card, step.sum, 0);
+    const sale = makeSale(step.card, step.sum, 0);
     if (!(await player.spend(sale))) return;
     later(3600, () => Promise.resolve(player.list(sale)));
     if (!player.overwrites) return;
@@ -124,14 +129,14 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   }
 
   async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
-    const sale = saleOf(step.card, step.sum, step.skew);
+    const sale = makeSale(step.card, step.sum, step.skew);
     await happenIn(step.deducted, async () => {
       if (!(await player.spend(sale))) return;
       await happenIn(Math.max(0, step.listed - step.deducted), () => Promise.resolve(player.list(sale)));
     });
   }
 
-  function saleOf(card: number, kopecks: number, skewSeconds: number): PlayedSale {
+  function makeSale(card: number, kopecks: number, skewSeconds: number): PlayedSale {
     serial += 1;
     const at = new Date(api.clock.now().getTime() + skewSeconds * 1000);
     return { id: `game-${serial}`, number: (cards[card] as GivenCard).number, kopecks, at };
@@ -149,7 +154,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   async function pass(seconds: number): Promise<void> {
     const until = api.clock.now().getTime() + seconds * 1000;
     for (;;) {
-      pending.sort((one, other) => one.at - other.at);
+      pending.sort((a, b) => a.at - b.at);
       const next = pending[0];
       if (!next || next.at > until) break;
       pending.shift();
@@ -184,13 +189,13 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       const network = api.ctx.networkOf(partnerId);
       return { ...api.ctx, networkOf: () => ({ ...network, send: mortalSend(network) }) };
     }
-    const journal = mortal(keptNetworkCommands(system, partnerId));
+    const journal = mortal(makeCommandJournal(system, partnerId));
     const network = chooseNetwork(configured, { partnerId, journal, clock: api.clock });
     return { ...api.ctx, networkOf: () => network };
   }
 
-  function dieIf(which: Fate): void {
-    if (fate === which) throw new Died(which);
+  function dieIf(which: MoveOutcome): void {
+    if (outcome === which) throw new Died(which);
   }
 
   /** A network that knows request ids needs no journal. */
@@ -205,19 +210,19 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   }
 
   function mortal(journal: CommandJournal): CommandJournal {
-    const begun = async (ours: boolean) => {
+    const whenStarted = async (ours: boolean) => {
       if (!ours) return ours;
-      await onBegun();
+      await onStarted();
       dieIf('dies-before-write');
       return ours;
     };
     return {
       ...journal,
-      begin: async (entry) => begun(await journal.begin(entry)),
-      beginAgain: async (entry, since) => begun(await journal.beginAgain(entry, since)),
-      async finish(...said) {
+      begin: async (entry) => whenStarted(await journal.begin(entry)),
+      beginAgain: async (entry, since) => whenStarted(await journal.beginAgain(entry, since)),
+      async finish(...input) {
         dieIf('dies-after-write');
-        const answer = await journal.finish(...said);
+        const answer = await journal.finish(...input);
         dieIf('dies-before-booking');
         return answer;
       },
@@ -240,7 +245,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       await poll();
     }
     for (const card of cards.keys())
-      expect([card, await differenceOf(card)]).toEqual([card, undone.get(card) ?? 0]);
+      expect([card, await readDifference(card)]).toEqual([card, undone.get(card) ?? 0]);
     await expectBooksToAgree(api);
     return left.length;
   }
@@ -251,19 +256,19 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   }
 
   /** The person looks at the card; the difference can only be the movement's own sum, once. */
-  async function endByPerson(one: Waiting): Promise<void> {
-    const card = cards.findIndex(({ id }) => id === one.card_id);
-    const behind = (await waiting()).filter(({ id, card_id }) => card_id === one.card_id && id !== one.id);
+  async function endByPerson(item: Waiting): Promise<void> {
+    const card = cards.findIndex(({ id }) => id === item.card_id);
+    const behind = (await waiting()).filter(({ id, card_id }) => card_id === item.card_id && id !== item.id);
     // What waits behind it was never written: a payout's money is still on the card there.
     const unwritten = behind.filter(isPayout).reduce((total, { sum }) => total + sum, 0);
-    const difference = (await differenceOf(card)) - (undone.get(card) ?? 0) - unwritten;
-    expect([0, one.sum], `movement ${one.id}`).toContain(difference);
-    const executed = (difference === one.sum) !== isPayout(one);
+    const difference = (await readDifference(card)) - (undone.get(card) ?? 0) - unwritten;
+    expect([0, item.sum], `movement ${item.id}`).toContain(difference);
+    const executed = (difference === item.sum) !== isPayout(item);
     const { token } = staff;
     const listed = (await api.get('/staff/api/unclear-movements', { token })).body.data as { id: number }[];
-    expect(listed.map(({ id }) => id)).toContain(one.id);
+    expect(listed.map(({ id }) => id)).toContain(item.id);
     const json = { executed, reason: 'Кабинет сети' };
-    const { status } = await api.post(`/staff/api/unclear-movements/${one.id}/settle`, { token, json });
+    const { status } = await api.post(`/staff/api/unclear-movements/${item.id}/settle`, { token, json });
     expect(status).toBe(200);
   }
 
@@ -278,7 +283,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   }
 
   /** How much more the network has on a card than our books; what its fuel took from elsewhere counts as ours. */
-  async function differenceOf(card: number): Promise<number> {
+  async function readDifference(card: number): Promise<number> {
     const { id, number } = cards[card] as GivenCard;
     const { ours } = await onlyRow(
       system,
@@ -294,6 +299,6 @@ function isPayout({ type_id }: Waiting): boolean {
   return type_id === OPERATION_TYPE.payout;
 }
 
-function isWriteFate(fate: Fate): fate is WriteFate {
-  return fate === 'answered' || fate === 'lost' || fate === 'broken' || fate === 'turned-away';
+function isWriteOutcome(outcome: MoveOutcome): outcome is WriteOutcome {
+  return outcome === 'answered' || outcome === 'lost' || outcome === 'broken' || outcome === 'turned-away';
 }

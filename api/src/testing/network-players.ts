@@ -6,7 +6,7 @@ import { opti24Card, type serveOpti24 } from './opti24-wire.ts';
 import type { serveRnCard } from './rn-card-wire.ts';
 
 /** `lost`: done, and the answer is lost; `broken`: it never arrives; `turned-away`: nobody looks at it. */
-export type WriteFate = 'answered' | 'lost' | 'broken' | 'turned-away';
+export type WriteOutcome = 'answered' | 'lost' | 'broken' | 'turned-away';
 
 export interface PlayedSale {
   id: string;
@@ -28,21 +28,21 @@ export interface NetworkPlayer {
   list(sale: PlayedSale): void;
   /** A payment to the contract, or something else that was bought on it. */
   changeContract(kopecks: number): void;
-  setFate(fate: WriteFate): void;
+  setFate(outcome: WriteOutcome): void;
   /** Forgets cards and sales of the run before. */
   clear(): void;
 }
 
 export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): NetworkPlayer {
   const { memory } = standIn;
-  const cardOf = (number: string) => memory.cards.get(number)!;
+  const getCard = (number: string) => memory.cards.get(number)!;
   return {
     partnerId: PARTNER.gpn,
     overwrites: false,
     addCard: (number, kopecks) => memory.cards.set(number, opti24Card(`id-${number}-`, kopecks / 100)),
-    leftOn: (number) => Promise.resolve(Math.round(cardOf(number).available * 100)),
+    leftOn: (number) => Promise.resolve(Math.round(getCard(number).available * 100)),
     spend({ number, kopecks }) {
-      const card = cardOf(number);
+      const card = getCard(number);
       if (card.available * 100 < kopecks) return Promise.resolve(false);
       card.available -= kopecks / 100;
       return Promise.resolve(true);
@@ -51,7 +51,7 @@ export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): 
       memory.transactions.push({
         id,
         utc_time: at.toISOString(),
-        card_id: cardOf(number).id,
+        card_id: getCard(number).id,
         card_number: number,
         type: kopecks < 0 ? 'R' : 'P',
         product_name: 'ДТ',
@@ -60,9 +60,9 @@ export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): 
       });
     },
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
-    setFate(fate) {
+    setFate(outcome) {
       const turnedAway = { body: { status: { code: 429 }, data: null } };
-      stumble(standIn, ['/moveToCard', '/moveToContract'], fate, turnedAway);
+      stumble(standIn, ['/moveToCard', '/moveToContract'], outcome, turnedAway);
     },
     clear() {
       memory.cards.clear();
@@ -77,14 +77,14 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
     partnerId: PARTNER.rn,
     overwrites: true,
     addCard(number, kopecks) {
-      const purse = kopecks === 0 ? null : { Val: kopecks / 100, CurValue: kopecks / 100 };
-      memory.cards.set(number, { SCode: '00', purse });
+      const wallet = kopecks === 0 ? null : { Val: kopecks / 100, CurValue: kopecks / 100 };
+      memory.cards.set(number, { SCode: '00', purse: wallet });
     },
     leftOn: (number) => Promise.resolve(Math.round((memory.cards.get(number)?.purse?.CurValue ?? 0) * 100)),
     spend({ number, kopecks }) {
-      const purse = memory.cards.get(number)?.purse;
-      if (!purse || purse.CurValue * 100 < kopecks) return Promise.resolve(false);
-      purse.CurValue -= kopecks / 100;
+      const wallet = memory.cards.get(number)?.purse;
+      if (!wallet || wallet.CurValue * 100 < kopecks) return Promise.resolve(false);
+      wallet.CurValue -= kopecks / 100;
       memory.contract -= kopecks / 100;
       return Promise.resolve(true);
     },
@@ -95,8 +95,8 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
       memory.operations.push({ Code: id, Date: toMoscowText(at), ...sale });
     },
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
-    setFate: (fate) =>
-      stumble(standIn, ['/CreateCardLimit', '/EditCardLimit'], fate, { status: 429, body: '' }),
+    setFate: (outcome) =>
+      stumble(standIn, ['/CreateCardLimit', '/EditCardLimit'], outcome, { status: 429, body: '' }),
     clear() {
       memory.cards.clear();
       memory.operations.length = 0;
@@ -106,7 +106,7 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
 
 /** A network of our own wire: request ids, a feed, no lost sales; it answers late or is cut off. */
 export function neutralPlayer(api: TestApi): NetworkPlayer {
-  const moods: Record<WriteFate, Mood> = {
+  const moods: Record<WriteOutcome, Mood> = {
     answered: 'normal',
     lost: 'drop',
     broken: 'late',
@@ -134,7 +134,7 @@ export function neutralPlayer(api: TestApi): NetworkPlayer {
     },
     list: () => undefined,
     changeContract: () => undefined,
-    setFate: (fate) => api.setMood(() => moods[fate]),
+    setFate: (outcome) => api.setMood(() => moods[outcome]),
     clear: () => undefined,
   };
 }
@@ -145,11 +145,11 @@ type StandIn = Awaited<ReturnType<typeof serveOpti24>> | Awaited<ReturnType<type
 function stumble(
   standIn: StandIn,
   paths: readonly string[],
-  fate: WriteFate,
+  outcome: WriteOutcome,
   turnedAway: Parameters<StandIn['stumble']>[1],
 ): void {
   standIn.calm();
-  if (fate === 'answered') return;
+  if (outcome === 'answered') return;
   for (const path of paths)
-    standIn.stumble(path, fate === 'lost' ? 'lost' : fate === 'broken' ? 'break' : turnedAway);
+    standIn.stumble(path, outcome === 'lost' ? 'lost' : outcome === 'broken' ? 'break' : turnedAway);
 }

@@ -31,7 +31,8 @@ export async function serveNetwork(
     url: server.url,
     requests: server.requests,
     asked: (pathEnd) =>
-      server.requests.filter((one) => new URL(one.path, 'http://network').pathname.endsWith(pathEnd)).length,
+      server.requests.filter((request) => new URL(request.path, 'http://network').pathname.endsWith(pathEnd))
+        .length,
     stumble: (pathEnd, how) => stumbles.push({ pathEnd, how }),
     calm: () => void stumbles.splice(0),
     stop: () => server.stop(),

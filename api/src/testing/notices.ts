@@ -4,7 +4,7 @@ import { rows } from '../db/database.ts';
 import { expandNotices } from '../modules/people/notices/expand-notices.ts';
 import { sendNotices } from '../modules/people/notices/send-notices.ts';
 import type { NoticeFacts } from '../modules/people/notices/notice.ts';
-import { tellOf, type AnyEvent } from '../modules/people/notices/tell-of.ts';
+import { notify, type AnyEvent } from '../modules/people/notices/notify.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
@@ -20,7 +20,7 @@ export async function sendDueNotices(api: TestApi): Promise<void> {
   for (const lane of lanes) await sendNotices(api.ctx, lane);
 }
 
-export interface ToldNotice {
+export interface NoticeEntry {
   id: number;
   kind: NoticeKind;
   title: string;
@@ -31,7 +31,7 @@ export interface ToldNotice {
 }
 
 /** What stands under a person's bell, newest first within read and unread. */
-export async function noticesOf(api: TestApi, { token }: GivenPerson): Promise<ToldNotice[]> {
+export async function listNotices(api: TestApi, { token }: GivenPerson): Promise<NoticeEntry[]> {
   return (await api.get('/api/notices?perPage=50', { token })).body.data;
 }
 
@@ -102,32 +102,36 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
 let serial = 0;
 
 /** An event of a kind, as a deed would tell it. */
-export async function tellExample(
+export async function publishExample(
   api: TestApi,
   kind: NoticeKind,
-  said: { companyId: number | null; userId?: number; facts?: object; about?: string },
+  input: { companyId: number | null; userId?: number; facts?: object; about?: string },
 ): Promise<void> {
   serial += 1;
   const event = {
     kind,
-    companyId: said.companyId,
-    userId: said.userId ?? null,
-    facts: { ...NOTICE_EXAMPLES[kind], ...said.facts },
-    about: said.about ?? `example:${serial}`,
+    companyId: input.companyId,
+    userId: input.userId ?? null,
+    facts: { ...NOTICE_EXAMPLES[kind], ...input.facts },
+    about: input.about ?? `example:${serial}`,
     now: api.clock.now(),
   };
-  await api.ctx.db.inSystem((tx) => tellOf(tx, event as AnyEvent));
+  await api.ctx.db.inSystem((tx) => notify(tx, event as AnyEvent));
 }
 
 /** Switches everything that may go over a channel on, or off, for a person. */
 export async function chooseAll(
   api: TestApi,
   { token }: GivenPerson,
-  said: { channel: string; wanted: boolean },
+  input: { channel: string; wanted: boolean },
 ): Promise<void> {
   for (const [kind, { channels, locked }] of Object.entries(NOTICE_RULES)) {
-    if (!channels.some((one) => one === said.channel) || locked.some((one) => one === said.channel)) continue;
-    const chosen = await api.post('/api/notices/choices', { token, json: { ...said, kind } });
-    if (chosen.status !== 200) throw new Error(`${kind} over ${said.channel}: ${chosen.body.message}`);
+    if (
+      !channels.some((channel) => channel === input.channel) ||
+      locked.some((item) => item === input.channel)
+    )
+      continue;
+    const chosen = await api.post('/api/notices/choices', { token, json: { ...input, kind } });
+    if (chosen.status !== 200) throw new Error(`${kind} over ${input.channel}: ${chosen.body.message}`);
   }
 }

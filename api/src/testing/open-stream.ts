@@ -17,7 +17,7 @@ export interface OpenStream {
  * it was opened are not reported.
  */
 export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
-  await hearWhatWasSaid(api);
+  await drainAnnouncements(api);
   const leaving = new AbortController();
   const reply = await fetch(`${api.url}/api/events`, {
     headers: token ? { 'x-auth-token': token } : {},
@@ -56,13 +56,13 @@ export async function openStream(api: TestApi, token?: string): Promise<OpenStre
 }
 
 /** Announcements arrive in the order of their transactions: once this one has, all earlier ones have too. */
-async function hearWhatWasSaid(api: TestApi): Promise<void> {
-  const { promise: heard, resolve } = Promise.withResolvers<void>();
+async function drainAnnouncements(api: TestApi): Promise<void> {
+  const { promise: received, resolve } = Promise.withResolvers<void>();
   const leave = await announcements(api.ctx).hear({
     hear: (topic) => topic === 'until-here' && resolve(),
     lost: resolve,
   });
   await sql`select pg_notify('changed', 'until-here 0')`.execute(api.ctx.db.system);
-  await heard;
+  await received;
   leave();
 }

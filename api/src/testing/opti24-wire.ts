@@ -121,14 +121,16 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
       return save(memory, 'restrictions', JSON.parse(fields.get('restriction') ?? '[]'));
     case 'v1/removeLimit':
     case 'v1/removeRestriction':
-      for (const one of memory.cards.values()) {
-        one.limits = one.limits.filter(({ id }) => id !== fields.get('limit_id'));
-        one.restrictions = one.restrictions.filter(({ id }) => id !== fields.get('restriction_id'));
+      for (const opti24MemoryCard of memory.cards.values()) {
+        opti24MemoryCard.limits = opti24MemoryCard.limits.filter(({ id }) => id !== fields.get('limit_id'));
+        opti24MemoryCard.restrictions = opti24MemoryCard.restrictions.filter(
+          ({ id }) => id !== fields.get('restriction_id'),
+        );
       }
       return said(true);
     default: {
       if (!path.endsWith('/transactions')) return refusal(404, 'Метод не найден');
-      const ours = memory.transactions.filter((one) => !card || one.card_id === card.id);
+      const ours = memory.transactions.filter((transaction) => !card || transaction.card_id === card.id);
       const days = ours.filter(
         ({ utc_time: time }) =>
           String(time).slice(0, 10) >= (fields.get('date_from') ?? '') &&
@@ -149,7 +151,7 @@ function ofCards(
   card: Opti24MemoryCard | undefined,
   what: 'limits' | 'restrictions',
 ): Record<string, unknown>[] {
-  return card ? card[what] : [...cards.values()].flatMap((one) => one[what]);
+  return card ? card[what] : [...cards.values()].flatMap((opti24MemoryCard) => opti24MemoryCard[what]);
 }
 
 function save(
@@ -157,10 +159,10 @@ function save(
   what: 'limits' | 'restrictions',
   wanted: Record<string, unknown>[],
 ): WireReply {
-  const ids = wanted.map((one) => {
-    const card = [...cards.values()].find(({ id }) => id === one.card_id) as Opti24MemoryCard;
-    const id = one.id ?? `${what}-${card[what].length + 1}-${card.id}`;
-    card[what] = [...card[what].filter((standing) => standing.id !== id), { ...one, id }];
+  const ids = wanted.map((item) => {
+    const card = [...cards.values()].find(({ id }) => id === item.card_id) as Opti24MemoryCard;
+    const id = item.id ?? `${what}-${card[what].length + 1}-${card.id}`;
+    card[what] = [...card[what].filter((standing) => standing.id !== id), { ...item, id }];
     return id;
   });
   return said(ids);

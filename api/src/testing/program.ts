@@ -37,10 +37,10 @@ export async function startProgram(given: {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithParent(child);
-  const said = await untilItSays(child, 'localhost');
+  const input = await untilItSays(child, 'localhost');
   return {
     url: `http://127.0.0.1:${port}`,
-    said,
+    said: input,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
@@ -65,14 +65,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns what reads the program's output so far, which is read to the end, or a full pipe would stop the program. */
-function untilItSays(child: ChildProcess, word: string): Promise<() => string> {
-  let said = '';
+function untilItSays(child: ChildProcess, expected: string): Promise<() => string> {
+  let input = '';
   let complained = '';
   child.stderr?.on('data', (text) => (complained += String(text)));
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (text) => {
-      said += String(text);
-      if (said.includes(word)) resolve(() => said);
+      input += String(text);
+      if (input.includes(expected)) resolve(() => input);
     });
     child.once('close', () => reject(new Error(`the program did not start: ${complained}`)));
   });

@@ -6,6 +6,6 @@ export async function readEverything(network: FuelNetwork): Promise<Pick<FeedPag
   for (let last = pages[0]; last?.more; last = pages.at(-1)) pages.push(await network.events(last.next, 500));
   return {
     events: pages.flatMap(({ events }) => events),
-    illegible: pages.flatMap(({ illegible }) => illegible),
+    illegible: pages.flatMap(({ illegible: unreadable }) => unreadable),
   };
 }

@@ -1,4 +1,4 @@
 /** The values of an attribute, everywhere in a document. */
-export function attributesOf(xml: string, name: string): string[] {
+export function readAttributes(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => value);
 }

@@ -13,7 +13,7 @@ export function readXlsx(bytes: Uint8Array): (string | number | null)[][] {
       for (const [, column = '', attributes = '', inner = ''] of row.matchAll(
         /<c r="([A-Z]+)\d+"([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
       )) {
-        const at = placeOf(column);
+        const at = parseColumn(column);
         while (cells.length < at) cells.push(null);
         const value = /<v>(.*?)<\/v>/s.exec(inner)?.[1];
         if (attributes.includes('t="s"')) cells[at] = texts[Number(value)] ?? null;
@@ -26,7 +26,7 @@ export function readXlsx(bytes: Uint8Array): (string | number | null)[][] {
 }
 
 /** `A` → 0, `AA` → 26. */
-function placeOf(column: string): number {
+function parseColumn(column: string): number {
   return [...column].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 

@@ -29,16 +29,16 @@ export async function startReceiver(react: (id: string) => Reaction = () => 204)
   let forged = 0;
   let webhook: Webhook | null = null;
   const server = createServer((request, response) => {
-    void text(request).then((said) => {
+    void text(request).then((input) => {
       const id = String(request.headers['webhook-id']);
-      if (!webhook || !isGenuine(webhook, request.headers, said)) {
+      if (!webhook || !isGenuine(webhook, request.headers, input)) {
         forged += 1;
         return response.writeHead(400).end();
       }
       const reaction = react(id);
       if (reaction === 'hang') return undefined;
       if (reaction === 'close') return request.socket.destroy();
-      if (reaction < 300) got.push({ id, body: JSON.parse(said) });
+      if (reaction < 300) got.push({ id, body: JSON.parse(input) });
       return response.writeHead(reaction).end();
     }, noBody);
   });
@@ -59,7 +59,7 @@ export async function startReceiver(react: (id: string) => Reaction = () => 204)
 function noBody(): void {}
 
 /** Whatever its age, for a test's clock is not the machine's. */
-function isGenuine(webhook: Webhook, headers: IncomingHttpHeaders, said: string): boolean {
+function isGenuine(webhook: Webhook, headers: IncomingHttpHeaders, input: string): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
-  return webhook.sign(String(headers['webhook-id']), at, said) === headers['webhook-signature'];
+  return webhook.sign(String(headers['webhook-id']), at, input) === headers['webhook-signature'];
 }

@@ -59,16 +59,16 @@ export function rnCardEnv({ url }: NetworkStandIn): Record<string, string> {
 }
 
 function limiters({ cards }: RnCardMemory, asked: string | null) {
-  return [...cards].flatMap(([Card, { purse }]) => {
-    if (!purse || (asked && asked !== Card)) return [];
+  return [...cards].flatMap(([Card, { purse: wallet }]) => {
+    if (!wallet || (asked && asked !== Card)) return [];
     const Limit = { Code: 'L1', GFlag: 'A', GCat: '', GCode: '', Prd: 'N', Currency: 'C' };
     // This service sometimes sends numbers as text.
-    return [{ Card, Limits: [{ ...Limit, Val: String(purse.Val), CurValue: purse.CurValue }] }];
+    return [{ Card, Limits: [{ ...Limit, Val: String(wallet.Val), CurValue: wallet.CurValue }] }];
   });
 }
 
 function operations({ operations: all }: RnCardMemory, fields: URLSearchParams, card: string | null = null) {
   const [begin, end] = [fields.get('begin') ?? '', fields.get('end') ?? ''];
-  const ours = card === null ? all : all.filter((one) => one.Card === card);
+  const ours = card === null ? all : all.filter((item) => item.Card === card);
   return ours.filter(({ Date }) => String(Date) >= begin && String(Date) <= end);
 }

@@ -12,7 +12,7 @@ interface Written {
   Состояние?: object;
 }
 
-const NEWS_AT_ONCE = 100;
+const CHANGES_PAGE_SIZE = 100;
 
 /**
  * СБИС with a memory: a stand-in that implements its documented JSON-RPC. Refusals come with HTTP 500; news are given from a
@@ -67,13 +67,13 @@ export function sbisStandIn(instead: () => WireReply | null = () => null) {
 
   const newsFrom = (event: string | null): object => {
     const from = event === null ? 0 : Number(event);
-    const page = news.slice(from, from + NEWS_AT_ONCE);
+    const page = news.slice(from, from + CHANGES_PAGE_SIZE);
     return {
       Документ: page.map((Идентификатор, index) => ({
         Идентификатор,
         Событие: [{ Идентификатор: String(from + index), ДатаВремя: '15.09.2026 12.00.00' }],
       })),
-      Навигация: { ЕстьЕще: from + NEWS_AT_ONCE < news.length ? 'Да' : 'Нет' },
+      Навигация: { ЕстьЕще: from + CHANGES_PAGE_SIZE < news.length ? 'Да' : 'Нет' },
     };
   };
 

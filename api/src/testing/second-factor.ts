@@ -31,8 +31,8 @@ export interface GivenTotp {
 
 /** Connects an application of one-time passwords in a session that has just signed in. */
 export async function givenTotp(api: TestApi, token: string): Promise<GivenTotp> {
-  const begun = await api.post('/api/factor/add/totp/secret', { token });
-  const { secret } = begun.body.data;
+  const started = await api.post('/api/factor/add/totp/secret', { token });
+  const { secret } = started.body.data;
   const json = { code: oneTimePassword(api, secret), title: 'Телефон' };
   const { factor, recovery_codes: recoveryCodes } = (await api.post('/api/factor/add/totp', { token, json }))
     .body.data;

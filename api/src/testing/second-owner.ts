@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { onlyRow } from '../db/database.ts';
-import { hashOf, newToken } from '../lib/secrets.ts';
+import { hashSha256, newToken } from '../lib/secrets.ts';
 
 const PHONE = '79000000010';
 
@@ -17,7 +17,7 @@ export async function secondOwner(ctx: Context): Promise<string> {
   );
   await sql`
     insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at)
-    values (${owner.id}, ${hashOf(token)}, ${hashOf(newToken())}, ${hashOf(newToken())}, ${ctx.clock.now()},
+    values (${owner.id}, ${hashSha256(token)}, ${hashSha256(newToken())}, ${hashSha256(newToken())}, ${ctx.clock.now()},
       ${new Date('2100-01-01')}, ${new Date('2100-01-01')})`.execute(ctx.db.system);
   return token;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { makeEdmFile } from '../modules/office/documents/make-edm-file.ts';
-import { takeDisagreement } from '../modules/office/documents/take-disagreement.ts';
+import { takeDisagreement } from '../modules/office/documents/read-answer.ts';
 import { followEdmDocument as follow } from '../modules/office/edm/follow-edm-document.ts';
 import { sendEdmDocument as send } from '../modules/office/edm/send-edm-document.ts';
 

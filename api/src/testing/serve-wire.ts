@@ -33,14 +33,14 @@ export async function serveWire(
   async function answer(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {
     const request = await readRequest(incoming);
     requests.push(request);
-    const said = await reply(request);
-    if (said === 'silence') return;
-    if (said === 'break') return void incoming.socket.destroy();
-    outgoing.writeHead(said.status ?? 200, {
+    const input = await reply(request);
+    if (input === 'silence') return;
+    if (input === 'break') return void incoming.socket.destroy();
+    outgoing.writeHead(input.status ?? 200, {
       'content-type': 'application/json; charset=utf-8',
-      ...said.headers,
+      ...input.headers,
     });
-    outgoing.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+    outgoing.end(typeof input.body === 'string' ? input.body : JSON.stringify(input.body));
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-export interface TakenLetter {
+export interface ReceivedEmail {
   from: string;
   to: string[];
   /** As it came over the wire, with its headers. */
@@ -17,13 +17,13 @@ type Answers = Partial<Record<'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | '
 
 export interface SmtpStandIn {
   port: number;
-  taken: TakenLetter[];
+  taken: ReceivedEmail[];
   stop(): Promise<void>;
 }
 
 /** A small mail server on loopback (RFC 5321), to test the real adapter against. It offers a login and no TLS. */
 export async function serveSmtp(answers: Answers = {}): Promise<SmtpStandIn> {
-  const taken: TakenLetter[] = [];
+  const taken: ReceivedEmail[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
@@ -42,8 +42,8 @@ export async function serveSmtp(answers: Answers = {}): Promise<SmtpStandIn> {
   };
 }
 
-function converse(socket: net.Socket, answers: Answers, taken: TakenLetter[]): void {
-  let letter: TakenLetter = { from: '', to: [], data: '', login: null, greeting: '' };
+function converse(socket: net.Socket, answers: Answers, taken: ReceivedEmail[]): void {
+  let email: ReceivedEmail = { from: '', to: [], data: '', login: null, greeting: '' };
   let isData = false;
   let unread = '';
 
@@ -55,34 +55,34 @@ function converse(socket: net.Socket, answers: Answers, taken: TakenLetter[]): v
 
   function take(line: string): void {
     if (isData) return takeData(line);
-    const [word = ''] = line.toUpperCase().split(' ');
-    if (word === 'EHLO') {
-      letter.greeting = line.split(' ')[1] ?? '';
+    const [command = ''] = line.toUpperCase().split(' ');
+    if (command === 'EHLO') {
+      email.greeting = line.split(' ')[1] ?? '';
       say('EHLO', '250-stand-in\r\n250-8BITMIME\r\n250 AUTH PLAIN');
-    } else if (word === 'AUTH') {
-      letter.login = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
+    } else if (command === 'AUTH') {
+      email.login = Buffer.from(line.split(' ')[2] ?? '', 'base64').toString('utf8');
       say('AUTH', '235 2.7.0 ok');
-    } else if (word === 'MAIL') {
-      letter.from = addressIn(line);
+    } else if (command === 'MAIL') {
+      email.from = addressIn(line);
       say('MAIL', '250 2.1.0 ok');
-    } else if (word === 'RCPT') {
-      letter.to.push(addressIn(line));
+    } else if (command === 'RCPT') {
+      email.to.push(addressIn(line));
       say('RCPT', '250 2.1.5 ok');
-    } else if (word === 'DATA') {
+    } else if (command === 'DATA') {
       isData = !answers.DATA;
       say('DATA', '354 go on');
-    } else if (word === 'QUIT') socket.end('221 bye\r\n');
+    } else if (command === 'QUIT') socket.end('221 bye\r\n');
     else socket.write('500 5.5.1 what?\r\n');
   }
 
   function takeData(line: string): void {
     if (line !== '.') {
-      letter.data += `${line.replace(/^\./, '')}\r\n`;
+      email.data += `${line.replace(/^\./, '')}\r\n`;
       return;
     }
     isData = false;
-    if (!answers.END) taken.push(letter);
-    letter = { ...letter, from: '', to: [], data: '' };
+    if (!answers.END) taken.push(email);
+    email = { ...email, from: '', to: [], data: '' };
     say('END', '250 2.0.0 queued');
   }
 

@@ -3,7 +3,7 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { cardName, groupedNumber, toneOfPartner, type Card } from './describe-card.ts';
 import { paths } from '../paths.ts';
 import { CardFace } from '../ui/CardFace.tsx';
-import { StatusWord } from '../ui/StatusWord.tsx';
+import { StatusLabel } from '../ui/StatusLabel.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { cardState } from './card-state.ts';
 import styles from './CardHeading.module.css';
@@ -28,7 +28,7 @@ export function CardHeading({ card }: { card: Card }) {
           {card.partner.title}, {groupedNumber(card.card_number)}
         </span>
       </div>
-      <StatusWord tone={state.tone}>{state.words}</StatusWord>
+      <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { listGoodsGroups } from '#contract/cards.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import styles from './GoodsGroup.module.css';
 
 type GroupProps = {
-  group: DataOf<typeof listGoodsGroups>[number];
+  group: EndpointData<typeof listGoodsGroups>[number];
   chosen: ReadonlySet<number>;
   disabled: boolean;
   onChoose: (goodsIds: readonly number[], on: boolean) => void;
@@ -13,7 +13,7 @@ type GroupProps = {
 
 /** Diesel has «Выбрать все» above its kinds. */
 export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
-  const ids = group.goods.map((one) => one.cg_id);
+  const ids = group.goods.map((good) => good.cg_id);
   const on = ids.filter((id) => chosen.has(id)).length;
   return (
     <fieldset className={styles.group} disabled={disabled}>
@@ -27,12 +27,12 @@ export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
           onChange={(checked) => onChoose(ids, checked)}
         />
       )}
-      {group.goods.map((one) => (
+      {group.goods.map((good) => (
         <Checkbox
-          key={one.cg_id}
-          label={one.title}
-          checked={chosen.has(one.cg_id)}
-          onChange={(checked) => onChoose([one.cg_id], checked)}
+          key={good.cg_id}
+          label={good.title}
+          checked={chosen.has(good.cg_id)}
+          onChange={(checked) => onChoose([good.cg_id], checked)}
         />
       ))}
     </fieldset>

@@ -45,7 +45,7 @@ export function sourceText(card: Card, source: Limit['source']): string | null {
 }
 
 /** The limit in words where its editor would be printed as empty boxes. */
-export function LimitOnPaper({ card }: { card: Card }) {
+export function PrintedLimit({ card }: { card: Card }) {
   if (!hasLimit(card)) return <p data-print="only">Лимит не задан</p>;
   const { limit } = card;
   return (

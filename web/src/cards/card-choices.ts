@@ -23,6 +23,6 @@ export function numberAmong(cards: readonly Numbered[]): (card: Numbered) => str
 
 /** The cards in a list to choose from, where their numbers come first: `•• 4821 Петров П. С.` */
 export function cardChoices(cards: readonly Card[]): { id: number; label: string }[] {
-  const numberOf = numberAmong(cards);
-  return cards.map((card) => ({ id: card.id, label: `${numberOf(card)} ${givenName(card)}`.trim() }));
+  const formatNumber = numberAmong(cards);
+  return cards.map((card) => ({ id: card.id, label: `${formatNumber(card)} ${givenName(card)}`.trim() }));
 }

@@ -5,7 +5,7 @@ import { cardState, STATUS_FILTER, statusAction } from './card-state.ts';
 const MANAGER = { role: 'manager', maintenance: null } as const;
 
 test('§4.4 the status filter writes the numbers of the spec, blocked being 3, before one of its own', () => {
-  expect(STATUS_FILTER.map((one) => one.value)).toEqual(['1', '5', '3', 'empty']);
+  expect(STATUS_FILTER.map((item) => item.value)).toEqual(['1', '5', '3', 'empty']);
 });
 
 test('§4.5 §4.6 an active card offers to block, a blocked one to unblock', () => {

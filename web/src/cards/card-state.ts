@@ -4,7 +4,7 @@ import { can } from '#contract/access.ts';
 import { closedPartners, type Maintenance } from '../state/maintenance.ts';
 import type { Card } from './describe-card.ts';
 import { formatMoney } from '../lib/format.ts';
-import type { StatusTone } from '../ui/StatusWord.tsx';
+import type { StatusTone } from '../ui/StatusLabel.tsx';
 
 /** Active cards with nothing left on them, among the states of the filter. */
 export const EMPTY_CARDS = 'empty';
@@ -23,14 +23,14 @@ export const STATUS_FILTER = [
 /** The card's state in words; what the network is doing with it comes first. */
 export function cardState(card: Card): { tone: StatusTone; words: string } {
   const [waiting] = card.inProgressOperations;
-  if (waiting) return { tone: 'wait', words: progressWords(waiting) };
+  if (waiting) return { tone: 'wait', words: formatProgress(waiting) };
   if (card.status.id === CARD_STATUS.active) return { tone: 'go', words: card.status.title };
   return { tone: card.status.id === CARD_STATUS.blocked ? 'locked' : 'neutral', words: card.status.title };
 }
 
 type Waiting = Card['inProgressOperations'][number];
 
-function progressWords({ type_id: type, sum, type: { title } }: Waiting): string {
+function formatProgress({ type_id: type, sum, type: { title } }: Waiting): string {
   if (type === OPERATION_TYPE.blocking) return 'Карта блокируется';
   if (type === OPERATION_TYPE.unblocking) return 'Карта разблокируется';
   if (type === OPERATION_TYPE.topUp) return `Пополняется на ${formatMoney(sum)}`;
@@ -65,12 +65,13 @@ export function statusAction(
   const waiting = findStatusChange(card);
   const blocks = card.status.id !== CARD_STATUS.blocked;
   if (waiting) {
-    return { label: progressWords(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
+    return { label: formatProgress(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
-  const held = card.hold && !blocks ? HELD : null;
+  const blockedReason = card.hold && !blocks ? BLOCKED_BY_PROGRAMME : null;
   const cannot = card.network_cannot?.block;
-  const reason = changeProblem(card, who) ?? held ?? cannot ?? (isNotSetUp(card) ? NOT_SET_UP : null);
+  const reason =
+    changeProblem(card, who) ?? blockedReason ?? cannot ?? (isNotSetUp(card) ? NOT_SET_UP : null);
   return { label, blocks, disabledReason: reason };
 }
 
@@ -83,7 +84,7 @@ export function changeProblem(
   return isInMaintenance(card, maintenance) ? 'У сети идут технические работы' : null;
 }
 
-const HELD = 'Карту заблокировала программа';
+const BLOCKED_BY_PROGRAMME = 'Карту заблокировала программа';
 export const READ_ONLY = 'Специалист только смотрит';
 export const NOT_SET_UP = 'Карта ещё не настроена';
 export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import type { card } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
-import { draftKeyOf } from '#contract/ids.ts';
+import { getDraftKey } from '#contract/ids.ts';
 import { formatPlate, includesPlate } from '#contract/plate.ts';
 import type { NetworkTone } from '../ui/tone.ts';
 import { maskAnyPhone } from '../lib/mask-any-phone.ts';
@@ -15,7 +15,7 @@ export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
 /** The colours of a network's cards. */
 export function toneOfPartner(partnerId: number): NetworkTone {
-  return draftKeyOf(partnerId) as NetworkTone;
+  return getDraftKey(partnerId) as NetworkTone;
 }
 
 /** The number in groups of four, as printed on the card. */
@@ -24,8 +24,8 @@ export function groupedNumber(cardNumber: string): string {
 }
 
 /** The card's name for people: its comment, else its driver, else its number. */
-export function cardName(one: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
-  return givenName(one) || `Карта ${shortNumber(one.card_number)}`;
+export function cardName(item: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  return givenName(item) || `Карта ${shortNumber(item.card_number)}`;
 }
 
 /** The comment, else the driver; empty if the card has neither. */
@@ -36,17 +36,17 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
 }
 
 /** Everything that tells which card it is, in a sentence: `•• 4821, А 123 ВС 77, рейс на Казань, Иванов И. П.`. */
-export function cardWords(one: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
-  const { vehicle, comment } = one;
+export function formatCard(item: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
+  const { vehicle, comment } = item;
   // A comment may be the plate itself, as all of them were before there were trucks.
   const plate = vehicle && !includesPlate(comment, vehicle.plate) ? formatPlate(vehicle.plate) : null;
-  return [shortNumber(one.card_number), plate, comment, ...one.drivers.slice(0, 2).map(driverName)]
+  return [shortNumber(item.card_number), plate, comment, ...item.drivers.slice(0, 2).map(driverName)]
     .filter(Boolean)
     .join(', ');
 }
 
 /** «А 123 ВС 77, Volvo FH»; empty: it is on no truck. */
-export function truckOf({
+export function getTruck({
   vehicle,
 }: {
   vehicle: Pick<NonNullable<Card['vehicle']>, 'plate' | 'brand'> | null;

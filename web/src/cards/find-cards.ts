@@ -13,13 +13,13 @@ export function findCards(cards: readonly Card[], text: string): readonly Card[]
     (card) =>
       card.card_number.includes(digits) ||
       includesPlate(card.vehicle?.plate ?? '', text) ||
-      [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((words) =>
-        plain(words).includes(wanted),
+      [card.comment, card.vehicle?.brand ?? '', ...card.drivers.map(fullDriverName)].some((name) =>
+        plain(name).includes(wanted),
       ),
   );
 }
 
 /** People write «ё» as «е» as often as not. */
-function plain(words: string): string {
-  return words.toLowerCase().replaceAll('ё', 'е');
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('ё', 'е');
 }

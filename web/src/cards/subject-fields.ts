@@ -21,12 +21,12 @@ const DRIVERS = /^(none|\d{1,15}(,\d{1,15}){0,49})$/;
 export function readSubject(
   search: URLSearchParams,
 ): Pick<Subject, 'drivers' | 'vehicleId' | 'goods' | 'station'> {
-  const words = (name: string, most: number) => search.get(name)?.trim().slice(0, most) || undefined;
+  const readText = (name: string, most: number) => search.get(name)?.trim().slice(0, most) || undefined;
   return {
     drivers: offeredValue(search.get('drivers'), DRIVERS) || undefined,
     vehicleId: Number(offeredValue(search.get('vehicle'), ANY_ID)) || undefined,
-    goods: words('goods', 255),
-    station: words('station', 500),
+    goods: readText('goods', 255),
+    station: readText('station', 500),
   };
 }
 
@@ -72,7 +72,7 @@ export function subjectFields(
             label: 'Водители карты',
             all: 'Кто угодно',
             value: drivers,
-            options: [{ value: drivers, label: peopleWords(drivers, choices) }],
+            options: [{ value: drivers, label: formatPeople(drivers, choices) }],
             onChange: () => onChange({ drivers: undefined }),
           },
         ]),
@@ -91,17 +91,18 @@ export function subjectFields(
   ];
 }
 
-function peopleWords(drivers: string, choices: SubjectChoices): string {
+function formatPeople(drivers: string, choices: SubjectChoices): string {
   if (drivers === 'none') return 'без водителя';
   const names = drivers.split(',').map((id) => choices.drivers.find(({ value }) => value === id)?.label);
   return names.map((name) => name ?? '…').join(', ');
 }
 
 /** The same in words, for paper: «Сеть: Роснефть». */
-export function subjectWords(subject: Subject, choices: SubjectChoices): string[] {
+export function formatSubject(subject: Subject, choices: SubjectChoices): string[] {
   return subjectFields(subject, () => {}, choices)
     .filter(({ value }) => value !== '')
     .map(
-      ({ label, value, options }) => `${label}: ${options.find((one) => one.value === value)?.label ?? ''}`,
+      ({ label, value, options }) =>
+        `${label}: ${options.find((option) => option.value === value)?.label ?? ''}`,
     );
 }

@@ -7,7 +7,7 @@ let watch: Promise<typeof import('./watch-network.ts')> | null = null;
 
 /** Has it told how what these cards wait for ended: it ends at the network, not on this screen, and maybe after it. */
 export function watchCards(cards: readonly Card[]): void {
-  if (watch || cards.some(waits)) load((network) => network.look(cards));
+  if (watch || cards.some(waits)) load((network) => network.watchCards(cards));
 }
 
 /** Watches the cards that a page shows. */
@@ -18,8 +18,8 @@ export function useNetworkOutcome(cards: readonly Card[] | undefined): void {
 }
 
 /** Reports how a block (type 3) or unblock (type 4) ended, by the card's present state. */
-export function tellOutcome(card: Card, type: number): void {
-  load((network) => network.tellOutcome(card, type));
+export function showOutcome(card: Card, type: number): void {
+  load((network) => network.showOutcome(card, type));
 }
 
 function load(then: (network: typeof import('./watch-network.ts')) => void): void {

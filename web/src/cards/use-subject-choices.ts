@@ -29,14 +29,14 @@ export function useSubjectChoices(): SubjectChoices {
   const partners = useRead(listPartners);
   const groups = useRead(listGoodsGroups);
   return {
-    cards: useMemo(() => optionsOf(cardChoices(cards.data?.data ?? [])), [cards.data]),
+    cards: useMemo(() => toOptions(cardChoices(cards.data?.data ?? [])), [cards.data]),
     partners: useMemo(
-      () => optionsOf((partners.data?.data ?? []).map(({ id, title }) => ({ id, label: title }))),
+      () => toOptions((partners.data?.data ?? []).map(({ id, title }) => ({ id, label: title }))),
       [partners.data],
     ),
     vehicles: useMemo(
       () =>
-        optionsOf(
+        toOptions(
           (vehicles.data?.data ?? []).map(({ id, plate, brand }) => ({
             id,
             label: [formatPlate(plate), brand].filter(Boolean).join(', '),
@@ -45,7 +45,10 @@ export function useSubjectChoices(): SubjectChoices {
       [vehicles.data],
     ),
     drivers: useMemo(
-      () => optionsOf((drivers.data?.data ?? []).map((one) => ({ id: one.id, label: fullDriverName(one) }))),
+      () =>
+        toOptions(
+          (drivers.data?.data ?? []).map((driver) => ({ id: driver.id, label: fullDriverName(driver) })),
+        ),
       [drivers.data],
     ),
     goods: useMemo(
@@ -57,6 +60,6 @@ export function useSubjectChoices(): SubjectChoices {
   };
 }
 
-function optionsOf(choices: readonly { id: number; label: string }[]): readonly Option[] {
+function toOptions(choices: readonly { id: number; label: string }[]): readonly Option[] {
   return choices.map(({ id, label }) => ({ value: String(id), label }));
 }

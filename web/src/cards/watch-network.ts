@@ -22,7 +22,7 @@ interface Ended {
 /** Up to this many outcomes are told one by one, as many as are shown at once. */
 const FEW = 3;
 /** More numbers than this would not fit on a phone; the list shows the rest. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Outcomes of many cards are told together, when no more of them have come for this long. */
 const QUIET_MS = 5000;
 const FIRST_PAUSE_MS = 2500;
@@ -38,23 +38,23 @@ let pauseMs = FIRST_PAUSE_MS;
  * Watches the cards that wait for their networks, and tells how it ended, on whatever page the person is by then. It
  * reads them itself: a page that shows them may be left, and a filter may hide the one that is blocked now.
  */
-export function look(cards: readonly Card[]): void {
-  for (const card of cards) lookAt(card);
+export function watchCards(cards: readonly Card[]): void {
+  for (const card of cards) watchCard(card);
   clearTimeout(quiet);
-  if (watched.size === 0 || ended.length + watched.size <= FEW) tellEnded();
-  else quiet = setTimeout(tellEnded, QUIET_MS);
+  if (watched.size === 0 || ended.length + watched.size <= FEW) showEnded();
+  else quiet = setTimeout(showEnded, QUIET_MS);
   readLater();
 }
 
-function lookAt(card: Card): void {
+function watchCard(card: Card): void {
   const before = watched.get(card.id);
   const type = findStatusChange(card)?.type_id;
   const waiting = card.choices.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   if (before?.type !== undefined && type === undefined)
-    tellLater(card, endOf(card, before.type), 'Сеть отказала');
+    queueOutcome(card, getOutcome(card, before.type), 'Сеть отказала');
   for (const choice of card.choices) {
     if (choice.state === 'refused' && before?.choices.includes(choice.id))
-      tellLater(card, choice.kind, choice.reason ?? 'Сеть отказала');
+      queueOutcome(card, choice.kind, choice.reason ?? 'Сеть отказала');
   }
   if (type === undefined && waiting.length === 0) return void watched.delete(card.id);
   if (!before) pauseMs = FIRST_PAUSE_MS;
@@ -62,51 +62,51 @@ function lookAt(card: Card): void {
 }
 
 /** How a block or unblock ended, by the card's present state. */
-export function tellOutcome(card: Card, type: number): void {
-  tellLater(card, endOf(card, type), 'Сеть отказала');
-  tellEnded();
+export function showOutcome(card: Card, type: number): void {
+  queueOutcome(card, getOutcome(card, type), 'Сеть отказала');
+  showEnded();
 }
 
-function endOf({ status }: Card, type: number): End {
+function getOutcome({ status }: Card, type: number): End {
   const blocked = status.id === CARD_STATUS.blocked;
   if (type === OPERATION_TYPE.blocking) return blocked ? 'blocked' : 'notBlocked';
   return blocked ? 'notUnblocked' : 'unblocked';
 }
 
-function tellLater(card: Card, end: End, reason: string): void {
+function queueOutcome(card: Card, end: End, reason: string): void {
   ended.push({ end, card, reason: reason.replace(/\.$/, '') });
 }
 
-function tellEnded(): void {
-  const told = ended;
+function showEnded(): void {
+  const shown = ended;
   ended = [];
-  for (const end of new Set(told.map((one) => one.end))) {
-    const same = told.filter((one) => one.end === end);
-    const words = WORDS[end];
+  for (const end of new Set(shown.map((item) => item.end))) {
+    const same = shown.filter((item) => item.end === end);
+    const texts = OUTCOME_TEXTS[end];
     if (same.length <= FEW) {
       for (const { card, reason } of same) {
         const name = `Карта ${shortNumber(card.card_number)}`;
-        const left = words.left && `${reason}. ${words.left[0]}.`;
-        showToast({ tone: words.left ? 'stop' : 'go', title: `${name} ${words.one}`, message: left });
+        const left = texts.left && `${reason}. ${texts.left[0]}.`;
+        showToast({ tone: texts.left ? 'stop' : 'go', title: `${name} ${texts.one}`, message: left });
       }
     } else {
-      const left = words.left && `${words.left[1]}: ${numbersOf(same)}`;
-      const title = `${words.many}: ${counted(same.length, CARD_FORMS)}`;
-      showToast({ tone: words.left ? 'stop' : 'go', title, message: left });
+      const left = texts.left && `${texts.left[1]}: ${formatNumbers(same)}`;
+      const title = `${texts.many}: ${counted(same.length, CARD_FORMS)}`;
+      showToast({ tone: texts.left ? 'stop' : 'go', title, message: left });
     }
   }
 }
 
-function numbersOf(same: readonly Ended[]): string {
-  const named = same.slice(0, MOST_NAMED).map(({ card }) => shortNumber(card.card_number));
+function formatNumbers(same: readonly Ended[]): string {
+  const named = same.slice(0, MAX_NAMED).map(({ card }) => shortNumber(card.card_number));
   const others = same.length - named.length;
   return named.join(', ') + (others > 0 ? ` и ещё ${others}` : '');
 }
 
-type End = keyof typeof WORDS;
+type End = keyof typeof OUTCOME_TEXTS;
 
 /** `left`: what a refusal leaves a card, and cards, as. */
-const WORDS = {
+const OUTCOME_TEXTS = {
   blocked: { one: 'заблокирована', many: 'Заблокировано', left: null },
   unblocked: { one: 'разблокирована', many: 'Разблокировано', left: null },
   notBlocked: {
@@ -145,7 +145,7 @@ async function readAgain(): Promise<void> {
     return [];
   });
   // What has been looked at meanwhile is newer than this answer.
-  look(cards.filter(({ id }) => asked.has(id) && asked.get(id) === watched.get(id)));
+  watchCards(cards.filter(({ id }) => asked.has(id) && asked.get(id) === watched.get(id)));
 }
 
 async function readWatched(ids: readonly number[]): Promise<Card[]> {

@@ -18,14 +18,14 @@ type Props = {
 const FEW = 20;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
-export function CardField({ cards, cardId, onChange, labelOf, isClosed = () => false }: Props) {
+export function CardField({ cards, cardId, onChange, labelOf: getLabel, isClosed = () => false }: Props) {
   const field = {
     label: 'Карта',
     value: cardId === null ? '' : String(cardId),
     onChange: (value: string) => onChange(Number(value)),
     options: cards.map((card) => ({
       value: String(card.id),
-      label: labelOf(card),
+      label: getLabel(card),
       disabled: isClosed(card),
     })),
   };

@@ -1,5 +1,5 @@
 import { DayPicker } from 'react-day-picker';
-import { CALENDAR, dateOf, dayText } from './calendar-look.ts';
+import { CALENDAR, toDate, dayText } from './calendar-style.ts';
 import styles from './Calendar.module.css';
 
 type Props = {
@@ -12,15 +12,15 @@ type Props = {
 
 /** A month to pick one day from. */
 export default function DayCalendar({ day, from, today, onChoose }: Props) {
-  const first = dateOf(from);
+  const first = toDate(from);
   return (
     <DayPicker
       {...CALENDAR}
       modifiersClassNames={{ selected: styles.end ?? '' }}
       mode="single"
-      defaultMonth={dateOf(day) ?? dateOf(today)}
-      today={dateOf(today)}
-      selected={dateOf(day)}
+      defaultMonth={toDate(day) ?? toDate(today)}
+      today={toDate(today)}
+      selected={toDate(day)}
       disabled={first ? { before: first } : false}
       onSelect={(_, chosen) => onChoose(dayText(chosen))}
     />

@@ -71,7 +71,7 @@ export function FileField({ label, file, onChange, error, disabled = false, exte
           ref={input}
           type="file"
           className={styles.input}
-          accept={acceptOf(extensions)}
+          accept={formatAccept(extensions)}
           disabled={disabled}
           aria-describedby={message ? `${id}-error` : undefined}
           aria-invalid={message ? true : undefined}
@@ -85,6 +85,6 @@ export function FileField({ label, file, onChange, error, disabled = false, exte
   );
 }
 
-function acceptOf(extensions: readonly string[]): string {
+function formatAccept(extensions: readonly string[]): string {
   return [...extensions, ...(extensions.includes('jpg') ? ['jpeg'] : [])].map((name) => `.${name}`).join(',');
 }

@@ -34,11 +34,11 @@ export function InnField({
       name="inn"
       value={value}
       disabled={disabled}
-      onChange={(text) => onChange(keepInnDigits(text))}
+      onChange={(text) => onChange(filterInnDigits(text))}
     />
   );
 }
 
-function keepInnDigits(text: string): string {
+function filterInnDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, INN_MAX_LENGTH);
 }

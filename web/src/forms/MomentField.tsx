@@ -4,14 +4,14 @@ import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Row } from '../ui/Stack.tsx';
 import { DayPopover } from './DayPopover.tsx';
-import { MOMENT, wholePartsOf } from './type-moment.ts';
+import { MOMENT, parseMoment } from './type-moment.ts';
 import { TypedField, type TypedProps } from './TypedField.tsx';
 import styles from './MomentField.module.css';
 
 /** A day and a time of Moscow, typed or picked: `YYYY-MM-DDTHH:MM`, or what has been typed of it. */
 export function MomentField(props: TypedProps) {
   const { label, value, onChange } = props;
-  const { day, time = '00:00' } = wholePartsOf(value);
+  const { day, time = '00:00' } = parseMoment(value);
   return (
     <TypedField
       {...props}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DayPicker, type DateRange } from 'react-day-picker';
-import { CALENDAR, dateOf, dayText } from './calendar-look.ts';
+import { CALENDAR, toDate, dayText } from './calendar-style.ts';
 import styles from './Calendar.module.css';
 
 type Props = {
@@ -13,12 +13,12 @@ type Props = {
 
 /** A month to choose a period from: the first press is one end of it, the second the other. */
 export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
-  const [begun, setBegun] = useState<Date | null>(null);
-  const shown: DateRange = begun ? { from: begun } : { from: dateOf(from), to: dateOf(to) };
+  const [firstDay, setFirstDay] = useState<Date | null>(null);
+  const shown: DateRange = firstDay ? { from: firstDay } : { from: toDate(from), to: toDate(to) };
 
   function onDay(day: Date) {
-    if (!begun) return setBegun(day);
-    const [first, last] = begun <= day ? [begun, day] : [day, begun];
+    if (!firstDay) return setFirstDay(day);
+    const [first, last] = firstDay <= day ? [firstDay, day] : [day, firstDay];
     return onChoose(dayText(first), dayText(last));
   }
   return (
@@ -26,13 +26,13 @@ export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
       <DayPicker
         {...CALENDAR}
         mode="range"
-        defaultMonth={dateOf(to) ?? dateOf(today)}
-        today={dateOf(today)}
+        defaultMonth={toDate(to) ?? toDate(today)}
+        today={toDate(today)}
         selected={shown}
         onSelect={(_, day) => onDay(day)}
       />
       <p className={styles.hint} aria-live="polite">
-        {begun ? 'Теперь выберите второй день' : 'Выберите первый день'}
+        {firstDay ? 'Теперь выберите второй день' : 'Выберите первый день'}
       </p>
     </div>
   );

@@ -36,7 +36,7 @@ export function QuantityStepper({
     onChange(typed.value);
   }
 
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -67,7 +67,7 @@ export function QuantityStepper({
         value={`${value}${separator}`}
         disabled={disabled}
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onBlur={() => setSeparator('')}
         onChange={(event) => type(event.currentTarget.value)}
       />

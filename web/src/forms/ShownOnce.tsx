@@ -16,14 +16,14 @@ type Props = {
 
 /** A secret that is shown this once, to be copied. */
 export function ShownOnce({ label, secret, onDone, children }: Props) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   async function copy() {
     try {
       await navigator.clipboard.writeText(secret);
-      setTold('Скопировано');
+      setMessage('Скопировано');
     } catch {
       // A page without HTTPS has no clipboard; the text can still be selected by hand.
-      setTold('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
+      setMessage('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
     }
   }
   return (
@@ -49,7 +49,7 @@ export function ShownOnce({ label, secret, onDone, children }: Props) {
         </Button>
       </Row>
       <p role="status" className="type-small ink-2">
-        {told}
+        {message}
       </p>
     </Stack>
   );

@@ -4,9 +4,9 @@ import { CATALOGUE, fill } from './failure-catalogue.ts';
 
 test('§8.1 every row of the error catalogue is told, in one manner', () => {
   const wanted = [...statements.matchAll(/^- (§8\.\d+) /gm)].map(([, id]) => id);
-  const told = Object.values(CATALOGUE).flatMap(({ ids }) => ids.split(' '));
-  expect(new Set(told)).toEqual(new Set(wanted));
-  expect(told).toHaveLength(wanted.length);
+  const namedIds = Object.values(CATALOGUE).flatMap(({ ids }) => ids.split(' '));
+  expect(new Set(namedIds)).toEqual(new Set(wanted));
+  expect(namedIds).toHaveLength(wanted.length);
 });
 
 test('words of a row keep what the server said', () => {

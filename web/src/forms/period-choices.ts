@@ -1,4 +1,4 @@
-import { lastDayOf } from '../lib/last-day-of.ts';
+import { getLastDay } from '../lib/get-last-day.ts';
 
 /** Days of ready-made periods, both included. */
 export type ReadyPeriod = { key: string; label: string; from: string; to: string };
@@ -16,14 +16,14 @@ export function readyPeriods(today: string): ReadyPeriod[] {
       key: 'last-month',
       label: 'Прошлый месяц',
       from: firstDay(year, month - 1),
-      to: lastDayOf(firstDay(year, month - 1)),
+      to: getLastDay(firstDay(year, month - 1)),
     },
     { key: 'quarter', label: 'Этот квартал', from: firstDay(year, quarter), to: today },
     {
       key: 'last-quarter',
       label: 'Прошлый квартал',
       from: firstDay(year, quarter - 3),
-      to: lastDayOf(firstDay(year, quarter - 1)),
+      to: getLastDay(firstDay(year, quarter - 1)),
     },
     { key: 'year', label: 'Этот год', from: firstDay(year, 1), to: today },
   ];

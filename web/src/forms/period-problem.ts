@@ -1,5 +1,5 @@
 import { PERIOD_BACKWARDS } from '#contract/fields.ts';
-import { dayOf } from '../lib/read-address.ts';
+import { parseDay } from '../lib/read-address.ts';
 
 export interface Period {
   dateFrom?: string | undefined;
@@ -21,5 +21,5 @@ export function periodProblem({ dateFrom, dateTo }: Period, { required = false }
 
 /** What is still being typed is no day, and neither is 31 February. */
 function isWhole(day: string): boolean {
-  return dayOf(day) !== undefined && day >= FIRST_DAY;
+  return parseDay(day) !== undefined && day >= FIRST_DAY;
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../lib/read-address.ts';
+import { parseDay } from '../lib/read-address.ts';
 import { completedDay, NO_SUCH_DAY, twoDigits, typedDay, writtenDay } from './type-day.ts';
 import type { Typing } from './typing.ts';
 
@@ -41,34 +41,34 @@ export function writtenMoment(moment: string): string {
 
 /** What stands in a field of a moment → the Moscow minute, `YYYY-MM-DDTHH:MM`, or what has been typed of it. */
 export function typedMoment(text: string): string {
-  const { day, time, parted } = partsOf(text);
-  if (dayOf(day) && isTime(time)) return `${day}T${time}`;
+  const { day, time, parted } = splitMoment(text);
+  if (parseDay(day) && isTime(time)) return `${day}T${time}`;
   // A space after a year of two digits says that the day is over; after a whole day nobody needs it.
-  const gap = time !== '' || (parted && !dayOf(day)) ? ' ' : '';
+  const gap = time !== '' || (parted && !parseDay(day)) ? ' ' : '';
   return day === '' && time === '' ? '' : `${writtenDay(day)}${gap}${time}`;
 }
 
 /** A year of two digits and a bare hour, once the field is left. */
 export function completedMoment(text: string): string {
-  const { day, time } = partsOf(text);
+  const { day, time } = splitMoment(text);
   const [wholeDay, wholeTime] = [completedDay(day), completedTime(time)];
-  return dayOf(wholeDay) && isTime(wholeTime) ? `${wholeDay}T${wholeTime}` : text;
+  return parseDay(wholeDay) && isTime(wholeTime) ? `${wholeDay}T${wholeTime}` : text;
 }
 
 /** Why this is no moment, or null. Nothing at all is none either. */
 export function momentProblem(value: string): string | null {
   if (value === '') return NO_MOMENT;
-  const { day, time } = partsOf(value);
-  if (!dayOf(day)) return /^\d\d\.\d\d\.\d{4}$/.test(day) ? NO_SUCH_DAY : UNFINISHED;
+  const { day, time } = splitMoment(value);
+  if (!parseDay(day)) return /^\d\d\.\d\d\.\d{4}$/.test(day) ? NO_SUCH_DAY : UNFINISHED;
   if (time === '') return NO_TIME;
   const problem = timeProblem(time);
   return problem === null || problem === NO_SUCH_TIME ? problem : UNFINISHED;
 }
 
 /** What of a moment is whole already: its day, its time. */
-export function wholePartsOf(value: string): { day: string | undefined; time: string | undefined } {
-  const { day, time } = partsOf(value);
-  return { day: dayOf(day), time: isTime(time) ? time : undefined };
+export function parseMoment(value: string): { day: string | undefined; time: string | undefined } {
+  const { day, time } = splitMoment(value);
+  return { day: parseDay(day), time: isTime(time) ? time : undefined };
 }
 
 /** The minute of a field as the server reads it: Moscow's, whatever the clock of this device says. */
@@ -76,7 +76,7 @@ export function moscowMoment(minute: string): string {
   return `${minute}+03:00`;
 }
 
-function partsOf(text: string): { day: string; time: string; parted: boolean } {
+function splitMoment(text: string): { day: string; time: string; parted: boolean } {
   const [dayText, timeText] = apart(text.trimStart());
   return { day: typedDay(dayText), time: typedTime(timeText ?? ''), parted: timeText !== undefined };
 }

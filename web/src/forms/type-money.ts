@@ -23,7 +23,7 @@ export function typeMoney(typed: string, previous = '', unit: MoneyUnit = 'ruble
   const [, whole = plain, fraction = null] = /^([^.,]*)[.,]([^.,]*)$/.exec(plain) ?? [];
   const sum = fraction === null ? whole : `${whole || '0'},${fraction}`;
   const read = readMoney(sum, AMOUNT_MAX_DIGITS, unit);
-  if (!read.ok) return { text: previous, kopecks: kopecksOf(previous), refusal: read.message };
+  if (!read.ok) return { text: previous, kopecks: parseKopecks(previous), refusal: read.message };
   const shown = groupDigits(whole.replace(/^0+(?=\d)/, '') || '0');
   return { text: fraction === null ? shown : `${shown},${fraction}`, kopecks: read.kopecks, refusal: null };
 }
@@ -38,7 +38,7 @@ export function moneyText(kopecks: Kopecks): string {
   return rest === 0 ? whole : `${whole},${String(rest).padStart(2, '0')}`;
 }
 
-function kopecksOf(text: string): Kopecks | null {
+function parseKopecks(text: string): Kopecks | null {
   const read = readMoney(text);
   return read.ok ? read.kopecks : null;
 }

@@ -24,21 +24,21 @@ export function usePeriod(
   { required = false } = {},
 ): PeriodTyping {
   const [typed, setTyped] = useState<Period | null>(null);
-  const [seen, setSeen] = useState(keyOf(asked));
+  const [seen, setSeen] = useState(getKey(asked));
   const [own, setOwn] = useState<readonly string[]>([]);
-  if (seen !== keyOf(asked)) {
-    setSeen(keyOf(asked));
-    const arrived = typed !== null && keyOf(typed) === keyOf(asked);
-    if (arrived || !own.includes(keyOf(asked))) forget();
+  if (seen !== getKey(asked)) {
+    setSeen(getKey(asked));
+    const arrived = typed !== null && getKey(typed) === getKey(asked);
+    if (arrived || !own.includes(getKey(asked))) forget();
   }
   const { dateFrom, dateTo } = typed ?? asked;
-  const paused = usePaused(keyOf({ dateFrom, dateTo }));
+  const paused = usePaused(getKey({ dateFrom, dateTo }));
 
   function change(part: Period) {
     const period = { dateFrom, dateTo, ...part };
     setTyped(period);
     if (periodProblem(period, { required }) !== null) return;
-    setOwn([...own, keyOf(period)]);
+    setOwn([...own, getKey(period)]);
     onChange(period);
   }
   function forget() {
@@ -54,6 +54,6 @@ export function usePeriod(
   };
 }
 
-function keyOf({ dateFrom = '', dateTo = '' }: Period): string {
+function getKey({ dateFrom = '', dateTo = '' }: Period): string {
   return `${dateFrom} ${dateTo}`;
 }

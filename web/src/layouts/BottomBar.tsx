@@ -26,7 +26,7 @@ export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
   const callingId = useId();
   const close = () => setOpened(false);
   const inBar = bar.some(({ current }) => current);
-  const calling = groups.flatMap(({ items }) => items).find((one) => one.calls)?.waiting ?? 0;
+  const calling = groups.flatMap(({ items }) => items).find((navItem) => navItem.calls)?.waiting ?? 0;
   const elsewhere = !inBar && groups.some(({ items }) => items.some(({ current }) => current));
   return (
     <nav className={styles.bar} aria-label="Разделы кабинета">
@@ -84,8 +84,8 @@ export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
   );
 }
 
-function PersonAction({ action, onPress }: { action: MenuAction; onPress: () => void }) {
-  const words = (
+function PersonAction({ action, onPress: onClick }: { action: MenuAction; onPress: () => void }) {
+  const label = (
     <>
       <span className={entry.icon}>{action.icon}</span>
       {action.label}
@@ -93,8 +93,8 @@ function PersonAction({ action, onPress }: { action: MenuAction; onPress: () => 
   );
   if (action.to !== undefined) {
     return (
-      <AppLink to={action.to} className={entry.row} onClick={onPress}>
-        {words}
+      <AppLink to={action.to} className={entry.row} onClick={onClick}>
+        {label}
       </AppLink>
     );
   }
@@ -103,11 +103,11 @@ function PersonAction({ action, onPress }: { action: MenuAction; onPress: () => 
       type="button"
       className={entry.row}
       onClick={() => {
-        onPress();
+        onClick();
         action.onSelect();
       }}
     >
-      {words}
+      {label}
     </button>
   );
 }

@@ -30,13 +30,13 @@ type Props = {
 };
 
 /** A place in the sidebar, in the bar of a phone or in the sheet above it. */
-export function NavEntry({ item, look, onPress }: Props) {
+export function NavEntry({ item, look: variant, onPress: onClick }: Props) {
   return (
     <AppLink
       to={item.to}
-      className={joinClasses(styles[look], item.current && styles.current)}
+      className={joinClasses(styles[variant], item.current && styles.current)}
       aria-current={item.current ? 'page' : undefined}
-      onClick={onPress}
+      onClick={onClick}
     >
       <span className={styles.icon}>{item.icon}</span>
       {item.title}

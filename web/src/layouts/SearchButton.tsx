@@ -9,14 +9,14 @@ type Props = {
 };
 
 /** Opens the search; shows the key that does the same. */
-export function SearchButton({ onPress, isRail = false }: Props) {
+export function SearchButton({ onPress: onClick, isRail = false }: Props) {
   return (
     <button
       type="button"
       className={joinClasses(styles.search, isRail && styles.rail)}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      onClick={onPress}
+      onClick={onClick}
     >
       <IconSearch aria-hidden="true" stroke={1.75} className={styles.glass} />
       Поиск

@@ -50,7 +50,7 @@ export function Sidebar({ operatorName, home, groups, person, actions, onSearch 
           label="Профиль"
           actions={actions}
           side="after"
-          look={{ className: styles.person ?? '', content: <PersonWords person={person} isRail={isRail} /> }}
+          look={{ className: styles.person ?? '', content: <PersonLabel person={person} isRail={isRail} /> }}
         />
         <button
           type="button"
@@ -103,7 +103,7 @@ function Places({ group, isRail }: { group: NavGroup; isRail: boolean }) {
   );
 }
 
-function PersonWords({ person, isRail }: { person: Person; isRail: boolean }): ReactNode {
+function PersonLabel({ person, isRail }: { person: Person; isRail: boolean }): ReactNode {
   return (
     <>
       <VisuallyHidden>Профиль: </VisuallyHidden>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepText } from '../lib/keep-text.ts';
+import { storeText } from '../lib/store-text.ts';
 import { useMedia } from '../lib/use-media.ts';
 
 const KEY = 'magistral.sidebar';
@@ -8,18 +8,18 @@ type Choice = 'rail' | 'words';
 
 /** Whether the sidebar is a rail: as the person has chosen in this browser, else by the room that there is. */
 export function useSidebarChoice(): { isRail: boolean; toggle: () => void } {
-  const hasRoom = useMedia('(min-width: 1200px)');
-  const [choice, setChoice] = useState(kept);
-  const isRail = choice === null ? !hasRoom : choice === 'rail';
+  const isWide = useMedia('(min-width: 1200px)');
+  const [choice, setChoice] = useState(readStored);
+  const isRail = choice === null ? !isWide : choice === 'rail';
   function toggle() {
     const next: Choice = isRail ? 'words' : 'rail';
-    keepText('localStorage', KEY, next);
+    storeText('localStorage', KEY, next);
     setChoice(next);
   }
   return { isRail, toggle };
 }
 
-function kept(): Choice | null {
+function readStored(): Choice | null {
   try {
     const text = localStorage.getItem(KEY);
     return text === 'rail' || text === 'words' ? text : null;

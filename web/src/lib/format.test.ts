@@ -8,7 +8,7 @@ import {
   formatSeconds,
   moneyParts,
   moscowDay,
-  keepNumbersWhole,
+  glueNumbers,
 } from './format.ts';
 
 test('§9.6 a sum stays on one line and shows a minus, not a hyphen', () => {
@@ -64,12 +64,10 @@ test('a file size is not written in bytes', () => {
 });
 
 test('a line never ends with № before its number', () => {
-  expect(keepNumbersWhole('Татнефть № 179')).toBe('Татнефть №\u00a0179');
+  expect(glueNumbers('Татнефть № 179')).toBe('Татнефть №\u00a0179');
 });
 
 test('a kilometre does not break in the middle of its number, and a house stays with its number', () => {
-  expect(keepNumbersWhole('трасса М-5 «Урал», 1565-й км')).toBe(
-    'трасса М-5 «Урал», 1565\u2060-\u2060й\u00a0км',
-  );
-  expect(keepNumbersWhole('Заводской проезд, дом 3')).toBe('Заводской проезд, дом\u00a03');
+  expect(glueNumbers('трасса М-5 «Урал», 1565-й км')).toBe('трасса М-5 «Урал», 1565\u2060-\u2060й\u00a0км');
+  expect(glueNumbers('Заводской проезд, дом 3')).toBe('Заводской проезд, дом\u00a03');
 });

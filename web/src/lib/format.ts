@@ -104,7 +104,7 @@ export function capitalized(text: string): string {
 }
 
 /** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`, `дом 3`. */
-export function keepNumbersWhole(text: string): string {
+export function glueNumbers(text: string): string {
   return text
     .replace(/(№|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)
     .replace(/(\d)-й км/g, `$1${WORD_JOINER}-${WORD_JOINER}й${NO_BREAK_SPACE}км`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { MATCH, matchWords, plainWords } from './match-words.ts';
+import { MATCH, matchWords, normalizeText } from './match-words.ts';
 
 function match(words: string, text: string): number {
-  return matchWords(plainWords(words), plainWords(text));
+  return matchWords(normalizeText(words), normalizeText(text));
 }
 
 test('the beginning of a text fits best, then the beginnings of words, then what is inside', () => {

@@ -5,15 +5,15 @@ export const MATCH = { none: 0, inside: 1, words: 2, start: 3, whole: 4 } as con
  * A text as it is compared: small letters, «ё» as «е», Latin letters as the Russian ones that look the same, because
  * plates are typed in either.
  */
-export function plainWords(text: string): string {
+export function normalizeText(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/[a-zё]/g, (letter) => LOOKS_LIKE[letter] ?? letter)
+    .replace(/[a-zё]/g, (letter) => LOOKALIKE_LETTERS[letter] ?? letter)
     .trim();
 }
 
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
+const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   ё: 'е',
   a: 'а',
   b: 'в',
@@ -29,7 +29,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
-/** Both as `plainWords` gives them. Every word has to be found; spaces do not matter where all stand in one place. */
+/** Both as `normalizeText` gives them. Every word has to be found; spaces do not matter where all stand in one place. */
 export function matchWords(words: string, text: string): number {
   if (words === '') return MATCH.none;
   if (text === words) return MATCH.whole;

@@ -1,4 +1,4 @@
-import { keepText, keptText } from './keep-text.ts';
+import { storeText, readStoredText } from './store-text.ts';
 
 const KEY = 'magistral.reloaded';
 /** A second miss within it is no new version: reloading would go on for ever. */
@@ -20,7 +20,7 @@ export function isMissingPart(error: unknown): boolean {
 
 /** Whether the page may load itself anew for a missing part; true once a minute, never where nothing can be kept. */
 export function mayReloadForPart(): boolean {
-  const last = Number(keptText('sessionStorage', KEY) ?? 0);
+  const last = Number(readStoredText('sessionStorage', KEY) ?? 0);
   if (Math.abs(Date.now() - last) < ONCE_IN_MS) return false;
-  return keepText('sessionStorage', KEY, String(Date.now()));
+  return storeText('sessionStorage', KEY, String(Date.now()));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANY_ID, dayOf, offeredValue, pageOf } from './read-address.ts';
+import { ANY_ID, parseDay, offeredValue, parsePage } from './read-address.ts';
 
 test('a value that no field offers is not asked for', () => {
   expect(['2', '02', '2.0', '99', 'zzz', ''].map((text) => offeredValue(text, ['1', '2']))).toEqual([
@@ -20,22 +20,22 @@ test('an id is kept while the options are on their way, and what can’t be one 
 });
 
 test.each(['0', '-1', '1.5', '1e99', 'zzz', '', null])('the page %s is not asked for', (text) => {
-  expect(pageOf(text)).toBe(1);
+  expect(parsePage(text)).toBe(1);
 });
 
 test('a good page is kept', () => {
-  expect(pageOf('12')).toBe(12);
+  expect(parsePage('12')).toBe(12);
 });
 
 test.each(['2026-02-30', '2026-13-01', '1999-12-31', '0002-01-01', '20261-01-01', 'zzz', '', null])(
   'the day %s is not asked for',
   (text) => {
-    expect(dayOf(text)).toBeUndefined();
+    expect(parseDay(text)).toBeUndefined();
   },
 );
 
 test('a good day is kept', () => {
-  expect(['2000-01-01', '2024-02-29', '2026-12-31'].map(dayOf)).toEqual([
+  expect(['2000-01-01', '2024-02-29', '2026-12-31'].map(parseDay)).toEqual([
     '2000-01-01',
     '2024-02-29',
     '2026-12-31',

@@ -9,12 +9,12 @@ export function offeredValue(text: string | null, offered: readonly string[] | R
 }
 
 /** A page of the address; the first one for anything that is no page. */
-export function pageOf(text: string | null): number {
+export function parsePage(text: string | null): number {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 1;
 }
 
 /** A day of the calendar that a period's field accepts. Any other one is not asked for. */
-export function dayOf(text: string | null): string | undefined {
+export function parseDay(text: string | null): string | undefined {
   if (!text || !/^[2-9]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined;
   const date = new Date(`${text}T00:00:00Z`);
   return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined;

@@ -65,7 +65,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** «Chrome на Windows». */
-export function browserWords(userAgent = navigator.userAgent): string {
+export function describeBrowser(userAgent = navigator.userAgent): string {
   const find = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   return [find(BROWSERS) ?? 'Браузер', find(SYSTEMS)].filter(Boolean).join(' на ');
 }

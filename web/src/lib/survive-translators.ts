@@ -5,7 +5,7 @@
  * back, for the translator to see anew, and whatever happens to the text happens to what stands for it.
  */
 export function surviveTranslators(): void {
-  new MutationObserver(noteReplacedTexts).observe(document, { childList: true, subtree: true });
+  new MutationObserver(recordReplacedTexts).observe(document, { childList: true, subtree: true });
   bringBackOnWrite('nodeValue');
   bringBackOnWrite('data');
   const { insertBefore, appendChild, removeChild } = Node.prototype;
@@ -33,7 +33,7 @@ export function surviveTranslators(): void {
 /** What a translator has put in place of a text. */
 const placeholders = new WeakMap<Node, Element>();
 
-function noteReplacedTexts(records: readonly MutationRecord[]): void {
+function recordReplacedTexts(records: readonly MutationRecord[]): void {
   const added = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]));
   for (const { removedNodes, addedNodes, previousSibling, nextSibling } of records)
     for (const text of removedNodes) {

@@ -6,7 +6,7 @@ export interface DifferencePart {
 
 /** What became of a text, paragraph by paragraph, in the order of the new one. */
 export function textDifference(before: string, after: string): DifferencePart[] {
-  const [was, is] = [paragraphsOf(before), paragraphsOf(after)];
+  const [was, is] = [splitParagraphs(before), splitParagraphs(after)];
   const common = commonLengths(was, is);
   const parts: DifferencePart[] = [];
   let [i, j] = [0, 0];
@@ -27,7 +27,7 @@ export function textDifference(before: string, after: string): DifferencePart[] 
   return parts;
 }
 
-function paragraphsOf(text: string): string[] {
+function splitParagraphs(text: string): string[] {
   return text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react
  * new value is set; it returns the text to mask. A key that deleted only what the mask itself had put there deletes the
  * kept character beyond it, or Backspace would be stuck at a bracket.
  */
-export function useCaret(isKept: RegExp): {
+export function useCaret(pattern: RegExp): {
   ref: RefObject<HTMLInputElement | null>;
   remember: (event: ChangeEvent<HTMLInputElement>) => string;
 } {
@@ -20,7 +20,7 @@ export function useCaret(isKept: RegExp): {
     const place = pending.current;
     pending.current = null;
     if (!input || !place || document.activeElement !== input) return;
-    const caret = caretPosition(input.value, place.keptAfter, isKept, place.forward);
+    const caret = caretPosition(input.value, place.keptAfter, pattern, place.forward);
     input.setSelectionRange(caret, caret);
   });
 
@@ -32,9 +32,9 @@ export function useCaret(isKept: RegExp): {
     const caret = selectionEnd ?? value.length;
     const edited =
       deleted && shown.current.length === value.length + 1
-        ? deleteBeyondMark({ before: shown.current, value, caret, forward }, isKept)
+        ? deleteBeyondMark({ before: shown.current, value, caret, forward }, pattern)
         : { value, caret };
-    pending.current = { keptAfter: countKept(edited.value.slice(edited.caret), isKept), forward };
+    pending.current = { keptAfter: countMatching(edited.value.slice(edited.caret), pattern), forward };
     return edited.value;
   }
   return { ref, remember };
@@ -43,10 +43,10 @@ export function useCaret(isKept: RegExp): {
 /** Returns the text without the kept character nearest to the caret where only a mark of the mask was deleted. */
 export function deleteBeyondMark(
   { before, value, caret, forward }: { before: string; value: string; caret: number; forward: boolean },
-  isKept: RegExp,
+  pattern: RegExp,
 ): { value: string; caret: number } {
-  if (countKept(before, isKept) !== countKept(value, isKept)) return { value, caret };
-  const places = Array.from(value, (_, place) => place).filter((place) => isKept.test(value[place] ?? ''));
+  if (countMatching(before, pattern) !== countMatching(value, pattern)) return { value, caret };
+  const places = Array.from(value, (_, place) => place).filter((place) => pattern.test(value[place] ?? ''));
   const place = forward ? places.find((at) => at >= caret) : places.findLast((at) => at < caret);
   if (place === undefined) return { value, caret };
   return { value: value.slice(0, place) + value.slice(place + 1), caret: forward ? caret : place };
@@ -56,13 +56,18 @@ export function deleteBeyondMark(
  * The position in the masked text that has exactly this many kept characters after it, counted from the end because a
  * mask puts its own characters at the start. If there are several, the leftmost; for forward deletion the rightmost.
  */
-export function caretPosition(masked: string, keptAfter: number, isKept: RegExp, forward = false): number {
+export function caretPosition(
+  masked: string,
+  charactersAfter: number,
+  pattern: RegExp,
+  forward = false,
+): number {
   const places = Array.from({ length: masked.length + 1 }, (_, place) => place).filter(
-    (place) => countKept(masked.slice(place), isKept) === keptAfter,
+    (place) => countMatching(masked.slice(place), pattern) === charactersAfter,
   );
   return (forward ? places.at(-1) : places[0]) ?? masked.length;
 }
 
-function countKept(text: string, isKept: RegExp): number {
-  return [...text].filter((character) => isKept.test(character)).length;
+function countMatching(text: string, pattern: RegExp): number {
+  return [...text].filter((character) => pattern.test(character)).length;
 }

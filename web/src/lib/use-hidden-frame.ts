@@ -19,12 +19,12 @@ export type HiddenFrame = {
    * Downloads a same-origin URL. A download never loads as a page, so the times run from the start. `onRefused` is
    * called when no file came: with what the server said instead, or null if it was not reached.
    */
-  download(url: string, times: FrameTimes, onRefused: (said: string | null) => void): void;
+  download(url: string, times: FrameTimes, onRefused: (input: string | null) => void): void;
   /**
    * Waits until the browser prints, or the page is left. Throws when the browser refuses. What was printed before is
    * removed, whether it had a time or not.
    */
-  print(paper: Blob, times: PrintTimes): Promise<void>;
+  print(pdf: Blob, times: PrintTimes): Promise<void>;
 };
 
 const NOT_PRINTED = 'Браузер не дал напечатать документ. Скачайте его и распечатайте из файла';
@@ -43,28 +43,31 @@ export function useHiddenFrame(): HiddenFrame {
       download(url, times, onRefused) {
         const { frame, leave, remove } = openFrame(url, frames.current);
         frame.addEventListener('load', () => {
-          const said = saidIn(frame);
+          const input = readRefusal(frame);
           remove();
-          onRefused(said);
+          onRefused(input);
         });
         leave({ closeAfterMs: times.hideAfterMs, ...times });
       },
-      async print(paper, times) {
+      async print(pdf, times) {
         // Nothing is printed over another page.
         if (!isMounted()) return;
         printed.current?.remove();
-        const url = URL.createObjectURL(paper);
+        const url = URL.createObjectURL(pdf);
         const opened = openFrame(url, frames.current);
         printed.current = opened;
         void opened.gone.then(() => URL.revokeObjectURL(url));
-        await Promise.race([printOf(opened, times), opened.gone]);
+        await Promise.race([printFrame(opened, times), opened.gone]);
       },
     }),
     [isMounted],
   );
 }
 
-function printOf({ frame, after, leave }: OpenFrame, { printAfterMs, ...times }: PrintTimes): Promise<void> {
+function printFrame(
+  { frame, after, leave }: OpenFrame,
+  { printAfterMs, ...times }: PrintTimes,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     frame.addEventListener('load', () => {
       leave(times);
@@ -82,7 +85,7 @@ function printOf({ frame, after, leave }: OpenFrame, { printAfterMs, ...times }:
 }
 
 /** The browser's own error page is of another origin, so it cannot be read. */
-function saidIn({ contentDocument: page }: HTMLIFrameElement): string | null {
+function readRefusal({ contentDocument: page }: HTMLIFrameElement): string | null {
   return page?.contentType === 'application/json' ? page.body.textContent : null;
 }
 

@@ -22,8 +22,8 @@ export function usePhoneCode(onCode: (code: string) => void): void {
 async function listen(signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
   const request: PhoneCodeRequest = { otp: { transport: ['sms'] }, signal };
   while (!signal.aborted) {
-    const heard = (await navigator.credentials.get(request).catch(() => null)) as PhoneCode | null;
-    if (!heard?.code || signal.aborted) return;
-    onCode(heard.code);
+    const received = (await navigator.credentials.get(request).catch(() => null)) as PhoneCode | null;
+    if (!received?.code || signal.aborted) return;
+    onCode(received.code);
   }
 }

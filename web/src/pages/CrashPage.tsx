@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router';
 import { isMissingPart, mayReloadForPart } from '../lib/missing-part.ts';
 import { NO_CONNECTION } from '../server/client.ts';
 import { isReached } from '../server/is-reached.ts';
-import { logFailure } from '../server/tell-failure.ts';
+import { logFailure } from '../server/report-failure.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Logo } from '../ui/Logo.tsx';

@@ -3,10 +3,10 @@ import { REST_OF_STYLES } from '../features/landing/first-screen.ts';
 import { HeaderActions } from '../features/landing/HeaderActions.tsx';
 import { Hero } from '../features/landing/Hero.tsx';
 import { PART } from '../features/landing/landing-parts.ts';
-import { Advantages, Papers, Questions, RoadToCard } from '../features/landing/LandingSections.tsx';
+import { Advantages, PublicDocuments, Questions, RoadToCard } from '../features/landing/LandingSections.tsx';
 import { NoticePopover } from '../features/landing/NoticePopover.tsx';
 import { StationsProof } from '../features/landing/StationsProof.tsx';
-import { NOBODY, visitorLinks } from '../features/landing/visitor-links.ts';
+import { ANONYMOUS, visitorLinks } from '../features/landing/visitor-links.ts';
 import type { LandingOperator } from '../features/landing/landing-data.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { LANDING_DOCUMENTS, legalLine, PUBLIC_DOCUMENTS } from '../public-documents.ts';
@@ -29,7 +29,7 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
   return (
     <PublicLayout
       nav={NAV}
-      actions={<HeaderActions {...visitorLinks(NOBODY)} chatUrl={chatUrl} />}
+      actions={<HeaderActions {...visitorLinks(ANONYMOUS)} chatUrl={chatUrl} />}
       operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: legalLine(operator.requisites) }}
       supportHours={supportHours}
       chat={
@@ -53,7 +53,7 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
       <Advantages />
       <RoadToCard />
       <Questions />
-      <Papers documents={LANDING_DOCUMENTS} />
+      <PublicDocuments documents={LANDING_DOCUMENTS} />
       <NoticePopover
         id="holiday-notice"
         title={PROGRAMME_MARKS.noticeTitle}

@@ -7,7 +7,7 @@ import { LoginSteps } from '../features/login/LoginSteps.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { contactsOf } from '../public-documents.ts';
+import { listContacts } from '../public-documents.ts';
 
 /** Few people need it: the sign-in does not load it before it is asked for. */
 const FactorStep = lazy(async () => {
@@ -29,7 +29,7 @@ export default function LoginPage() {
   return (
     <WizardLayout
       operatorName={operator.name}
-      contacts={contactsOf(operator)}
+      contacts={listContacts(operator)}
       title={TITLE}
       note="В личный кабинет топливной программы"
       leave={{ to: paths.landing, label: 'На главную' }}

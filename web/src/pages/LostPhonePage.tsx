@@ -2,7 +2,7 @@ import { LostPhoneForm } from '../features/lost-phone/LostPhoneForm.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
-import { contactsOf } from '../public-documents.ts';
+import { listContacts } from '../public-documents.ts';
 import { useOperator } from '../state/use-operator.ts';
 
 const TITLE = 'Нет доступа к номеру';
@@ -14,7 +14,7 @@ export default function LostPhonePage() {
   return (
     <WizardLayout
       operatorName={operator.name}
-      contacts={contactsOf(operator)}
+      contacts={listContacts(operator)}
       title={TITLE}
       note="Новый номер разрешают двое сотрудников программы"
       leave={{ to: paths.login, label: 'Ко входу' }}

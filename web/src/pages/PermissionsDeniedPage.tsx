@@ -21,9 +21,9 @@ export default function PermissionsDeniedPage() {
   const { tokens, permissions } = useSession();
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    const look = () => void recheckProfile();
-    window.addEventListener('focus', look);
-    return () => window.removeEventListener('focus', look);
+    const recheck = () => void recheckProfile();
+    window.addEventListener('focus', recheck);
+    return () => window.removeEventListener('focus', recheck);
   }, []);
   if (permissions.length > 0) return <Navigate to={paths.cabinet} replace />;
   return (

@@ -3,7 +3,7 @@ import { useOperator } from '../state/use-operator.ts';
 import { VisitorActions } from '../features/landing/VisitorActions.tsx';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { contactsOf } from '../public-documents.ts';
+import { listContacts } from '../public-documents.ts';
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 
@@ -23,7 +23,7 @@ export function PublicFrame({ title, actions = <VisitorActions />, children, ...
     <PublicLayout
       {...layout}
       actions={actions}
-      operator={contactsOf(operator)}
+      operator={listContacts(operator)}
       supportHours={operator.supportHours}
       chat={
         operator.chatUrl && (

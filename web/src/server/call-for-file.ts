@@ -1,41 +1,41 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import {
   CallFailed,
-  envelopeOf,
-  failureOf,
+  readReply,
+  toFailure,
   NO_CONNECTION,
   send,
   withFreshCode,
-  type CallSaid,
+  type CallInput,
 } from './client.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
 /** Makes a call that returns a file. An interrupted download is a failure, never half a file. */
 export function callForFile<E extends AnyEndpoint>(
   endpoint: E,
-  said: CallSaid<E> = {},
+  input: CallInput<E> = {},
   onProgress: (bytes: number) => void = () => {},
 ): Promise<{ file: Blob; name: string | null }> {
-  return withFreshCode(endpoint, () => fileOnce(endpoint, said, onProgress));
+  return withFreshCode(endpoint, () => fileOnce(endpoint, input, onProgress));
 }
 
 async function fileOnce<E extends AnyEndpoint>(
   endpoint: E,
-  said: CallSaid<E>,
+  input: CallInput<E>,
   onProgress: (bytes: number) => void,
 ): Promise<{ file: Blob; name: string | null }> {
-  const wait = waitForAnswer(said);
+  const wait = waitForAnswer(input);
   try {
-    const reply = await send(endpoint, { ...said, signal: wait.signal }).catch(() => {
+    const reply = await send(endpoint, { ...input, signal: wait.signal }).catch(() => {
       throw new CallFailed(0, NO_CONNECTION);
     });
     const type = reply.headers.get('content-type') ?? '';
     // JSON that is no attachment is a refusal, and HTML a page of something between us and the server.
     const isNoFile =
       /^text\/html\b/.test(type) || (/^application\/json\b/.test(type) && !isAttachment(reply));
-    if (!reply.ok || isNoFile) throw failureOf(reply, await envelopeOf(reply));
+    if (!reply.ok || isNoFile) throw toFailure(reply, await readReply(reply));
     let bytes = 0;
-    const parts = await partsOf(reply, (length) => {
+    const parts = await readParts(reply, (length) => {
       wait.heard();
       bytes += length;
       onProgress(bytes);
@@ -51,7 +51,7 @@ function isAttachment(reply: Response): boolean {
 }
 
 /** The whole body. One that broke off, or fell silent, counts as no answer at all. */
-async function partsOf(
+async function readParts(
   reply: Response,
   onPart: (length: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>[]> {

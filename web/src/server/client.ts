@@ -1,15 +1,15 @@
 import { readProfile } from '#contract/auth.ts';
-import type { AnyEndpoint, DataOf, MetaOf, Sent } from '#contract/endpoint.ts';
+import type { AnyEndpoint, EndpointData, EndpointMeta, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
-import { headersOf, takeEarlyRead } from './early-reads.ts';
+import { getHeaders, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
 import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
 import { compareClocks } from '../lib/server-clock.ts';
-import { formOf } from './form-of.ts';
-import { noteFactorAsked, noteSessionEnd, readSession } from './session.ts';
+import { toForm } from './to-form.ts';
+import { recordFactorAsked, recordSessionEnd, readSession } from './session.ts';
 import { waitForAnswer } from './wait-for-answer.ts';
 
-export interface CallSaid<E extends AnyEndpoint> {
+export interface CallInput<E extends AnyEndpoint> {
   params?: E extends { params?: infer S } ? Sent<NonNullable<S>> : undefined;
   query?: E extends { query?: infer S } ? Sent<NonNullable<S>> : undefined;
   body?: E extends { body?: infer S } ? Sent<NonNullable<S>> : undefined;
@@ -24,8 +24,8 @@ export interface CallSaid<E extends AnyEndpoint> {
 }
 
 export interface CallAnswer<E extends AnyEndpoint> {
-  data: DataOf<E>;
-  meta: MetaOf<E>;
+  data: EndpointData<E>;
+  meta: EndpointMeta<E>;
   /** It has no effect yet: another member of the staff has to confirm it. `data` is then the note of it. */
   held: boolean;
   /** The whole envelope: the profile's permissions and maintenance are beside `data`. */
@@ -78,9 +78,9 @@ export const SERVER_ERROR = 'Ошибка сервера. Попробуйте �
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
-  said: CallSaid<E> = {},
+  input: CallInput<E> = {},
 ): Promise<CallAnswer<E>> {
-  return withFreshCode(endpoint, () => callOnce(endpoint, said));
+  return withFreshCode(endpoint, () => callOnce(endpoint, input));
 }
 
 export async function withFreshCode<Answer>(
@@ -96,18 +96,24 @@ export async function withFreshCode<Answer>(
   }
 }
 
-async function callOnce<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Promise<CallAnswer<E>> {
-  const wait = waitForAnswer(said);
+async function callOnce<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<CallAnswer<E>> {
+  const wait = waitForAnswer(input);
   try {
-    const reply = await send(endpoint, { ...said, signal: wait.signal }).catch((error: unknown) => {
+    const reply = await send(endpoint, { ...input, signal: wait.signal }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw new CallFailed(0, NO_CONNECTION);
     });
     wait.heard();
-    const envelope = await envelopeOf(reply);
-    if (envelope?.code !== 200 && envelope?.code !== 202) throw noted(endpoint, failureOf(reply, envelope));
-    const held = envelope.code === 202;
-    return { data: envelope.data as DataOf<E>, meta: envelope.meta as MetaOf<E>, held, envelope };
+    const envelope = await readReply(reply);
+    if (envelope?.code !== 200 && envelope?.code !== 202)
+      throw recordFactorAsk(endpoint, toFailure(reply, envelope));
+    const awaitsApproval = envelope.code === 202;
+    return {
+      data: envelope.data as EndpointData<E>,
+      meta: envelope.meta as EndpointMeta<E>,
+      held: awaitsApproval,
+      envelope,
+    };
   } finally {
     wait.end();
   }
@@ -116,7 +122,7 @@ async function callOnce<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): 
 type AnyEnvelope = Envelope & Record<string, unknown>;
 
 /** Null when the answer is not an envelope. A body that broke off counts as no answer at all. */
-export async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
+export async function readReply(reply: Response): Promise<AnyEnvelope | null> {
   const text = await reply.text().catch(() => {
     throw new CallFailed(0, NO_CONNECTION);
   });
@@ -125,8 +131,8 @@ export async function envelopeOf(reply: Response): Promise<AnyEnvelope | null> {
 
 function readEnvelope(text: string): AnyEnvelope | null {
   try {
-    const said = JSON.parse(text) as AnyEnvelope | null;
-    return typeof said?.code === 'number' ? said : null;
+    const input = JSON.parse(text) as AnyEnvelope | null;
+    return typeof input?.code === 'number' ? input : null;
   } catch {
     return null;
   }
@@ -135,12 +141,12 @@ function readEnvelope(text: string): AnyEnvelope | null {
 /** Such an answer without an envelope comes from something between us and the server, as a page in place of data does. */
 export const OF_PROXIES = [502, 503, 504];
 
-export function failureOf(reply: Response, envelope: AnyEnvelope | null): CallFailed {
+export function toFailure(reply: Response, envelope: AnyEnvelope | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
   const isFromBetween = reply.ok || OF_PROXIES.includes(reply.status);
   return new CallFailed(
     envelope?.code ?? (isFromBetween ? 0 : reply.status),
-    messageOf(envelope) ?? SERVER_ERROR,
+    getMessage(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
     retryAfter || null,
     envelope?.reason as string | undefined,
@@ -155,17 +161,18 @@ function factorAskedIn(envelope: AnyEnvelope | null): FactorAsk | null {
 }
 
 /** A session that is to be confirmed is asked for it over the page; what the profile call means is its caller's. */
-function noted(endpoint: AnyEndpoint, failure: CallFailed): CallFailed {
+function recordFactorAsk(endpoint: AnyEndpoint, failure: CallFailed): CallFailed {
   const token = readSession().tokens?.access;
-  if (failure.asksFactor === 'confirm' && token && endpoint.name !== readProfile.name) noteFactorAsked(token);
+  if (failure.asksFactor === 'confirm' && token && endpoint.name !== readProfile.name)
+    recordFactorAsked(token);
   return failure;
 }
 
 /** The failure that a hidden frame got instead of a file; `said` is null when nothing came. */
-export function failureOfFrame(said: string | null): CallFailed {
-  if (said === null) return new CallFailed(0, NO_CONNECTION);
-  const envelope = readEnvelope(said);
-  return new CallFailed(envelope?.code ?? 0, messageOf(envelope) ?? SERVER_ERROR);
+export function failureOfFrame(input: string | null): CallFailed {
+  if (input === null) return new CallFailed(0, NO_CONNECTION);
+  const envelope = readEnvelope(input);
+  return new CallFailed(envelope?.code ?? 0, getMessage(envelope) ?? SERVER_ERROR);
 }
 
 /** Makes a request id before the request is sent; a retry of the same action carries the same id. */
@@ -175,14 +182,14 @@ export function newRequestKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export function pathOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): string {
-  const params = (said.params ?? {}) as Record<string, unknown>;
+export function buildPath<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(
-    (said.query ?? {}) as Record<string, string | number | undefined>,
+    (input.query ?? {}) as Record<string, string | number | undefined>,
   )) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
@@ -190,53 +197,53 @@ export function pathOf<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {
 }
 
 /** Makes a call whose answer is a stream, for the caller to read. */
-export function openCall<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): Promise<Response> {
-  return send(endpoint, said);
+export function openCall<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Response> {
+  return send(endpoint, input);
 }
 
-export async function send<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E>): Promise<Response> {
+export async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const token = readSession().tokens?.access;
   const headers: Record<string, string> = {
-    ...headersOf(endpoint.name, token),
-    ...(said.requestKey ? { 'idempotency-key': said.requestKey } : {}),
-    ...said.headers,
+    ...getHeaders(endpoint.name, token),
+    ...(input.requestKey ? { 'idempotency-key': input.requestKey } : {}),
+    ...input.headers,
   };
-  const body = bodyOf(endpoint, said);
+  const body = toBody(endpoint, input);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
-  const path = pathOf(endpoint, said);
-  const early = said.headers ? undefined : takeEarlyRead(endpoint.method, path, token);
+  const path = buildPath(endpoint, input);
+  const early = input.headers ? undefined : takeEarlyRead(endpoint.method, path, token);
   const reply = await (early ??
     fetch(path, {
       method: endpoint.method,
       headers,
       credentials: 'same-origin',
       ...(body === undefined ? {} : { body }),
-      ...(said.signal ? { signal: said.signal } : {}),
-      ...(said.keepalive ? { keepalive: true } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+      ...(input.keepalive ? { keepalive: true } : {}),
     }));
   compareClocks(reply.headers.get('date'));
   // The consequences of a profile call are handled by its caller (features/session).
-  if (reply.status === 401 && token && endpoint.name !== readProfile.name) noteSessionEnd(token);
+  if (reply.status === 401 && token && endpoint.name !== readProfile.name) recordSessionEnd(token);
   return reply;
 }
 
-function bodyOf<E extends AnyEndpoint>(
+function toBody<E extends AnyEndpoint>(
   endpoint: E,
-  said: CallSaid<E>,
+  input: CallInput<E>,
 ): string | URLSearchParams | FormData | undefined {
-  if (endpoint.file && said.file) {
+  if (endpoint.file && input.file) {
     const form = new FormData();
-    for (const [name, value] of Object.entries((said.body ?? {}) as Record<string, unknown>))
+    for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>))
       form.set(name, String(value));
-    form.set(endpoint.file, said.file);
+    form.set(endpoint.file, input.file);
     return form;
   }
-  if (endpoint.sentAs === 'form') return formOf(said.body);
-  return said.body === undefined ? undefined : JSON.stringify(said.body);
+  if (endpoint.sentAs === 'form') return toForm(input.body);
+  return input.body === undefined ? undefined : JSON.stringify(input.body);
 }
 
 /** Field errors come first (spec section 8), then the message, then the sign-in's own `errors`. */
-function messageOf(envelope: AnyEnvelope | null): string | null {
+function getMessage(envelope: AnyEnvelope | null): string | null {
   const field = Object.values(envelope?.error_messages ?? {})[0]?.[0];
   const errors = envelope?.errors as { message?: string } | undefined;
   return field ?? envelope?.message ?? errors?.message ?? null;

@@ -20,14 +20,14 @@ declare global {
 }
 
 /** An answer that waited longer for the code is read anew. */
-const KEPT_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /** Begins reads before there is a client, with one access token; whoever takes an answer over hears of its failure. */
 export function beginEarlyReads(token: string): (call: { name: string; path: string }) => Promise<Response> {
   const answers: EarlyReads['answers'] = new Map();
   window.earlyReads = { token, startedAt: performance.now(), answers };
   return ({ name, path }) => {
-    const answer = fetch(path, { headers: headersOf(name, token), credentials: 'same-origin' }).then(
+    const answer = fetch(path, { headers: getHeaders(name, token), credentials: 'same-origin' }).then(
       readWhole,
     );
     answer.catch(() => {});
@@ -51,11 +51,11 @@ export function takeEarlyRead(method: string, path: string, token?: string): Pro
   if (!early || early.token !== token) return undefined;
   const answer = early.answers.get(path);
   early.answers.delete(path);
-  return performance.now() - early.startedAt < KEPT_MS ? answer : undefined;
+  return performance.now() - early.startedAt < MAX_AGE_MS ? answer : undefined;
 }
 
 /** What each call says of itself: whose session, and of the profile call its key and version. */
-export function headersOf(callName: string, token?: string): Record<string, string> {
+export function getHeaders(callName: string, token?: string): Record<string, string> {
   return {
     ...(token ? { 'x-auth-token': token } : {}),
     ...(callName === readProfile.name

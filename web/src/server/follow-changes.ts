@@ -29,12 +29,12 @@ export async function followChanges(left: AbortSignal, ears: StreamEars): Promis
     const reply = await openCall(endpoint, { signal: own.signal });
     if (reply.status === 401 || reply.status === 403) return 'ended';
     if (!reply.ok || !reply.body) return 'lost';
-    for await (const event of eventsOf(reply.body)) {
+    for await (const event of parseEvents(reply.body)) {
       clearTimeout(silence);
       silence = setTimeout(leave, SILENCE_MS);
       if (event.name === STREAM_EVENT.ended) return 'ended';
       if (event.name === STREAM_EVENT.open) ears.opened();
-      else if (event.name === STREAM_EVENT.changed) ears.changed(topicsOf(event.data));
+      else if (event.name === STREAM_EVENT.changed) ears.changed(parseTopics(event.data));
       else ears.beat();
     }
     return 'lost';
@@ -48,7 +48,7 @@ export async function followChanges(left: AbortSignal, ears: StreamEars): Promis
 }
 
 /** Parses a stream of events (HTML, "Server-sent events"); a comment is an event without a name. */
-async function* eventsOf(
+async function* parseEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string | null; data: string }> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
@@ -68,7 +68,7 @@ async function* eventsOf(
 }
 
 /** Leaves out topics that this page does not know: the server may be newer. */
-function topicsOf(data: string): ChangeTopic[] {
-  const said: unknown = JSON.parse(data);
-  return CHANGE_TOPICS.filter((topic) => Array.isArray(said) && said.includes(topic));
+function parseTopics(data: string): ChangeTopic[] {
+  const input: unknown = JSON.parse(data);
+  return CHANGE_TOPICS.filter((topic) => Array.isArray(input) && input.includes(topic));
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { profile, tokens } from '#contract/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
-import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { LAST_ANSWERS_KEY, SESSION_KEY } from './session-key.ts';
 
 export type Tokens = z.infer<typeof tokens>;
@@ -18,11 +18,11 @@ export interface StoredSession {
   permissions: string[];
 }
 
-const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
+const NO_SESSION: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
-let keptIn: ReturnType<typeof keepSession> | null = null;
+let storedIn: ReturnType<typeof storeSessionText> | null = null;
 let current = load();
 /**
  * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
@@ -38,7 +38,7 @@ window.addEventListener('storage', (event) => {
   if (event.key !== SESSION_KEY && event.key !== null) return;
   const before = current.profile?.id;
   current = load();
-  tell();
+  notifyListeners();
   if (before !== undefined && before !== current.profile?.id) for (const left of leavers) left();
 });
 
@@ -66,9 +66,9 @@ export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);
 }
 
-export function noteSessionEnd(accessToken: string): void {
+export function recordSessionEnd(accessToken: string): void {
   endedToken = accessToken;
-  tell();
+  notifyListeners();
 }
 
 /** Whether a page that is open needs the second factor to go on. During the sign-in it is a step of that. */
@@ -80,9 +80,9 @@ export function useFactorAsked(): boolean {
 }
 
 /** Null: it has been given. */
-export function noteFactorAsked(accessToken: string | null): void {
+export function recordFactorAsked(accessToken: string | null): void {
   halfToken = accessToken;
-  tell();
+  notifyListeners();
 }
 
 /** A person in a company: what is kept on the device for one is not shown to another. */
@@ -116,7 +116,7 @@ export function storeProfile(next: Profile, permissions: string[]): void {
 }
 
 export function clearSession(): void {
-  store(NOBODY);
+  store(NO_SESSION);
 }
 
 /**
@@ -154,38 +154,38 @@ export function useOrderer(): StoredSession {
 
 function store(next: StoredSession): void {
   current = next;
-  if (next === NOBODY) {
+  if (next === NO_SESSION) {
     forgetText('localStorage', SESSION_KEY);
     forgetText('sessionStorage', SESSION_KEY);
-    keptIn = null;
-  } else keptIn = keepSession(JSON.stringify(next));
-  tell();
+    storedIn = null;
+  } else storedIn = storeSessionText(JSON.stringify(next));
+  notifyListeners();
 }
 
 /** A tab alone keeps it where the browser has no room for more; `nowhere`, and it lasts until the page is left. */
-function keepSession(text: string): 'device' | 'tab' | 'nowhere' {
-  if (keepText('localStorage', SESSION_KEY, text)) return 'device';
+function storeSessionText(text: string): 'device' | 'tab' | 'nowhere' {
+  if (storeText('localStorage', SESSION_KEY, text)) return 'device';
   // What is kept for a time without a network is the most of it, and can be asked for again.
   forgetText('localStorage', LAST_ANSWERS_KEY);
-  if (keepText('localStorage', SESSION_KEY, text)) return 'device';
-  return keepText('sessionStorage', SESSION_KEY, text) ? 'tab' : 'nowhere';
+  if (storeText('localStorage', SESSION_KEY, text)) return 'device';
+  return storeText('sessionStorage', SESSION_KEY, text) ? 'tab' : 'nowhere';
 }
 
 /** Whether the sign-in is lost with the page, since the browser keeps nothing. */
 export function useSessionUnkept(): boolean {
-  return useSyncExternalStore(subscribe, () => keptIn === 'nowhere');
+  return useSyncExternalStore(subscribe, () => storedIn === 'nowhere');
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function load(): StoredSession {
   try {
-    const text = keptText('localStorage', SESSION_KEY) ?? keptText('sessionStorage', SESSION_KEY);
-    return text ? { ...NOBODY, ...(JSON.parse(text) as Partial<StoredSession>) } : NOBODY;
+    const text = readStoredText('localStorage', SESSION_KEY) ?? readStoredText('sessionStorage', SESSION_KEY);
+    return text ? { ...NO_SESSION, ...(JSON.parse(text) as Partial<StoredSession>) } : NO_SESSION;
   } catch {
-    return NOBODY;
+    return NO_SESSION;
   }
 }
 

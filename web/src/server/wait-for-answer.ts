@@ -13,13 +13,13 @@ export interface Wait {
 }
 
 /** Gives a call up when its caller does, or after a long silence. Call `end` when it is over. */
-export function waitForAnswer(said: { file?: File; signal?: AbortSignal }): Wait {
+export function waitForAnswer(input: { file?: File; signal?: AbortSignal }): Wait {
   const own = new AbortController();
-  const leave = () => own.abort(said.signal?.reason);
-  if (said.signal?.aborted) leave();
-  said.signal?.addEventListener('abort', leave);
+  const leave = () => own.abort(input.signal?.reason);
+  if (input.signal?.aborted) leave();
+  input.signal?.addEventListener('abort', leave);
   const giveUp = () => own.abort(new Error('No answer'));
-  let silence = setTimeout(giveUp, said.file ? UPLOAD_MS : SILENCE_MS);
+  let silence = setTimeout(giveUp, input.file ? UPLOAD_MS : SILENCE_MS);
   return {
     signal: own.signal,
     heard() {
@@ -28,7 +28,7 @@ export function waitForAnswer(said: { file?: File; signal?: AbortSignal }): Wait
     },
     end() {
       clearTimeout(silence);
-      said.signal?.removeEventListener('abort', leave);
+      input.signal?.removeEventListener('abort', leave);
     },
   };
 }

@@ -6,7 +6,7 @@ type Props = { value: string; onChange: (id: string) => void; error: string | nu
 
 /** A client, found by INN or title. */
 export function ClientField({ value, onChange, error }: Props) {
-  const { words, type, read, clients, count } = useClientSearch();
+  const { words: searchText, type, read, clients, count } = useClientSearch();
   return (
     <>
       <ClientSearchField
@@ -15,7 +15,7 @@ export function ClientField({ value, onChange, error }: Props) {
           read.error?.message ??
           (count === 0 ? 'Никого не нашли. Проверьте ИНН или название' : 'ИНН или часть названия')
         }
-        words={words}
+        words={searchText}
         onType={(text) => {
           type(text);
           onChange('');

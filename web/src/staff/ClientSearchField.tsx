@@ -1,14 +1,14 @@
 import { TextField } from '../ui/TextField.tsx';
 
-type Props = { label: string; help: string; words: string; onType: (words: string) => void };
+type Props = { label: string; help: string; words: string; onType: (searchText: string) => void };
 
 /** Where staff type an INN or a part of a title; what is found is offered below. */
-export function ClientSearchField({ label, help, words, onType }: Props) {
+export function ClientSearchField({ label, help, words: searchText, onType }: Props) {
   return (
     <TextField
       label={label}
       help={help}
-      value={words}
+      value={searchText}
       onChange={onType}
       // The form would be sent with the client that was chosen before.
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

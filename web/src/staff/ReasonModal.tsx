@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { useDeed } from '../deeds/use-deed.ts';
+import type { useEndpointAction } from '../actions/use-endpoint-action.ts';
 import { FormShell } from '../forms/FormShell.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { TextArea } from '../ui/TextField.tsx';
@@ -12,7 +12,7 @@ type Props = {
   help?: string;
   /** Why nothing can be sent without a reason. */
   missing?: string;
-  deed: Pick<ReturnType<typeof useDeed>, 'isPending' | 'error'>;
+  deed: Pick<ReturnType<typeof useEndpointAction>, 'isPending' | 'error'>;
   onSubmit: (reason: string) => void;
   onClose: () => void;
   /** What will happen. */
@@ -21,15 +21,15 @@ type Props = {
 
 /** A staff action that needs a reason and is carried out once. */
 export function ReasonModal(props: Props) {
-  const { title, submitLabel, deed, onSubmit, onClose, children } = props;
+  const { title, submitLabel, deed: action, onSubmit, onClose, children } = props;
   const { label = 'Основание, останется в журнале', help, missing = 'Укажите основание' } = props;
   const [reason, setReason] = useState('');
   return (
-    <Modal opened onClose={onClose} title={title} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={title} busy={action.isPending}>
       <FormShell
         submitLabel={submitLabel}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={reason.trim() ? null : missing}
         onSubmit={() => onSubmit(reason)}
       >

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts';
 import { DateText } from '../ui/DateText.tsx';
-import { StatusWord } from '../ui/StatusWord.tsx';
+import { StatusLabel } from '../ui/StatusLabel.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { nameOfPerson } from './name-of-person.ts';
 import type { Approval } from './use-waiting-approvals.ts';
@@ -11,13 +11,13 @@ export function WaitingApprovals({ approvals }: { approvals: readonly Approval[]
   if (approvals.length === 0) return null;
   return (
     <ul className={styles.list}>
-      {approvals.map((one) => (
-        <li key={one.id}>
-          <StatusWord tone="wait">Ждёт второго сотрудника</StatusWord>
+      {approvals.map((approval) => (
+        <li key={approval.id}>
+          <StatusLabel tone="wait">Ждёт второго сотрудника</StatusLabel>
           <span className={styles.quiet}>
-            <TextLink to={`${paths.staffApprovals}?approval=${one.id}`}>{one.title}</TextLink>.{' '}
-            {`Предложил ${nameOfPerson(one.proposed_by)}, `}
-            <DateText value={one.proposed_at} style="datetime" />
+            <TextLink to={`${paths.staffApprovals}?approval=${approval.id}`}>{approval.title}</TextLink>.{' '}
+            {`Предложил ${nameOfPerson(approval.proposed_by)}, `}
+            <DateText value={approval.proposed_at} style="datetime" />
           </span>
         </li>
       ))}

@@ -5,7 +5,7 @@ import type { FilterField } from '../tables/FilterBar.tsx';
 
 type Offered<Key extends string> = Pick<FilterField, 'label' | 'all' | 'options'> & { key: Key };
 
-const MOST_WORDS = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** What a list of the staff is narrowed by: it stands in the address, each under its key, words under `q`. A change begins at the first page. */
 export function useAddressFilters<Key extends string>(offered: readonly Offered<Key>[]) {
@@ -23,7 +23,7 @@ export function useAddressFilters<Key extends string>(offered: readonly Offered<
     fields,
     /** By its key; empty while nothing is chosen. */
     chosen: Object.fromEntries(fields.map(({ key, value }) => [key, value])) as Record<Key, string>,
-    words: search.get('q')?.slice(0, MOST_WORDS) ?? '',
+    words: search.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '',
     find: (q: string) => write({ q, page: null }),
     clear: () => write({ ...Object.fromEntries(offered.map(({ key }) => [key, null])), page: null }),
   };

@@ -7,15 +7,15 @@ const DELAY_MS = 300;
 
 /** Clients by their INN or a part of their title, for a field that is typed into; `first` is searched for at once. */
 export function useClientSearch(first = '') {
-  const [words, setWords] = useState(first);
+  const [searchText, setSearchText] = useState(first);
   const [asked, setAsked] = useState(first.trim());
   const ask = useDebounced((text: string) => setAsked(text.trim()), DELAY_MS);
   const read = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
   const clients = asked === '' ? [] : (read.data?.data ?? []);
   return {
-    words,
+    words: searchText,
     type: (text: string) => {
-      setWords(text);
+      setSearchText(text);
       ask.call(text);
     },
     read,

@@ -31,5 +31,7 @@ export function proposedProblem(
   approvals: readonly Approval[],
   ...endpoints: readonly AnyEndpoint[]
 ): string | null {
-  return approvals.some(({ deed }) => endpoints.some(({ name }) => name === deed)) ? ALREADY_PROPOSED : null;
+  return approvals.some(({ deed: action }) => endpoints.some(({ name }) => name === action))
+    ? ALREADY_PROPOSED
+    : null;
 }

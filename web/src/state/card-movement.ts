@@ -27,7 +27,7 @@ export function readCardMovement(): CardMovementDraft | null {
 }
 
 /** Keeps what was entered. Another direction, card or sum is another movement and gets its own key. */
-export function keepCardMovement(entered: Omit<CardMovementDraft, 'requestKey' | 'userId'>): void {
+export function storeCardMovement(entered: Omit<CardMovementDraft, 'requestKey' | 'userId'>): void {
   const before = readCardMovement();
   const same =
     before?.direction === entered.direction &&

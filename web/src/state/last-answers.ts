@@ -3,20 +3,20 @@ import { listCards } from '#contract/cards.ts';
 import { checkTerms } from '#contract/terms.ts';
 import { readClient } from '#contract/money.ts';
 import { readOverview } from '#contract/overview.ts';
-import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
 import { isConfirmed, readSession, subscribe, whoIs } from '../server/session.ts';
 
 /** What the first screen shows: the money, and all the cards; and what it waits for. */
-const KEPT_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
+const STORED_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
   ({ name }) => name,
 );
 const KEY = LAST_ANSWERS_KEY;
 /** In characters. The browser has room for some millions of all kinds; of a company with more cards its sums are kept. */
-const MOST_KEPT = 500_000;
+const MAX_STORED_CHARACTERS = 500_000;
 
-type Kept = { who: string; answers: Record<string, { at: number; answer: unknown }> };
+type StoredAnswers = { who: string; answers: Record<string, { at: number; answer: unknown }> };
 
 /**
  * Keeps the last answers of the first screen on the device until the sign-out, and shows them when there is no
@@ -27,11 +27,11 @@ export function followLastAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { queryKey, state } = event.query;
-    if (!isKept(queryKey)) return;
+    if (!isStored(queryKey)) return;
     const { type } = event.action;
-    if (type === 'success' && !event.action.manual && isConfirmed()) keep(queryKey, state);
+    if (type === 'success' && !event.action.manual && isConfirmed()) storeAnswer(queryKey, state);
     if (type === 'failed' && state.data === undefined && isOffline(event.action.error)) {
-      const last = kept().answers[hashKey(queryKey)];
+      const last = readStored().answers[hashKey(queryKey)];
       if (last) client.setQueryData(queryKey, last.answer, { updatedAt: last.at });
     }
   });
@@ -39,7 +39,7 @@ export function followLastAnswers(client: QueryClient): void {
     if (!isConfirmed()) return;
     stop();
     for (const { queryKey, state } of client.getQueryCache().findAll())
-      if (isKept(queryKey) && state.data !== undefined && !state.error) keep(queryKey, state);
+      if (isStored(queryKey) && state.data !== undefined && !state.error) storeAnswer(queryKey, state);
   });
 }
 
@@ -48,22 +48,22 @@ export function forgetLastAnswers(): void {
 }
 
 /** Not of a filtered list. */
-function isKept([call, , query]: QueryKey): boolean {
-  return KEPT_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
+function isStored([call, , query]: QueryKey): boolean {
+  return STORED_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
 }
 
-function keep(key: QueryKey, { data: answer, dataUpdatedAt: at }: QueryState): void {
-  const { who, answers } = kept();
-  const next: Kept = { who, answers: { ...answers, [hashKey(key)]: { at, answer } } };
+function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QueryState): void {
+  const { who, answers } = readStored();
+  const next: StoredAnswers = { who, answers: { ...answers, [hashKey(key)]: { at, answer } } };
   const text = JSON.stringify(next);
-  if (text.length <= MOST_KEPT) keepText('localStorage', KEY, text);
+  if (text.length <= MAX_STORED_CHARACTERS) storeText('localStorage', KEY, text);
 }
 
 /** Of this person in this company alone. */
-function kept(): Kept {
+function readStored(): StoredAnswers {
   const who = whoIs(readSession());
   try {
-    const found = JSON.parse(keptText('localStorage', KEY) ?? '{}') as Partial<Kept>;
+    const found = JSON.parse(readStoredText('localStorage', KEY) ?? '{}') as Partial<StoredAnswers>;
     if (found.who === who && found.answers) return { who, answers: found.answers };
   } catch {
     // Somebody has written something else there.

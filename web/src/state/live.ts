@@ -3,7 +3,7 @@ import { STREAM_BEAT_SECONDS, type ChangeTopic } from '#contract/live.ts';
 import { followChanges } from '../server/follow-changes.ts';
 
 /** Messages between tabs. */
-type Word =
+type TabMessage =
   | { kind: 'live'; live: boolean }
   | { kind: 'changed'; topics: readonly ChangeTopic[] }
   | { kind: 'reopened' }
@@ -38,7 +38,7 @@ export function useIsLive(): boolean {
  * others; when it is closed, another takes over. A browser without locks (for example without HTTPS) gets no stream,
  * because one per tab would use up its connections with six tabs: there the screens poll.
  */
-export function hearChanges(ears: LiveEars): () => void {
+export function listenToChanges(ears: LiveEars): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
   const leaving = new AbortController();
   const tabs = new BroadcastChannel(NAME);
@@ -53,31 +53,31 @@ export function hearChanges(ears: LiveEars): () => void {
     for (const listener of listeners) listener();
   }
 
-  function take(word: Word): void {
-    if (word.kind === 'live') believe(word.live);
-    else if (word.kind === 'changed') ears.changed(word.topics);
-    else if (word.kind === 'reopened') ears.reopened();
-    else if (word.kind === 'ended') ears.ended();
-    else if (holds) tabs.postMessage({ kind: 'live', live } satisfies Word);
+  function take(message: TabMessage): void {
+    if (message.kind === 'live') believe(message.live);
+    else if (message.kind === 'changed') ears.changed(message.topics);
+    else if (message.kind === 'reopened') ears.reopened();
+    else if (message.kind === 'ended') ears.ended();
+    else if (holds) tabs.postMessage({ kind: 'live', live } satisfies TabMessage);
   }
 
-  function tellAll(word: Word): void {
-    take(word);
-    tabs.postMessage(word);
+  function broadcast(message: TabMessage): void {
+    take(message);
+    tabs.postMessage(message);
   }
 
-  tabs.addEventListener('message', (event: MessageEvent<Word>) => take(event.data));
-  tabs.postMessage({ kind: 'ask' } satisfies Word);
+  tabs.addEventListener('message', (event: MessageEvent<TabMessage>) => take(event.data));
+  tabs.postMessage({ kind: 'ask' } satisfies TabMessage);
   navigator.locks
     .request(NAME, { signal: leaving.signal }, () => {
       holds = true;
-      return holdStream(leaving.signal, tellAll);
+      return holdStream(leaving.signal, broadcast);
     })
     // The tab left before its turn came.
     .catch(() => {});
 
   return () => {
-    if (holds) tabs.postMessage({ kind: 'live', live: false } satisfies Word);
+    if (holds) tabs.postMessage({ kind: 'live', live: false } satisfies TabMessage);
     leaving.abort();
     tabs.close();
     believe(false);
@@ -85,21 +85,21 @@ export function hearChanges(ears: LiveEars): () => void {
 }
 
 /** Keeps a stream open, with growing pauses between the tries, until the tab leaves or the session ends. */
-async function holdStream(left: AbortSignal, tellAll: (word: Word) => void): Promise<void> {
+async function holdStream(left: AbortSignal, broadcast: (message: TabMessage) => void): Promise<void> {
   let pauseMs = FIRST_PAUSE_MS;
   while (!left.aborted) {
     const end = await followChanges(left, {
       opened() {
         pauseMs = FIRST_PAUSE_MS;
-        tellAll({ kind: 'live', live: true });
-        tellAll({ kind: 'reopened' });
+        broadcast({ kind: 'live', live: true });
+        broadcast({ kind: 'reopened' });
       },
-      beat: () => tellAll({ kind: 'live', live: true }),
-      changed: (topics) => tellAll({ kind: 'changed', topics }),
+      beat: () => broadcast({ kind: 'live', live: true }),
+      changed: (topics) => broadcast({ kind: 'changed', topics }),
     });
     if (left.aborted) return;
-    tellAll({ kind: 'live', live: false });
-    if (end === 'ended') return tellAll({ kind: 'ended' });
+    broadcast({ kind: 'live', live: false });
+    if (end === 'ended') return broadcast({ kind: 'ended' });
     await pause(pauseMs, left);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }

@@ -6,13 +6,13 @@ export type Maintenance = z.infer<typeof maintenance>;
 /** One announcement: whose works, why, from when and until when. */
 export type Works = z.infer<typeof announcedMaintenance>;
 
-interface Told {
+interface AnnouncedMaintenance {
   now: Maintenance | null;
   /** What has not begun yet. */
   announced: readonly Works[];
 }
 
-const NOTHING: Told = { now: null, announced: [] };
+const NOTHING: AnnouncedMaintenance = { now: null, announced: [] };
 
 const listeners = new Set<() => void>();
 let current = NOTHING;
@@ -40,7 +40,7 @@ export function clearMaintenance(): void {
   replace(NOTHING);
 }
 
-function replace(next: Told): void {
+function replace(next: AnnouncedMaintenance): void {
   if (next === current) return;
   current = next;
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetText, keepText, keptText } from '../lib/keep-text.ts';
+import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { newRequestKey } from '../server/client.ts';
 import { readSession } from '../server/session.ts';
 
@@ -41,13 +41,13 @@ let current = load();
 
 /** The draft of this tab, which lasts until the tab is closed: a reload keeps it, another tab has its own. */
 export function useManyDraft(direction: ManyDirection): ManyDraft {
-  const kept = useSyncExternalStore(subscribe, () => current);
-  return kept?.direction === direction && kept.userId === userId() ? kept : emptyOf(direction);
+  const draft = useSyncExternalStore(subscribe, () => current);
+  return draft?.direction === direction && draft.userId === userId() ? draft : getEmptyDraft(direction);
 }
 
 /** Begins anew, with these cards. */
 export function beginManyMovements(direction: ManyDirection, cardIds: readonly number[]): void {
-  replace({ ...emptyOf(direction), cardIds: [...cardIds], userId: userId() });
+  replace({ ...getEmptyDraft(direction), cardIds: [...cardIds], userId: userId() });
 }
 
 /** What is changed after a deed belongs to the next one. */
@@ -62,7 +62,7 @@ export function askForList(draft: ManyDraft, list: Omit<AskedList, 'requestKey'>
 }
 
 /** Keeps what has been done with a list; another one that is being asked for by now stays. */
-export function keepTaken({ requestKey }: AskedList, taken: TakenList): void {
+export function storeTaken({ requestKey }: AskedList, taken: TakenList): void {
   if (current?.asked?.requestKey === requestKey) replace({ ...current, asked: null, taken });
 }
 
@@ -80,7 +80,7 @@ const EMPTIES: Record<ManyDirection, ManyDraft> = {
   'from-card': { ...EMPTY, cardIds: [], direction: 'from-card' },
 };
 
-function emptyOf(direction: ManyDirection): ManyDraft {
+function getEmptyDraft(direction: ManyDirection): ManyDraft {
   return EMPTIES[direction];
 }
 
@@ -90,13 +90,13 @@ function userId(): number {
 
 function replace(next: ManyDraft): void {
   current = next;
-  keepText('sessionStorage', KEY, JSON.stringify(next));
+  storeText('sessionStorage', KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 
 function load(): ManyDraft | null {
   try {
-    return JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as ManyDraft | null;
+    return JSON.parse(readStoredText('sessionStorage', KEY) ?? 'null') as ManyDraft | null;
   } catch {
     forgetText('sessionStorage', KEY);
     return null;

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-let told: (event: { key: string | null }) => void = () => {};
+let notify: (event: { key: string | null }) => void = () => {};
 vi.stubGlobal('window', {
-  addEventListener: (_: string, listener: typeof told) => {
-    told = listener;
+  addEventListener: (_: string, listener: typeof notify) => {
+    notify = listener;
   },
 });
 
@@ -42,10 +42,10 @@ test('§7.14 other cards, another address or another order go under a key of the
 
 test('§3.29 a tab that was opened earlier does not write its old draft over the newer one', async () => {
   const stale = await openPage();
-  const tellStale = told;
+  const notifyStale = notify;
   const other = await openPage();
   other.changeDraft({ counts: { rn: 9 } });
-  tellStale({ key: 'magistral.order' });
+  notifyStale({ key: 'magistral.order' });
   stale.changeDraft({ step1Done: true });
   expect((await openPage()).readDraft()).toMatchObject({ counts: { rn: 9 }, step1Done: true });
 });

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { draftKeyOf, type PartnerId } from '#contract/ids.ts';
+import { getDraftKey, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest, partner } from '#contract/orders.ts';
-import { forgetText, keepText } from '../lib/keep-text.ts';
+import { forgetText, storeText } from '../lib/store-text.ts';
 import { newRequestKey } from '../server/client.ts';
 
 export type CardRequest = z.infer<typeof cardRequest>;
@@ -73,7 +73,7 @@ let current = load();
 window.addEventListener('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return;
   current = load();
-  tell();
+  notifyListeners();
 });
 
 export function useDraft(): OrderDraft {
@@ -86,14 +86,14 @@ export function readDraft(): OrderDraft {
 
 export function changeDraft(change: Partial<OrderDraft>): void {
   current = { ...current, ...change };
-  keepText('localStorage', KEY, JSON.stringify(current));
-  tell();
+  storeText('localStorage', KEY, JSON.stringify(current));
+  notifyListeners();
 }
 
 export function clearDraft(): void {
   current = EMPTY;
   forgetText('localStorage', KEY);
-  tell();
+  notifyListeners();
 }
 
 /**
@@ -119,7 +119,7 @@ export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraf
 
 /** The draft for editing an order: its own counts, delivery and recipient. */
 export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
-  const counts = order.items.map((item) => [draftKeyOf(item.partner_id), item.cards_cnt]);
+  const counts = order.items.map((item) => [getDraftKey(item.partner_id), item.cards_cnt]);
   return {
     step1Done: true,
     step2Done: false,
@@ -168,15 +168,15 @@ export function requestKeyOfDraft(): string {
 export function resetForNewOrder(): void {
   const { counts } = current;
   current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
-  keepText('localStorage', KEY, JSON.stringify(current));
-  tell();
+  storeText('localStorage', KEY, JSON.stringify(current));
+  notifyListeners();
 }
 
-export function countOf(draft: OrderDraft, partnerId: PartnerId): number {
-  return draft.counts[draftKeyOf(partnerId)] ?? 0;
+export function getCount(draft: OrderDraft, partnerId: PartnerId): number {
+  return draft.counts[getDraftKey(partnerId)] ?? 0;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredSession } from '../server/session.ts';
-import { clearOpened, listOpened, noteOpened } from './recently-opened.ts';
+import { clearOpened, listOpened, recordOpened } from './recently-opened.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -10,9 +10,9 @@ function session(id: number, companyId: number): StoredSession {
 
 test('what was opened last stands first, once, and not without end', () => {
   const me = session(1, 1);
-  for (const key of ['card:1', 'card:2', 'card:1']) noteOpened(me, { key });
+  for (const key of ['card:1', 'card:2', 'card:1']) recordOpened(me, { key });
   expect(listOpened(me)).toEqual([{ key: 'card:1' }, { key: 'card:2' }]);
-  for (let id = 3; id < 30; id += 1) noteOpened(me, { key: `card:${id}` });
+  for (let id = 3; id < 30; id += 1) recordOpened(me, { key: `card:${id}` });
   expect(listOpened(me)).toHaveLength(8);
   expect(listOpened(me)[0]).toEqual({ key: 'card:29' });
   clearOpened();
@@ -20,10 +20,10 @@ test('what was opened last stands first, once, and not without end', () => {
 });
 
 test('another person, and the same one in another company, sees nothing of it', () => {
-  noteOpened(session(1, 1), { key: 'card:1' });
+  recordOpened(session(1, 1), { key: 'card:1' });
   expect(listOpened(session(2, 1))).toEqual([]);
   expect(listOpened(session(1, 2))).toEqual([]);
-  noteOpened(session(2, 1), { key: 'card:5' });
+  recordOpened(session(2, 1), { key: 'card:5' });
   expect(listOpened(session(1, 1))).toEqual([]);
 });
 

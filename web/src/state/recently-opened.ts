@@ -1,4 +1,4 @@
-import { forgetText, keepText } from '../lib/keep-text.ts';
+import { forgetText, storeText } from '../lib/store-text.ts';
 import { whoIs, type StoredSession } from '../server/session.ts';
 
 /** What somebody has opened by the search: its key, and the words of what only the server knows. No money is kept. */
@@ -10,25 +10,25 @@ export interface Opened {
 }
 
 const KEY = 'magistral.recent';
-const MOST_KEPT = 8;
+const MAX_STORED = 8;
 
 /** The newest first; of this person in this company alone. */
 export function listOpened(session: StoredSession): Opened[] {
-  const { who, opened } = kept();
+  const { who, opened } = readStored();
   return who === whoIs(session) ? opened : [];
 }
 
-export function noteOpened(session: StoredSession, one: Opened): void {
-  const others = listOpened(session).filter(({ key }) => key !== one.key);
-  const opened = [one, ...others].slice(0, MOST_KEPT);
-  keepText('localStorage', KEY, JSON.stringify({ who: whoIs(session), opened }));
+export function recordOpened(session: StoredSession, item: Opened): void {
+  const others = listOpened(session).filter(({ key }) => key !== item.key);
+  const opened = [item, ...others].slice(0, MAX_STORED);
+  storeText('localStorage', KEY, JSON.stringify({ who: whoIs(session), opened }));
 }
 
 export function clearOpened(): void {
   forgetText('localStorage', KEY);
 }
 
-function kept(): { who: string; opened: Opened[] } {
+function readStored(): { who: string; opened: Opened[] } {
   try {
     const { who, opened } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
       who?: string;
@@ -40,6 +40,6 @@ function kept(): { who: string; opened: Opened[] } {
   }
 }
 
-function isOpened(one: unknown): one is Opened {
-  return typeof one === 'object' && one !== null && typeof (one as Opened).key === 'string';
+function isOpened(item: unknown): item is Opened {
+  return typeof item === 'object' && item !== null && typeof (item as Opened).key === 'string';
 }

@@ -6,27 +6,27 @@ import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import {
   clearSession,
-  noteFactorAsked,
-  noteSessionEnd,
+  recordFactorAsked,
+  recordSessionEnd,
   readSession,
   storeProfile,
 } from '../server/session.ts';
 
 /** The outcome of a profile call. */
-export interface Told {
+export interface ProfileOutcome {
   /** Null when it carries none. */
   maintenance: Maintenance | null;
   /** The answer had a code other than 200. */
   refused: boolean;
 }
 
-const NOTHING: Told = { maintenance: null, refused: false };
+const NOTHING: ProfileOutcome = { maintenance: null, refused: false };
 
 /**
  * Fetches the profile at a route change and stores it (spec section 4). Any code but 200 clears all driver, user,
  * cabinet, inn and permission data. For a visitor it asks after works alone.
  */
-export async function refreshProfile(): Promise<Told> {
+export async function refreshProfile(): Promise<ProfileOutcome> {
   if (!readSession().tokens) return fetchMaintenance();
   try {
     return await fetchProfile();
@@ -47,19 +47,19 @@ export async function refreshProfile(): Promise<Told> {
  * Fetches the profile while a page is open, because the server said that rights or the session have changed. An ended
  * session clears nothing yet: the page stays, under a dialogue that asks to sign in again.
  */
-export async function recheckProfile(): Promise<Told> {
+export async function recheckProfile(): Promise<ProfileOutcome> {
   const token = readSession().tokens?.access;
   if (!token) return NOTHING;
   try {
     return await fetchProfile();
   } catch (error) {
-    if (error instanceof CallFailed && error.code === 401) noteSessionEnd(token);
-    if (error instanceof CallFailed && error.asksFactor === 'confirm') noteFactorAsked(token);
+    if (error instanceof CallFailed && error.code === 401) recordSessionEnd(token);
+    if (error instanceof CallFailed && error.asksFactor === 'confirm') recordFactorAsked(token);
     return NOTHING;
   }
 }
 
-async function fetchProfile(): Promise<Told> {
+async function fetchProfile(): Promise<ProfileOutcome> {
   const { data, envelope } = await call(readProfile);
   storeProfile(data, envelope.permissions as string[]);
   const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
@@ -68,7 +68,7 @@ async function fetchProfile(): Promise<Told> {
 }
 
 /** A visitor has no profile: whether works close everything is asked apart, and says nothing about anybody. */
-async function fetchMaintenance(): Promise<Told> {
+async function fetchMaintenance(): Promise<ProfileOutcome> {
   try {
     const { maintenance } = (await call(readMaintenance)).data;
     if (readSession().tokens) return NOTHING;

@@ -63,13 +63,13 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
 };
 
 /** Names of the reads that are out of date when these topics have changed. */
-export function readsOf(topics: Iterable<ChangeTopic>): Set<string> {
+export function listReads(topics: Iterable<ChangeTopic>): Set<string> {
   return new Set([...topics].flatMap((topic) => READS[topic].map((read) => read.name)));
 }
 
-const TOLD = new Set(Object.values(READS).flatMap((reads) => reads.map((read) => read.name)));
+const ANNOUNCED_READS = new Set(Object.values(READS).flatMap((reads) => reads.map((read) => read.name)));
 
 /** Whether the stream announces when a read is out of date. */
-export function isTold(read: AnyEndpoint): boolean {
-  return TOLD.has(read.name);
+export function isAnnounced(read: AnyEndpoint): boolean {
+  return ANNOUNCED_READS.has(read.name);
 }

@@ -15,7 +15,7 @@ export function useAction<Answer, Failure = Error, Said = void>(
   const action = useMutation<Answer, Failure, Said>({
     ...options,
     onSettled: (...how) => {
-      onTheWay.current.delete(signOf(how[2]));
+      onTheWay.current.delete(getInputKey(how[2]));
       return options.onSettled?.(...how);
     },
   });
@@ -31,11 +31,11 @@ export function useAction<Answer, Failure = Error, Said = void>(
   return {
     ...action,
     mutate: useCallback<typeof mutate>(
-      (...said) => {
-        const sign = signOf(said[0]);
+      (...input) => {
+        const sign = getInputKey(input[0]);
         if (onTheWay.current.has(sign)) return;
         onTheWay.current.add(sign);
-        mutate(...said);
+        mutate(...input);
         // The library tells of it by a timer, and a key can come before that.
         show();
       },
@@ -49,8 +49,8 @@ export function useAction<Answer, Failure = Error, Said = void>(
 }
 
 /** The same for the same things said; files are told apart by what is known of them. */
-function signOf(said: unknown): string {
-  const sign: string | undefined = JSON.stringify(said, (_key, value: unknown) =>
+function getInputKey(input: unknown): string {
+  const sign: string | undefined = JSON.stringify(input, (_key, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );
   return sign ?? '';

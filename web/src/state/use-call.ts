@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { useIsLive } from './live.ts';
-import { isTold } from './topic-reads.ts';
-import { call, CallFailed, type CallAnswer, type CallSaid } from '../server/client.ts';
+import { isAnnounced } from './topic-reads.ts';
+import { call, CallFailed, type CallAnswer, type CallInput } from '../server/client.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
 type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
 
 /** While changes are announced the screens poll this rarely, in case one was missed. */
-const TOLD_REFRESH_MS = 60_000;
+const ANNOUNCED_REFRESH_MS = 60_000;
 
 /**
  * Reads a call and keeps its answer up to date. `enabled: false` waits. `refetchMs` is for times without announcements
@@ -39,18 +39,18 @@ const TOLD_REFRESH_MS = 60_000;
  */
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
-  said: CallSaid<E> = {},
+  input: CallInput<E> = {},
   options: { enabled?: boolean; refetchMs?: Again<E>; keepPrevious?: boolean } = {},
 ): UseQueryResult<CallAnswer<E>, CallFailed> {
-  const told = useIsLive() && isTold(endpoint);
+  const announced = useIsLive() && isAnnounced(endpoint);
   const again = options.refetchMs ?? false;
   return useQuery<CallAnswer<E>, CallFailed>({
-    queryKey: readKey(endpoint, said),
-    queryFn: ({ signal }) => call(endpoint, { ...said, signal }),
+    queryKey: readKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }),
     enabled: options.enabled ?? true,
     refetchInterval: (query) => {
       const ms = typeof again === 'function' ? again(query.state.data) : again;
-      return ms && told ? Math.max(ms, TOLD_REFRESH_MS) : ms;
+      return ms && announced ? Math.max(ms, ANNOUNCED_REFRESH_MS) : ms;
     },
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
@@ -68,8 +68,8 @@ export function offeredIds(
 }
 
 /** The key under which a read's answer is cached. */
-export function readKey<E extends AnyEndpoint>(endpoint: E, said: CallSaid<E> = {}): QueryKey {
-  const key = [endpoint.name, said.params ?? null, said.query ?? null];
+export function readKey<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): QueryKey {
+  const key = [endpoint.name, input.params ?? null, input.query ?? null];
   // Of a read that says more than fits into an address.
-  return said.body === undefined ? key : [...key, said.body];
+  return input.body === undefined ? key : [...key, input.body];
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { CHANGE_TOPICS, type ChangeTopic } from '#contract/live.ts';
-import { hearChanges } from './live.ts';
+import { listenToChanges } from './live.ts';
 import { hasFuelAccess, useSession } from '../server/session.ts';
-import { readsOf } from './topic-reads.ts';
+import { listReads } from './topic-reads.ts';
 import { queryClient } from './use-call.ts';
 
 /** Announcements of one action come close together; each read is repeated once for all of them. */
@@ -21,7 +21,7 @@ export function useLiveUpdates(onProfile: () => void): void {
   useEffect(() => {
     if (!token || !mayRead) return;
     const { add, stop } = gatherTopics();
-    const leave = hearChanges({
+    const leave = listenToChanges({
       changed(topics) {
         add(topics);
         // The threshold is the company's, and is read with the profile.
@@ -51,7 +51,7 @@ function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): vo
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function round(): Promise<void> {
-    const reads = readsOf(waiting);
+    const reads = listReads(waiting);
     waiting.clear();
     const began = performance.now();
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.has(String(queryKey[0])) });
@@ -75,7 +75,7 @@ function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): vo
 
 /** Answers from a time without a stream may be out of date; pending reads are not. */
 function refreshAnswered(): Promise<void> {
-  const reads = readsOf(CHANGE_TOPICS);
+  const reads = listReads(CHANGE_TOPICS);
   return queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) => reads.has(String(queryKey[0])) && state.fetchStatus === 'idle',
   });

@@ -26,8 +26,8 @@ const UNKNOWN: OperatorData = {
  * The server writes the data into the page (api/src/http/web-application.ts); in development only the call returns it.
  */
 const written = document.getElementById('operator')?.textContent;
-const TOLD = written ? (JSON.parse(written) as OperatorData) : UNKNOWN;
+const INITIAL = written ? (JSON.parse(written) as OperatorData) : UNKNOWN;
 
 export function useOperator(): OperatorData {
-  return useRead(readOperator).data?.data ?? TOLD;
+  return useRead(readOperator).data?.data ?? INITIAL;
 }

@@ -30,7 +30,7 @@ export interface SmsCode {
 }
 
 /** The call that the code confirms. */
-interface ConfirmedDeed {
+interface ConfirmedCall {
   isError: boolean;
   reset: () => void;
 }
@@ -39,7 +39,7 @@ interface ConfirmedDeed {
  * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4).
  * While it `waits`, something else has to be filled in first. Whoever asks for another one has what was typed, and what was said of it, forgotten: both are about the old code.
  */
-export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = false } = {}): SmsCode {
+export function useSmsCode(codeFor: CodeFor, action: ConfirmedCall, { waits = false } = {}): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);
@@ -53,7 +53,7 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = fals
     onError: (failure) => {
       if (!isStillValid(failure)) return;
       setSent(true);
-      start(waitOf(failure));
+      start(getWait(failure));
     },
   });
 
@@ -67,7 +67,7 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = fals
     onChange: setCode,
     onResend: () => {
       setCode('');
-      if (deed.isError) deed.reset();
+      if (action.isError) action.reset();
       mutate();
     },
     sending: isPending,
@@ -82,9 +82,9 @@ export function useSmsCode(codeFor: CodeFor, deed: ConfirmedDeed, { waits = fals
  * the codes of an hour is told, because none is coming.
  */
 function isStillValid(failure: CallFailed): boolean {
-  return failure.code === 429 && waitOf(failure) <= SMS_RESEND_SECONDS;
+  return failure.code === 429 && getWait(failure) <= SMS_RESEND_SECONDS;
 }
 
-function waitOf({ retryAfterSeconds }: CallFailed): number {
+function getWait({ retryAfterSeconds }: CallFailed): number {
   return retryAfterSeconds ?? SMS_RESEND_SECONDS;
 }

@@ -4,7 +4,7 @@ import { useChangeCount } from '../lib/use-change-count.ts';
 import { CheckBox } from '../ui/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
-import { placeOf } from './use-sticky-places.ts';
+import { getStickyStyle } from './use-sticky-places.ts';
 import { tellClamped } from './tell-clamped.ts';
 import styles from './DataTable.module.css';
 
@@ -81,7 +81,7 @@ export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
         column.roomy && styles.roomy,
         isPinned && styles.pinned,
       )}
-      style={isPinned ? placeOf(column.key) : undefined}
+      style={isPinned ? getStickyStyle(column.key) : undefined}
       data-print={column.headerHidden ? 'hide' : undefined}
     >
       {narrow === 'line' && !column.headerHidden && (

@@ -46,7 +46,7 @@ export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = fa
   const id = useId();
   const [shown, setShown] = useState(false);
   const chosen = fields.filter(({ value }) => value !== '');
-  const words = chosen.length > 0 ? `Фильтры: ${chosen.length}` : 'Фильтры';
+  const text = chosen.length > 0 ? `Фильтры: ${chosen.length}` : 'Фильтры';
   return (
     <Stack gap="1" data-print={line ? undefined : 'hide'}>
       <search className={joinClasses(styles.bar, line && styles.line)} aria-label={label}>
@@ -55,12 +55,12 @@ export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = fa
           <Button
             className={styles.toggle}
             icon={<IconAdjustmentsHorizontal aria-hidden="true" stroke={1.75} />}
-            aria-label={words}
+            aria-label={text}
             aria-expanded={shown}
             aria-controls={id}
             onClick={() => setShown(!shown)}
           >
-            {line ? chosen.length || null : words}
+            {line ? chosen.length || null : text}
           </Button>
         )}
         <div id={id} className={shown ? styles.shown : styles.fields}>

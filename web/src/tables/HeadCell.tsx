@@ -2,7 +2,7 @@ import { joinClasses } from '../lib/join-classes.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { isSortable, type Column } from './column.ts';
 import { nextSort } from './table-view.ts';
-import { placeOf } from './use-sticky-places.ts';
+import { getStickyStyle } from './use-sticky-places.ts';
 import type { ViewControl } from './use-table-view.ts';
 import table from './DataTable.module.css';
 import styles from './HeadCell.module.css';
@@ -26,7 +26,7 @@ export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
       )}
       data-column={column.key}
       data-print={column.headerHidden ? 'hide' : undefined}
-      style={{ width: column.width, ...(isPinned && placeOf(column.key)) }}
+      style={{ width: column.width, ...(isPinned && getStickyStyle(column.key)) }}
     >
       {sorting ? (
         <>

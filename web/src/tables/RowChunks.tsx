@@ -17,10 +17,10 @@ type Props<Item> = {
  */
 export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
   const toPrinter = usePrinting();
-  const onPaper = useMedia('print');
-  const printing = toPrinter || onPaper;
+  const isPrintMedia = useMedia('print');
+  const printing = toPrinter || isPrintMedia;
   // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
-  if (items.length <= ALL_AT_ONCE) return <tbody role="rowgroup">{children(items, 0)}</tbody>;
+  if (items.length <= MAX_ROWS_UNCHUNKED) return <tbody role="rowgroup">{children(items, 0)}</tbody>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
   return starts.map((start) => {
     const chunk = items.slice(start, start + chunkSize);
@@ -42,9 +42,9 @@ export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 1
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    const tell = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
-    for (const type of TURNS) addEventListener(type, tell);
-    return () => TURNS.forEach((type) => removeEventListener(type, tell));
+    const onPrint = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    for (const type of TURNS) addEventListener(type, onPrint);
+    return () => TURNS.forEach((type) => removeEventListener(type, onPrint));
   }, []);
   return printing;
 }
@@ -52,7 +52,7 @@ function usePrinting(): boolean {
 const TURNS = ['beforeprint', 'afterprint'];
 
 /** Up to this many rows are mounted all at once. */
-const ALL_AT_ONCE = 100;
+const MAX_ROWS_UNCHUNKED = 100;
 
 /** How high a chunk was when its list was left, by its first item. */
 const HEIGHTS = new WeakMap<object, number>();

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { isStaffList, VIEW_NAME_MAX, type ViewList } from '#contract/views.ts';
 import { can } from '#contract/access.ts';
 import { useRole } from '../server/session.ts';
-import { useDeed } from '../deeds/use-deed.ts';
+import { useEndpointAction } from '../actions/use-endpoint-action.ts';
 import { useRead } from '../state/use-call.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,11 +28,11 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
   const [empty, setEmpty] = useState(false);
   const mayAssignRoles = can(useRole(), 'assignRoles');
   const mayRemove = isStaffList(list) || mayAssignRoles;
-  const words = isStaffList(list) ? STAFF_WORDS : COMPANY_WORDS;
+  const texts = isStaffList(list) ? STAFF_TEXTS : COMPANY_TEXTS;
   const calls = viewCalls(list);
   const saved = useRead(calls.list);
-  const save = useDeed(calls.save, { refresh: [calls.list] });
-  const remove = useDeed(calls.remove, { refresh: [calls.list] });
+  const save = useEndpointAction(calls.save, { refresh: [calls.list] });
+  const remove = useEndpointAction(calls.remove, { refresh: [calls.list] });
   const views = saved.data?.data.filter((view) => view.list === list) ?? [];
   const known = views.find((view) => view.own && view.name === name.trim());
 
@@ -63,7 +63,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
               onChange={setName}
               autoFocus
             />
-            <Checkbox label={words.share} checked={shared} onChange={setShared} />
+            <Checkbox label={texts.share} checked={shared} onChange={setShared} />
             {save.error && <Notice tone="error">{save.error.message}</Notice>}
             <Button type="submit" variant="primary" pending={save.isPending}>
               {known ? 'Заменить вид' : 'Сохранить вид'}
@@ -83,7 +83,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
               <li key={view.id} className={styles.view}>
                 <span>
                   {view.name}
-                  {view.shared && <span className="ink-2">{view.own ? words.shared : ', от коллеги'}</span>}
+                  {view.shared && <span className="ink-2">{view.own ? texts.shared : ', от коллеги'}</span>}
                 </span>
                 <IconButton
                   label={`Удалить вид: ${view.name}`}
@@ -101,5 +101,5 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
   );
 }
 
-const COMPANY_WORDS = { share: 'Показывать всей компании', shared: ', видит вся компания' };
-const STAFF_WORDS = { share: 'Показывать всем сотрудникам', shared: ', видят все сотрудники' };
+const COMPANY_TEXTS = { share: 'Показывать всей компании', shared: ', видит вся компания' };
+const STAFF_TEXTS = { share: 'Показывать всем сотрудникам', shared: ', видят все сотрудники' };

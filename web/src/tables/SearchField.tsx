@@ -12,7 +12,7 @@ type Props = {
   /** What the list is asked for, as the address has it. */
   value: string;
   /** Without blanks around it; empty for everything. */
-  onChange: (words: string) => void;
+  onChange: (searchText: string) => void;
   maxLength?: number;
   /** One of several beside each other, without the glass. */
   plain?: boolean;

@@ -21,12 +21,12 @@ type Props = {
 };
 
 /** The actions for the selected rows; stays visible while the list scrolls. */
-export function SelectionBar({ label, words, below, selected, all, onNone, children }: Props) {
+export function SelectionBar({ label, words: text, below, selected, all, onNone, children }: Props) {
   if (selected === 0) return null;
   return (
     <section className={styles.bar} aria-label={label}>
       <div className={styles.count}>
-        <p role="status">{`Выбрано: ${words}`}</p>
+        <p role="status">{`Выбрано: ${text}`}</p>
         {below && <p className={styles.below}>{below}</p>}
       </div>
       {all && selected < all.count && (

@@ -47,7 +47,7 @@ export function ViewModal<Row>({ columns, control: { view, change, reset }, onCl
               sort: value ? { key: value.replace(/^-/, ''), descending: value.startsWith('-') } : null,
             })
           }
-          options={[{ value: '', label: 'Обычный' }, ...columns.filter(isSortable).flatMap(ordersOf)]}
+          options={[{ value: '', label: 'Обычный' }, ...columns.filter(isSortable).flatMap(listOrders)]}
         />
         <Select
           label="Строки"
@@ -114,7 +114,7 @@ function inViewOrder<Row>(columns: readonly Column<Row>[], view: TableView) {
   ];
 }
 
-function ordersOf<Row>({ key, header, kind = 'text' }: Column<Row>) {
+function listOrders<Row>({ key, header, kind = 'text' }: Column<Row>) {
   const [up, down] =
     kind === 'text' || kind === 'number'
       ? ['А → Я', 'Я → А']

@@ -36,7 +36,7 @@ export function arrange<Row extends object>(
   const keys = (which: (column: Column<Row>) => boolean) => columns.filter(which).map(({ key }) => key);
   const table = constructTable<typeof FEATURES, Row>({
     features: FEATURES,
-    columns: columns.map(definitionOf),
+    columns: columns.map(toColumnDef),
     data: rows as Row[],
     initialState: {
       sorting: view.sort ? [{ id: view.sort.key, desc: view.sort.descending }] : [],
@@ -71,13 +71,13 @@ export function chosenKeys<Row>(columns: readonly Column<Row>[], view: TableView
   );
 }
 
-function definitionOf<Row extends object>(column: Column<Row>): ColumnDef<typeof FEATURES, Row> {
+function toColumnDef<Row extends object>(column: Column<Row>): ColumnDef<typeof FEATURES, Row> {
   const { key, value, order = value } = column;
   return {
     id: key,
     accessorFn: (row) => order?.(row) ?? undefined,
     enableSorting: isSortable(column),
     sortUndefined: 'last',
-    sortFn: (one, other) => compareValues(one.getValue(key), other.getValue(key)),
+    sortFn: (a, b) => compareValues(a.getValue(key), b.getValue(key)),
   };
 }

@@ -48,10 +48,10 @@ export function isSortable<Row>(column: Column<Row>): boolean {
   return column.value !== undefined && !column.unsorted;
 }
 
-const WORDS = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+const COLLATOR = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
 
 /** Numbers by size, words as a Russian dictionary has them, «Карта 9» before «Карта 10». */
-export function compareValues(one: NonNullable<Value>, other: NonNullable<Value>): number {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return WORDS.compare(String(one), String(other));
+export function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return COLLATOR.compare(String(a), String(b));
 }

@@ -20,11 +20,11 @@ export async function exportRows<Row extends object>(
 ): Promise<void> {
   const { columns: shown, rows } = arrange(exported.columns, exported.rows, exported.view);
   const columns = shown.filter(({ value }) => value);
-  const file = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(exported.name, columns, rows);
+  const file = format === 'csv' ? toCsv(columns, rows) : await toXlsx(exported.name, columns, rows);
   putOnDisk(file, `${exported.name}.${format}`);
 }
 
-function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Blob {
+function toCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Blob {
   const lines = rows.map((row) => columns.map((column) => csvCell(column, column.value?.(row) ?? null)));
   return new Blob([csvFile([columns.map(({ header }) => csvText(header)), ...lines])], { type: 'text/csv' });
 }
@@ -40,7 +40,7 @@ function csvCell<Row>({ kind = 'text' }: Column<Row>, value: Value): string {
 }
 
 /** The writer of workbooks is only loaded once somebody wants one. */
-async function xlsxOf<Row>(
+async function toXlsx<Row>(
   title: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],

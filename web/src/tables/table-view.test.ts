@@ -15,12 +15,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'act', header: 'Действие', headerHidden: true, cell },
 ];
 
-function viewOf(address: string) {
+function parseView(address: string) {
   return readView(new URLSearchParams(address), COLUMNS);
 }
 
-function keysOf(address: string): string[] {
-  return arrange(COLUMNS, [], viewOf(address)).columns.map(({ key }) => key);
+function listKeys(address: string): string[] {
+  return arrange(COLUMNS, [], parseView(address)).columns.map(({ key }) => key);
 }
 
 test('a view goes into the address and comes back, and leaves everything else there', () => {
@@ -30,7 +30,7 @@ test('a view goes into the address and comes back, and leaves everything else th
     'rows=roomy',
     'page=2',
   ]) {
-    expect(writeView(new URLSearchParams(address), viewOf(address)).toString()).toBe(address);
+    expect(writeView(new URLSearchParams(address), parseView(address)).toString()).toBe(address);
   }
 });
 
@@ -44,30 +44,30 @@ test.each([
   'pin=name,secret',
   'rows=huge',
 ])('what no column offers counts as not chosen: %s', (address) => {
-  expect(viewOf(address)).toEqual(PLAIN_VIEW);
+  expect(parseView(address)).toEqual(PLAIN_VIEW);
 });
 
 test('as long as nobody has chosen, columns stand as the table has them, without the extra ones', () => {
-  expect(keysOf('')).toEqual(['day', 'name', 'sum', 'note', 'act']);
+  expect(listKeys('')).toEqual(['day', 'name', 'sum', 'note', 'act']);
 });
 
 test('chosen columns stand in their order between what names a row and what acts on it, pinned ones first', () => {
-  expect(keysOf('cols=more,sum,day')).toEqual(['name', 'more', 'sum', 'day', 'act']);
-  expect(keysOf('cols=more,sum,day&pin=day')).toEqual(['name', 'day', 'more', 'sum', 'act']);
-  expect(keysOf('pin=note')).toEqual(['name', 'note', 'day', 'sum', 'act']);
-  expect(keysOf('cols=sum,sum,sum')).toEqual(['name', 'sum', 'act']);
+  expect(listKeys('cols=more,sum,day')).toEqual(['name', 'more', 'sum', 'day', 'act']);
+  expect(listKeys('cols=more,sum,day&pin=day')).toEqual(['name', 'day', 'more', 'sum', 'act']);
+  expect(listKeys('pin=note')).toEqual(['name', 'note', 'day', 'sum', 'act']);
+  expect(listKeys('cols=sum,sum,sum')).toEqual(['name', 'sum', 'act']);
 });
 
 test('a head pressed three times gives the natural order, the other one, and the list’s own', () => {
-  const pressed = (address: string, key: string) => {
-    const column = COLUMNS.find((one) => one.key === key) as Column<Row>;
-    return nextSort(viewOf(address), column);
+  const sortBy = (address: string, key: string) => {
+    const column = COLUMNS.find((item) => item.key === key) as Column<Row>;
+    return nextSort(parseView(address), column);
   };
-  expect(pressed('', 'sum')).toEqual({ key: 'sum', descending: true });
-  expect(pressed('sort=-sum', 'sum')).toEqual({ key: 'sum', descending: false });
-  expect(pressed('sort=sum', 'sum')).toBeNull();
-  expect(pressed('sort=sum', 'name')).toEqual({ key: 'name', descending: false });
-  expect(pressed('', 'day')).toEqual({ key: 'day', descending: true });
+  expect(sortBy('', 'sum')).toEqual({ key: 'sum', descending: true });
+  expect(sortBy('sort=-sum', 'sum')).toEqual({ key: 'sum', descending: false });
+  expect(sortBy('sort=sum', 'sum')).toBeNull();
+  expect(sortBy('sort=sum', 'name')).toEqual({ key: 'name', descending: false });
+  expect(sortBy('', 'day')).toEqual({ key: 'day', descending: true });
 });
 
 test('rows without a value come last in both orders, and equal ones keep their order', () => {
@@ -77,7 +77,8 @@ test('rows without a value come last in both orders, and equal ones keep their o
     { name: 'Ёлка', sum: 7, day: '2026-01-01' },
     { name: 'Жук', sum: 5, day: '2026-01-01' },
   ];
-  const names = (sort: string) => arrange(COLUMNS, rows, viewOf(`sort=${sort}`)).rows.map(({ name }) => name);
+  const names = (sort: string) =>
+    arrange(COLUMNS, rows, parseView(`sort=${sort}`)).rows.map(({ name }) => name);
   expect(names('sum')).toEqual(['Карта 10', 'Жук', 'Ёлка', 'карта 9']);
   expect(names('-sum')).toEqual(['Ёлка', 'Карта 10', 'Жук', 'карта 9']);
   expect(names('name')).toEqual(['Ёлка', 'Жук', 'карта 9', 'Карта 10']);

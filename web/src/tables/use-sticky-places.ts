@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'rea
 import type { Column } from './column.ts';
 
 /** How far from the edge a pinned column stands: a property of the table, which is measured. */
-export function placeOf(key: string): CSSProperties {
-  return { insetInlineStart: `var(${nameOf(key)}, 0)` };
+export function getStickyStyle(key: string): CSSProperties {
+  return { insetInlineStart: `var(${getPropertyName(key)}, 0)` };
 }
 
-function nameOf(key: string): string {
+function getPropertyName(key: string): string {
   return `--place-of-${key}`;
 }
 
@@ -29,7 +29,7 @@ export function useStickyPlaces<Row>(
       for (const head of table.querySelectorAll<HTMLElement>('thead th')) {
         const key = head.dataset.column ?? '';
         if (!pinned.includes(key)) continue;
-        table.style.setProperty(nameOf(key), `${left}px`);
+        table.style.setProperty(getPropertyName(key), `${left}px`);
         left += head.offsetWidth;
       }
     };

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Column } from './column.ts';
 import { PLAIN_VIEW, readView, VIEW_NAMES, writeView, type TableView } from './table-view.ts';
-import { forgetText, keepText } from '../lib/keep-text.ts';
+import { forgetText, storeText } from '../lib/store-text.ts';
 
 export type ViewControl = {
   view: TableView;
@@ -48,7 +48,7 @@ const REMEMBERED = VIEW_NAMES.filter((name) => name !== 'sort');
 
 function rememberView(list: string, view: TableView): void {
   const habit = writeView(new URLSearchParams(), { ...view, sort: null }).toString();
-  if (habit) keepText('localStorage', `view:${list}`, habit);
+  if (habit) storeText('localStorage', `view:${list}`, habit);
   else forgetText('localStorage', `view:${list}`);
 }
 

@@ -3,20 +3,20 @@ import { Money } from '../ui/Money.tsx';
 import type { Column } from './column.ts';
 
 /** What a list says of a column of its own accord. */
-type Said<Row> = Omit<Partial<Column<Row>>, 'value'>;
+type ColumnOptions<Row> = Omit<Partial<Column<Row>>, 'value'>;
 
 /** Rubles; null is no sum. */
 export function moneyColumn<Row>(
-  said: Said<Row> & { key: string; header: string; value: (row: Row) => number | null },
+  input: ColumnOptions<Row> & { key: string; header: string; value: (row: Row) => number | null },
 ): Column<Row> {
   return {
     align: 'end',
     kind: 'money',
     cell: (row) => {
-      const sum = said.value(row);
+      const sum = input.value(row);
       return sum === null ? null : <Money value={sum} />;
     },
-    ...said,
+    ...input,
   };
 }
 
@@ -27,20 +27,20 @@ export function sumColumn<Row extends { sum: number }>(): Column<Row> {
 
 /** A day or, with `kind: 'moment'`, a moment, in ISO 8601. */
 export function dateColumn<Row>(
-  said: Said<Row> & { key: string; header: string; value: (row: Row) => string },
+  input: ColumnOptions<Row> & { key: string; header: string; value: (row: Row) => string },
 ): Column<Row> {
-  const style = said.kind === 'moment' ? 'datetime' : 'date';
+  const style = input.kind === 'moment' ? 'datetime' : 'date';
   return {
     kind: 'day',
     narrow: 'second',
-    cell: (row) => <DateText value={said.value(row)} style={style} />,
-    ...said,
+    cell: (row) => <DateText value={input.value(row)} style={style} />,
+    ...input,
   };
 }
 
 /** Words that are shown once somebody chooses the column. */
 export function extraColumn<Row>(
-  said: Said<Row> & { key: string; header: string; value: (row: Row) => string | null },
+  input: ColumnOptions<Row> & { key: string; header: string; value: (row: Row) => string | null },
 ): Column<Row> {
-  return { narrow: 'hidden', extra: true, cell: (row) => said.value(row), ...said };
+  return { narrow: 'hidden', extra: true, cell: (row) => input.value(row), ...input };
 }

@@ -28,15 +28,17 @@ type Props = {
 };
 
 /** Actions behind one button. */
-export function ActionMenu({ label, actions, look, icon, side = 'below' }: Props) {
+export function ActionMenu({ label, actions, look: trigger, icon, side = 'below' }: Props) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
-        className={look ? look.className : joinClasses(styles.dots, icon !== undefined && styles.bordered)}
+        className={
+          trigger ? trigger.className : joinClasses(styles.dots, icon !== undefined && styles.bordered)
+        }
         data-tooltip={icon === undefined ? undefined : label}
-        aria-label={look ? undefined : label}
+        aria-label={trigger ? undefined : label}
       >
-        {look ? look.content : (icon ?? <IconDots aria-hidden="true" stroke={1.75} />)}
+        {trigger ? trigger.content : (icon ?? <IconDots aria-hidden="true" stroke={1.75} />)}
       </Menu.Trigger>
       <Menu.Portal data-print="hide">
         <Menu.Positioner
@@ -57,7 +59,7 @@ export function ActionMenu({ label, actions, look, icon, side = 'below' }: Props
 
 function MenuEntry({ action }: { action: MenuAction }) {
   const { label, icon, danger, disabledReason, to, onSelect } = action;
-  const said = {
+  const input = {
     className: joinClasses(styles.item, danger && styles.danger, disabledReason && styles.disabled),
     children: (
       <>
@@ -69,7 +71,7 @@ function MenuEntry({ action }: { action: MenuAction }) {
       </>
     ),
   };
-  if (disabledReason) return <Menu.Item disabled {...said} />;
-  if (to !== undefined) return <Menu.LinkItem closeOnClick render={<AppLink to={to} />} {...said} />;
-  return <Menu.Item {...said} onClick={onSelect} />;
+  if (disabledReason) return <Menu.Item disabled {...input} />;
+  if (to !== undefined) return <Menu.LinkItem closeOnClick render={<AppLink to={to} />} {...input} />;
+  return <Menu.Item {...input} onClick={onSelect} />;
 }

@@ -3,18 +3,18 @@ import { createPortal } from 'react-dom';
 import { ABOVE } from './open-layer.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-let said = { id: 0, text: '' };
+let input = { id: 0, text: '' };
 const followers = new Set<() => void>();
 
 /** Says to screen readers what everybody else sees by a dialogue that closes or a row that is gone. */
 export function announce(text: string): void {
-  said = { id: said.id + 1, text };
-  for (const tell of followers) tell();
+  input = { id: input.id + 1, text };
+  for (const listener of followers) listener();
 }
 
 /** Where it is said; rendered once, in the frame of the pages that announce. An open dialogue does not silence it. */
 export function Announcer() {
-  const { id, text } = useSyncExternalStore(follow, () => said);
+  const { id, text } = useSyncExternalStore(follow, () => input);
   return createPortal(
     <div {...ABOVE}>
       <VisuallyHidden role="status">
@@ -26,7 +26,7 @@ export function Announcer() {
   );
 }
 
-function follow(tell: () => void): () => void {
-  followers.add(tell);
-  return () => followers.delete(tell);
+function follow(listener: () => void): () => void {
+  followers.add(listener);
+  return () => followers.delete(listener);
 }

@@ -4,7 +4,7 @@ import { AppLink, type AppLinkProps } from './AppLink.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Button.module.css';
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `primary` is the one action of a screen. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'medium' | 'small' | 'large';
@@ -19,7 +19,7 @@ export type Disabling =
   | { disabled: boolean; disabledReason: string };
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
-  ButtonLook &
+  ButtonStyle &
   Disabling & {
     /** The action has been sent and is not answered yet: the button cannot be pressed again. */
     pending?: boolean;
@@ -81,7 +81,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: AppLinkProps & ButtonLook) {
+}: AppLinkProps & ButtonStyle) {
   return (
     <AppLink {...rest} className={joinClasses(buttonClass({ variant, size, wide }), className)}>
       {icon}
@@ -95,7 +95,7 @@ export function buttonClass({
   variant = 'secondary',
   size = 'medium',
   wide = false,
-}: ButtonLook = {}): string {
+}: ButtonStyle = {}): string {
   return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide);
 }
 

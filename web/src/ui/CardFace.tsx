@@ -1,6 +1,6 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './CardFace.module.css';
-import { faceOf, type NetworkTone } from './tone.ts';
+import { getFaceStyle, type NetworkTone } from './tone.ts';
 
 type Props = {
   tone: NetworkTone;
@@ -25,7 +25,7 @@ export function CardFace(props: Props) {
     <span
       role="img"
       aria-label={`Карта ${title}, последние цифры ${[...lastFour].join(' ')}`}
-      style={faceOf(tone)}
+      style={getFaceStyle(tone)}
       className={joinClasses(
         styles.face,
         styles[size],

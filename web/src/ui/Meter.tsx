@@ -1,6 +1,6 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './Meter.module.css';
-import { fillOf, type NetworkTone } from './tone.ts';
+import { getFill, type NetworkTone } from './tone.ts';
 
 type Props = {
   /** What is spent, in the same unit as `max`. */
@@ -75,8 +75,8 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
       {shown.map((segment) => (
         <span
           key={segment.key}
-          className={joinClasses(styles.part, fillOf(segment.tone).className)}
-          style={{ ...fillOf(segment.tone).style, flexGrow: segment.value }}
+          className={joinClasses(styles.part, getFill(segment.tone).className)}
+          style={{ ...getFill(segment.tone).style, flexGrow: segment.value }}
         />
       ))}
     </span>
@@ -85,6 +85,6 @@ export function StackedBar({ label, segments }: { label: string; segments: reado
 
 /** The square that links a row of words to its part of the bar. */
 export function SegmentKey({ tone }: { tone: Segment['tone'] }) {
-  const { className, style } = fillOf(tone);
+  const { className, style } = getFill(tone);
   return <span aria-hidden="true" className={joinClasses(styles.key, className)} style={style} />;
 }

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Signs of «99 999 999»: a longer figure is smaller, or the panel of balances would be too narrow for it. */
-const MOST_OF_FIGURE = 10;
+const MAX_FIGURE_LENGTH = 10;
 
 /** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. A large one counts. */
 export function Money(props: Props) {
@@ -28,7 +28,7 @@ function CountedSum({ value, ...rest }: Props) {
 
 function Sum({ value, signed = false, size = 'text', className }: Props) {
   const { sign, whole, kopecks } = moneyParts(value, { signed });
-  const long = size === 'figure' && whole.length > MOST_OF_FIGURE && styles.long;
+  const long = size === 'figure' && whole.length > MAX_FIGURE_LENGTH && styles.long;
   return (
     <span className={joinClasses(styles.money, styles[size], long, className)}>
       {sign}

@@ -62,10 +62,10 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState({ text, key: '' });
   // Other words have another first result; what comes later than the rest moves nobody.
-  const kept = chosen.text === text ? entries.findIndex(({ key }) => key === chosen.key) : 0;
-  const at = Math.max(kept, 0);
+  const chosenIndex = chosen.text === text ? entries.findIndex(({ key }) => key === chosen.key) : 0;
+  const at = Math.max(chosenIndex, 0);
   const active = entries[at];
-  const idOf = ({ key }: Entry) => `${id}-${key}`;
+  const getOptionId = ({ key }: Entry) => `${id}-${key}`;
   const moveTo = (place: number) => setChosen({ text, key: entries.at(place % entries.length)?.key ?? '' });
 
   function onKey(event: KeyboardEvent) {
@@ -104,7 +104,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
                 aria-label={label}
                 aria-expanded={entries.length > 0}
                 aria-controls={`${id}-list`}
-                aria-activedescendant={active && idOf(active)}
+                aria-activedescendant={active && getOptionId(active)}
                 aria-autocomplete="list"
                 autoComplete="off"
                 autoCapitalize="off"
@@ -121,7 +121,9 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
                 <IconX aria-hidden="true" stroke={1.75} />
               </Dialog.Close>
             </div>
-            <VisuallyHidden role="status">{unsure ? '' : foundWords(entries.length, nothing)}</VisuallyHidden>
+            <VisuallyHidden role="status">
+              {unsure ? '' : formatFound(entries.length, nothing)}
+            </VisuallyHidden>
             <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
               {groups.map((group, place) => (
                 <div key={group.title} role="group" aria-labelledby={`${id}-group-${place}`}>
@@ -131,7 +133,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
                   {group.entries.map((entry) => (
                     <Option
                       key={entry.key}
-                      id={idOf(entry)}
+                      id={getOptionId(entry)}
                       entry={entry}
                       active={entry === active}
                       onPoint={() => setChosen({ text, key: entry.key })}
@@ -150,7 +152,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
   );
 }
 
-function foundWords(count: number, nothing: string): string {
+function formatFound(count: number, nothing: string): string {
   return count === 0 ? nothing : counted(count, ['результат', 'результата', 'результатов']);
 }
 

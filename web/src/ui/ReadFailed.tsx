@@ -23,7 +23,7 @@ export function ReadFailed({ what, reads }: Props) {
     <LoadError
       message={`${what} ${first.error.message}`}
       reloading={failed.some(({ isFetching }) => isFetching)}
-      onReload={() => failed.forEach((one) => void one.refetch())}
+      onReload={() => failed.forEach((read) => void read.refetch())}
     />
   );
 }

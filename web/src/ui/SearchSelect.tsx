@@ -29,7 +29,7 @@ export function SearchSelect(props: Props) {
         <Combobox.Root
           items={options}
           value={options.find((option) => option.value === value) ?? null}
-          isItemEqualToValue={(one, other) => one.value === other.value}
+          isItemEqualToValue={(a, b) => a.value === b.value}
           onValueChange={(chosen, details) => {
             if (chosen) return onChange(chosen.value);
             // An emptied field asks for another one; the form keeps the one before until then.
@@ -82,8 +82,10 @@ export function SearchSelect(props: Props) {
   );
 }
 
-function Found({ countOf }: Pick<Props, 'countOf'>) {
+function Found({ countOf: formatCount }: Pick<Props, 'countOf'>) {
   return (
-    <Combobox.Status className={styles.found}>{countOf(Combobox.useFilteredItems().length)}</Combobox.Status>
+    <Combobox.Status className={styles.found}>
+      {formatCount(Combobox.useFilteredItems().length)}
+    </Combobox.Status>
   );
 }

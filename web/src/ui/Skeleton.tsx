@@ -6,7 +6,7 @@ import styles from './Skeleton.module.css';
 type Props = { /** How many rows or cards are expected. */ count?: number; label?: string };
 
 /** A placeholder for a few letters or figures, in the line where they will appear. */
-export function WordSkeleton() {
+export function InlineSkeleton() {
   return <span aria-hidden="true" className={joinClasses(styles.line, styles.word)} />;
 }
 

@@ -2,34 +2,34 @@ import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { ABOVE } from './open-layer.ts';
-import { StatusWord, type StatusTone } from './StatusWord.tsx';
+import { StatusLabel, type StatusTone } from './StatusLabel.tsx';
 import styles from './Toast.module.css';
 
-type Said = { tone: StatusTone; title: string; message?: ReactNode };
-type Kept = Said & { id: number };
+type ToastInput = { tone: StatusTone; title: string; message?: ReactNode };
+type QueuedToast = ToastInput & { id: number };
 
 /** More than this many wait until one of these has gone. */
-const AT_ONCE = 3;
+const MAX_SHOWN = 3;
 const SHOWN_MS = 8000;
 
-let kept: readonly Kept[] = [];
+let queue: readonly QueuedToast[] = [];
 let last = 0;
 const followers = new Set<() => void>();
 
 /**
  * Announces something that finished elsewhere. What happens where the person is working is shown there, not in a toast.
  */
-export function showToast(said: Said): void {
+export function showToast(input: ToastInput): void {
   last += 1;
-  keep([...kept, { ...said, id: last }]);
+  setToasts([...queue, { ...input, id: last }]);
 }
 
 /** Where toasts appear; rendered once, at the root of the application. They stay reachable over an open dialogue. */
 export function ToastHost() {
-  const toasts = useSyncExternalStore(follow, () => kept);
+  const toasts = useSyncExternalStore(follow, () => queue);
   return createPortal(
     <div className={styles.host} {...ABOVE}>
-      {toasts.slice(0, AT_ONCE).map((toast) => (
+      {toasts.slice(0, MAX_SHOWN).map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
     </div>,
@@ -37,25 +37,25 @@ export function ToastHost() {
   );
 }
 
-function Toast({ toast }: { toast: Kept }) {
-  const [held, setHeld] = useState(false);
+function Toast({ toast }: { toast: QueuedToast }) {
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return undefined;
+    if (paused) return undefined;
     const timer = setTimeout(() => hide(toast.id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [toast.id, held]);
+  }, [toast.id, paused]);
   return (
     <div
       role="status"
       className={styles.toast}
       // A toast under the pointer or with the focus stays until it is left.
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div className={styles.words}>
-        <StatusWord tone={toast.tone}>{toast.title}</StatusWord>
+        <StatusLabel tone={toast.tone}>{toast.title}</StatusLabel>
         {toast.message && <div className={styles.message}>{toast.message}</div>}
       </div>
       <button
@@ -71,15 +71,15 @@ function Toast({ toast }: { toast: Kept }) {
 }
 
 function hide(id: number): void {
-  keep(kept.filter((toast) => toast.id !== id));
+  setToasts(queue.filter((toast) => toast.id !== id));
 }
 
-function keep(toasts: readonly Kept[]): void {
-  kept = toasts;
-  for (const tell of followers) tell();
+function setToasts(toasts: readonly QueuedToast[]): void {
+  queue = toasts;
+  for (const listener of followers) listener();
 }
 
-function follow(tell: () => void): () => void {
-  followers.add(tell);
-  return () => followers.delete(tell);
+function follow(listener: () => void): () => void {
+  followers.add(listener);
+  return () => followers.delete(listener);
 }

@@ -9,16 +9,16 @@ const OPEN_DELAY_MS = 80;
 /** The one tooltip of the application, rendered once at its root. Shows the words of what is hovered or focused. */
 export function TooltipHost() {
   const anchor = useTooltipAnchor();
-  useChangesOfWords(anchor);
-  const words = anchor?.getAttribute(ATTRIBUTE);
-  return anchor && words ? <Tooltip key={words} anchor={anchor} words={words} /> : null;
+  useTextChanges(anchor);
+  const text = anchor?.getAttribute(ATTRIBUTE);
+  return anchor && text ? <Tooltip key={text} anchor={anchor} words={text} /> : null;
 }
 
-function Tooltip({ anchor, words }: { anchor: HTMLElement; words: string }) {
+function Tooltip({ anchor, words: text }: { anchor: HTMLElement; words: string }) {
   const ref = useAbove(anchor);
   return (
     <div ref={ref} popover="manual" aria-hidden="true" className={styles.tooltip}>
-      {words}
+      {text}
     </div>
   );
 }
@@ -35,10 +35,10 @@ function useAbove(anchor: HTMLElement) {
     if (!part) return undefined;
     const place = (): void => {
       const at = anchor.getBoundingClientRect();
-      const room = document.documentElement.clientWidth - part.offsetWidth - MARGIN;
+      const maxLeft = document.documentElement.clientWidth - part.offsetWidth - MARGIN;
       const above = at.top - GAP - part.offsetHeight;
       const middle = at.left + (at.width - part.offsetWidth) / 2;
-      part.style.left = `${Math.max(MARGIN, Math.min(middle, room))}px`;
+      part.style.left = `${Math.max(MARGIN, Math.min(middle, maxLeft))}px`;
       part.style.top = `${above >= MARGIN ? above : at.bottom + GAP}px`;
     };
     showPopover(part);
@@ -53,7 +53,7 @@ function useAbove(anchor: HTMLElement) {
 }
 
 /** A reason can change, or go, while it is shown. */
-function useChangesOfWords(anchor: HTMLElement | null): void {
+function useTextChanges(anchor: HTMLElement | null): void {
   const [, readAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (!anchor) return undefined;
@@ -72,19 +72,20 @@ function useTooltipAnchor(): HTMLElement | null {
       if (part) delay = setTimeout(() => setAnchor(part), OPEN_DELAY_MS);
       else setAnchor(null);
     };
-    const onPoint = (event: Event): void => show(toldBy(event.target));
+    const onPoint = (event: Event): void => show(findTooltipPart(event.target));
     const onFocus = (event: FocusEvent): void => {
-      const part = toldBy(event.target, ':focus-visible');
+      const part = findTooltipPart(event.target, ':focus-visible');
       if (part) show(part);
     };
     // When the pointer leaves, the words of the focused part are shown again.
     const onLeave = (event: PointerEvent): void => {
       // Lifting a finger is not leaving: the words stay until the next press elsewhere.
-      if (event.pointerType !== 'touch') show(toldBy(document.activeElement, ':focus-visible'));
+      if (event.pointerType !== 'touch') show(findTooltipPart(document.activeElement, ':focus-visible'));
     };
     const onBlur = (): void => show(null);
     // A press that worked needs no words; a press on something disabled keeps showing the reason.
-    const onClick = (event: MouseEvent): void => show(toldBy(event.target, '[aria-disabled="true"]'));
+    const onClick = (event: MouseEvent): void =>
+      show(findTooltipPart(event.target, '[aria-disabled="true"]'));
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') show(null);
     };
@@ -104,7 +105,7 @@ function useTooltipAnchor(): HTMLElement | null {
   return anchor?.isConnected ? anchor : null;
 }
 
-function toldBy(target: EventTarget | null, condition = '*'): HTMLElement | null {
+function findTooltipPart(target: EventTarget | null, condition = '*'): HTMLElement | null {
   const part = target instanceof Element ? target.closest<HTMLElement>(`[${ATTRIBUTE}]`) : null;
   return part?.matches(condition) ? part : null;
 }

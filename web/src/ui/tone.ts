@@ -5,13 +5,13 @@ import tones from './Tone.module.css';
 export type NetworkTone = 'rn' | 'gpn' | 'third' | 'other' | `network-${number}`;
 
 /** Which class or which variable fills a part of a bar; until an added network's colour is known it is that of `other`. */
-export function fillOf(tone: string): { className: string | undefined; style: CSSProperties } {
+export function getFill(tone: string): { className: string | undefined; style: CSSProperties } {
   if (!isAdded(tone)) return { className: tones[tone], style: {} };
   return { className: undefined, style: { background: `var(--${tone}-mark, var(--other-mark))` } };
 }
 
 /** The variables of a card's face, for a tone that has no class. */
-export function faceOf(tone: NetworkTone): CSSProperties {
+export function getFaceStyle(tone: NetworkTone): CSSProperties {
   if (!isAdded(tone)) return {};
   return {
     '--face-ground': `var(--${tone}-face, var(--other-face))`,

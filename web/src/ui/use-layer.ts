@@ -32,11 +32,11 @@ const openers = new WeakMap<Element, readonly Element[]>();
 function placesAround(): Element[] {
   const places: Element[] = [];
   for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
-    places.push(place, ...(openers.get(place) ?? []), ...buttonsOf(place));
+    places.push(place, ...(openers.get(place) ?? []), ...findButtons(place));
   return places;
 }
 
-function buttonsOf({ id }: Element): Iterable<Element> {
+function findButtons({ id }: Element): Iterable<Element> {
   return id === '' ? [] : document.querySelectorAll(`[aria-controls="${CSS.escape(id)}"]`);
 }
 

@@ -25,9 +25,9 @@ export function citusStatements({ tables, keys, references }: Distribution): str
 
 /** Tables that others point to come first. */
 const FIRST = ['app_user', 'partner', 'tariff'];
-function byNeed(one: string, other: string): number {
+function byNeed(a: string, b: string): number {
   const place = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return place(one) - place(other) || one.localeCompare(other);
+  return place(a) - place(b) || a.localeCompare(b);
 }
 
 function widenKey(key: PlannedKey): string[] {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../../testing/database.ts';
 import { startApi } from '../../testing/api.ts';
-import { givenCard, givenCode, givenCompany, unallocatedOf } from '../../testing/factories.ts';
+import { givenCard, givenCode, givenCompany, readUnallocated } from '../../testing/factories.ts';
 import { givenOrder } from '../../testing/given-order.ts';
 import { givenSales } from '../../testing/given-sales.ts';
 import { widenKeys } from '../../testing/citus-stand-in.ts';
@@ -61,7 +61,7 @@ test('an order, a transfer to a card and a purchase work on the keys that Citus 
       { sum: 15_000, at: '2026-09-15T08:00:00Z', id: 'once' },
       { sum: 15_000, at: '2026-09-15T08:00:00Z', id: 'once' },
     ]);
-    expect(await unallocatedOf(api, company)).toBe(600);
+    expect(await readUnallocated(api, company)).toBe(600);
   } finally {
     await api.stop();
     await database.drop();

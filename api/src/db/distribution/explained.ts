@@ -2,7 +2,7 @@ const FILES =
   'Written in one transaction with its file; `npm run verify-evidence` finds a paper without one.';
 const BANK =
   'The book of the bank is one piece; the nightly reconciliation compares it with the companies’ books.';
-const KEPT = 'Companies are never deleted, and the id comes from the row that was just locked.';
+const COMPANY_ROW_LOCKED = 'Companies are never deleted, and the id comes from the row that was just locked.';
 
 /** Why a unique key without the company still means the same when only rows of one company are compared. */
 export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
@@ -15,10 +15,7 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
   ['driver_link (hash)', 'SHA-256 of a random number of 256 bits, made by us.'],
   ['card_change (request_id)', 'A random number of 128 bits, made by us.'],
   ['card_request_item (network_request_id)', 'A random number of 128 bits, made by us.'],
-  [
-    'company (inn)',
-    'A company is added under the lock of its INN (lock-or-insert-company.ts), held where all meet.',
-  ],
+  ['company (inn)', 'A company is added under the lock of its INN (companies.ts), held where all meet.'],
   ['document_evidence (hash)', 'A hash over the company’s own chain: two companies can’t have the same one.'],
   [
     'edm_message (operation_id)',
@@ -50,7 +47,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
     'app_user → company',
     'A person joins in the transaction that locks the company; companies are never deleted.',
   ],
-  ['approval → company', KEPT],
+  ['approval → company', COMPANY_ROW_LOCKED],
   ['bank_payment → company', BANK],
   ['bank_payment → fast_payment_order', BANK],
   ['bank_payment → invoice', BANK],
@@ -63,11 +60,11 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
     'The job that deletes the item deletes its former request ids too.',
   ],
   ['month_document → stored_file', FILES],
-  ['network_contradiction → company', KEPT],
+  ['network_contradiction → company', COMPANY_ROW_LOCKED],
   ['network_word → operation', 'A word about nothing is read by nobody; operations are never deleted.'],
   ['payment_correction → bank_payment', BANK],
-  ['stored_file → company', KEPT],
-  ['tariff → company', KEPT],
+  ['stored_file → company', COMPANY_ROW_LOCKED],
+  ['tariff → company', COMPANY_ROW_LOCKED],
 ]);
 
 /** What triggers on rows of companies do, by the beginning of their name. On machines of their own they need a word. */
@@ -97,8 +94,8 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
  * the coordinating machine, where all processes meet.
  */
 export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
-  ['api/src/modules/money/invoices/invoice-store.ts', 'One company’s numbers of invoices.'],
-  ['api/src/modules/money/fast-payments/fast-payment-store.ts', 'One invoice.'],
+  ['api/src/modules/money/invoices/invoices.ts', 'One company’s numbers of invoices.'],
+  ['api/src/modules/money/fast-payments/fast-payments.ts', 'One invoice.'],
   ['api/src/modules/office/documents/card-act-store.ts', 'One company’s acts.'],
   ['api/src/modules/office/documents/month-closing-store.ts', 'One company’s months.'],
   [

@@ -55,7 +55,7 @@ export function planDistribution(catalog: Catalog): Distribution {
       widened: [ownerColumn(key.whole), ...key.columns],
       why:
         whyOfKey(key, catalog) ??
-        explain(KEYS_WITHOUT_COMPANY, nameOf(key), 'a unique key without the company.'),
+        explain(KEYS_WITHOUT_COMPANY, formatKeyName(key), 'a unique key without the company.'),
     }));
 
   const references = catalog.foreignKeys.flatMap((key): PlannedReference[] => {
@@ -101,6 +101,6 @@ function whyOfKey(key: UniqueKey, { tables, foreignKeys }: Catalog): string | un
   return owner && `It names a row of ${owner.target}, which belongs to one company.`;
 }
 
-function nameOf({ whole, columns }: UniqueKey): string {
+function formatKeyName({ whole, columns }: UniqueKey): string {
   return `${whole} (${columns.join(', ')})`;
 }

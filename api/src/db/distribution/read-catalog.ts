@@ -58,7 +58,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     where i.indisunique and not exists (select from pg_inherits where inhrelid = i.indexrelid) order by 1, 2`);
   const foreignKeys = await client.query(`
     select c.relname as table, k.conname as name, target.relname as target,
-      ${namesOf('k.conrelid', 'k.conkey')} as columns, ${namesOf('k.confrelid', 'k.confkey')} as "targetColumns",
+      ${getNamesSql('k.conrelid', 'k.conkey')} as columns, ${getNamesSql('k.confrelid', 'k.confkey')} as "targetColumns",
       case k.confdeltype when 'c' then ' on delete cascade' when 'n' then ' on delete set null' else '' end
         as "onDelete"
     from ${WHOLE_TABLES} join pg_constraint k on k.conrelid = c.oid and k.contype = 'f' and k.conparentid = 0
@@ -78,7 +78,7 @@ const TABLES = `pg_class c join pg_namespace n on n.oid = c.relnamespace and n.n
   and c.relkind in ('r', 'p')`;
 const WHOLE_TABLES = `${TABLES} and not c.relispartition`;
 
-function namesOf(table: string, numbers: string): string {
+function getNamesSql(table: string, numbers: string): string {
   return `array(select attname::text from unnest(${numbers}) with ordinality as key (number, place)
     join pg_attribute on attrelid = ${table} and attnum = key.number order by key.place)`;
 }

@@ -12,13 +12,13 @@ export interface BankAccess {
 }
 
 const TIME_LIMIT_MS = 20_000;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const ATTEMPTS = 4;
 const TOO_MANY = 429;
 
 /** One page of a bank's statement. Waits when it is asked to, a few times; throws BankApiUnavailable, BankTokenRefused. */
 export async function askBank(access: BankAccess, path: string): Promise<unknown> {
-  const { patienceMs = PATIENCE_MS } = access;
+  const { patienceMs: timeoutMs = TIMEOUT_MS } = access;
   for (let attempt = 1; ; attempt++) {
     const reply = await reach(access, path);
     if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return reply.body;
@@ -28,7 +28,7 @@ export async function askBank(access: BankAccess, path: string): Promise<unknown
       throw new BankApiUnavailable(
         `the bank: HTTP ${reply.status}${reply.status < 300 ? ' without sense' : ''}`,
       );
-    await pause(Math.min((reply.retryAfterSeconds ?? 1) * 1000, patienceMs));
+    await pause(Math.min((reply.retryAfterSeconds ?? 1) * 1000, timeoutMs));
   }
 }
 

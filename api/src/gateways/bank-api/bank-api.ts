@@ -54,4 +54,11 @@ export class BankTokenRefused extends Error {
 }
 
 /** Of a side that the bank leaves out. */
-export const NOBODY: BankSide = { account: null, inn: null, kpp: null, name: null, bik: null, bank: null };
+export const UNKNOWN_SIDE: BankSide = {
+  account: null,
+  inn: null,
+  kpp: null,
+  name: null,
+  bik: null,
+  bank: null,
+};

@@ -4,9 +4,9 @@ import { moscowDay } from '../../lib/money-format.ts';
 import type { BankMovement } from './bank-api.ts';
 
 /** Rubles as a number or a text with a point, 12 digits before it at most → kopecks. */
-export const bankRubles = z.union([z.number(), z.string()]).transform((said, problems): Kopecks => {
+export const bankRubles = z.union([z.number(), z.string()]).transform((input, problems): Kopecks => {
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(
-    typeof said === 'number' ? said.toFixed(2) : said.trim(),
+    typeof input === 'number' ? input.toFixed(2) : input.trim(),
   );
   if (match) return kopecks(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
   problems.addIssue('not a sum');
@@ -14,9 +14,9 @@ export const bankRubles = z.union([z.number(), z.string()]).transform((said, pro
 });
 
 /** A moment; without a zone it is UTC, as both banks say of theirs. */
-export const bankMoment = z.string().transform((said, problems): Date => {
+export const bankMoment = z.string().transform((input, problems): Date => {
   const at = new Date(
-    /(Z|[+-]\d{2}:?\d{2})$/.test(said) ? said : `${said.length === 10 ? `${said}T00:00:00` : said}Z`,
+    /(Z|[+-]\d{2}:?\d{2})$/.test(input) ? input : `${input.length === 10 ? `${input}T00:00:00` : input}Z`,
   );
   if (!Number.isNaN(at.getTime())) return at;
   problems.addIssue('not a moment');
@@ -28,22 +28,22 @@ export const bankText = z
   .string()
   .max(2000)
   .nullish()
-  .transform((said) => said?.trim() || null);
+  .transform((input) => input?.trim() || null);
 
 /** Rows of one page: a longer list is refused before its rows are read. */
-export function pageOf<Row extends z.ZodType>(row: Row, maxRows: number) {
+export function pageSchema<Row extends z.ZodType>(row: Row, maxRows: number) {
   return z.array(z.unknown()).max(maxRows).pipe(z.array(row));
 }
 
 /** A day or a moment of an order → its Moscow day. */
-export function orderDay(said: string | null, bookedAt: Date): string {
-  if (said === null) return moscowDay(bookedAt);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(said)) return said;
-  const at = bankMoment.safeParse(said);
+export function orderDay(input: string | null, bookedAt: Date): string {
+  if (input === null) return moscowDay(bookedAt);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(input)) return input;
+  const at = bankMoment.safeParse(input);
   return moscowDay(at.success ? at.data : bookedAt);
 }
 
 /** Each movement once: pages shift while they are read, and then show a row again. */
 export function eachOnce(movements: readonly BankMovement[]): BankMovement[] {
-  return [...new Map(movements.map((one) => [one.operationId, one])).values()];
+  return [...new Map(movements.map((movement) => [movement.operationId, movement])).values()];
 }

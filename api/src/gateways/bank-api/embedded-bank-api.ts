@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newDigits } from '../../lib/secrets.ts';
-import { NOBODY, type BankApi, type BankMovement } from './bank-api.ts';
+import { UNKNOWN_SIDE, type BankApi, type BankMovement } from './bank-api.ts';
 
 /** A payment order that the embedded bank carries out at once. */
 export interface EmbeddedTransfer {
@@ -32,8 +32,8 @@ export function embeddedBankApi({ db, clock }: { db: Db; clock: Clock }): Embedd
   return {
     provider: 'embedded',
     async readDay(account, day) {
-      const found = await rows(db, movementsOf(account, day));
-      const movements = found.map((row) => movementOf(row, account, hourOf(clock.now())));
+      const found = await rows(db, listMovements(account, day));
+      const movements = found.map((row) => toMovement(row, account, getMoscowHour(clock.now())));
       return [...movements, ...movements.slice(-1)];
     },
     async carryOut(tx, { number, datedOn, sum, payer, account, purpose }) {
@@ -58,7 +58,7 @@ interface MovementRow {
   booked_at: Date;
 }
 
-function movementsOf(account: string, day: string) {
+function listMovements(account: string, day: string) {
   const within = (at: string) => sql`
     ${sql.ref(at)} >= ${day}::date::timestamp at time zone 'Europe/Moscow'
     and ${sql.ref(at)} < (${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`;
@@ -72,11 +72,11 @@ function movementsOf(account: string, day: string) {
     order by booked_at, operation`;
 }
 
-const hourOf = (at: Date): number => Number(MOSCOW_HOUR.format(at));
+const getMoscowHour = (at: Date): number => Number(MOSCOW_HOUR.format(at));
 const isNight = (hour: number): boolean => hour >= 22 || hour < 3;
 
-function movementOf(row: MovementRow, account: string, hourNow: number): BankMovement {
-  const renamed = isNight(hourOf(row.booked_at)) && !isNight(hourNow);
+function toMovement(row: MovementRow, account: string, hourNow: number): BankMovement {
+  const renamed = isNight(getMoscowHour(row.booked_at)) && !isNight(hourNow);
   return {
     operationId: renamed ? `D${row.operation}` : row.operation,
     number: row.number,
@@ -84,12 +84,12 @@ function movementOf(row: MovementRow, account: string, hourNow: number): BankMov
     sum: kopecks(row.sum_kopecks),
     bookedAt: row.booked_at,
     payer: {
-      ...NOBODY,
+      ...UNKNOWN_SIDE,
       account: row.payer_account,
       inn: row.payer_inn || null,
       name: row.payer_name || null,
     },
-    payee: { ...NOBODY, account },
+    payee: { ...UNKNOWN_SIDE, account },
     purpose: row.purpose,
   };
 }

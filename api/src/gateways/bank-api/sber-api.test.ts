@@ -29,7 +29,7 @@ test('a Moscow day is gathered from the two days of UTC that it lies in', async 
     body: { transactions: days[query.get('statementDate') ?? ''], _links: [] },
   }));
   const found = await bank.readDay(ACCOUNT, '2026-09-15');
-  expect(found.map((one) => one.operationId)).toEqual(['night', 'day']);
+  expect(found.map((bankMovement) => bankMovement.operationId)).toEqual(['night', 'day']);
   expect(found[0]).toMatchObject({
     number: 'night',
     sum: 1000,
@@ -60,7 +60,7 @@ test('what has changed since a moment is asked in one call, in UTC, without a da
     },
   }));
   const found = await bank.readSince?.(ACCOUNT, new Date('2026-09-15T09:55:00Z'));
-  expect(found?.map((one) => one.operationId)).toEqual(['new']);
+  expect(found?.map((bankMovement) => bankMovement.operationId)).toEqual(['new']);
   const { pathname, searchParams } = new URL(server!.requests[0]?.path ?? '', 'http://x');
   expect(pathname).toBe('/v2/statement/increment');
   expect(Object.fromEntries(searchParams)).toEqual({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moscowDay } from '../../lib/money-format.ts';
 import { askBank, type BankAccess } from './ask-bank.ts';
 import { BankApiUnavailable, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageOf } from './bank-values.ts';
+import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageSchema } from './bank-values.ts';
 import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const transfer = z
@@ -40,9 +40,9 @@ const links = z.array(z.object({ rel: z.string(), href: z.string().optional() })
 const PER_PAGE = 100;
 const MAX_ROWS = 10 * PER_PAGE;
 const MAX_CHANGES = 20_000;
-const page = z.object({ transactions: pageOf(transaction, MAX_ROWS), _links: links });
+const page = z.object({ transactions: pageSchema(transaction, MAX_ROWS), _links: links });
 /** Nothing has changed: the list may be left out. */
-const increment = z.object({ transactions: pageOf(transaction, MAX_CHANGES).nullish() });
+const increment = z.object({ transactions: pageSchema(transaction, MAX_CHANGES).nullish() });
 
 const DAY_MS = 86_400_000;
 
@@ -68,7 +68,7 @@ export function sberApi(access: BankAccess & ReadingLimits): BankApi {
       const query = new URLSearchParams({ accountNumber: account, lastModifyDate });
       const read = increment.safeParse(await askBank(access, `/v2/statement/increment?${query}`));
       if (!read.success) throw new BankApiUnavailable('the bank: changes without sense');
-      return eachOnce((read.data.transactions ?? []).map((one) => movementOf(one, account)));
+      return eachOnce((read.data.transactions ?? []).map((item) => toMovement(item, account)));
     },
   };
 }
@@ -86,32 +86,32 @@ async function readUtcDay(
     if (!read.success) throw new BankApiUnavailable('the bank: a statement without sense');
     const { transactions, _links } = read.data;
     count(transactions.length);
-    found.push(...transactions.map((one) => movementOf(one, account)));
+    found.push(...transactions.map((item) => toMovement(item, account)));
     const goesOn = transactions.length >= PER_PAGE || _links?.some(({ rel }) => rel === 'next');
     if (transactions.length === 0 || !goesOn) return found;
   }
 }
 
-function movementOf(said: z.output<typeof transaction>, account: string): BankMovement {
-  const sum = said.amountRub?.amount ?? said.amount?.amount;
+function toMovement(input: z.output<typeof transaction>, account: string): BankMovement {
+  const sum = input.amountRub?.amount ?? input.amount?.amount;
   if (sum === undefined) throw new BankApiUnavailable('the bank: a movement without its sum');
-  const payer = sideOf(said, 'payer');
-  const payee = sideOf(said, 'payee');
-  const isIncoming = said.direction === 'CREDIT';
+  const payer = toBankSide(input, 'payer');
+  const payee = toBankSide(input, 'payee');
+  const isIncoming = input.direction === 'CREDIT';
   return {
-    operationId: said.operationId ?? said.uuid ?? JSON.stringify(said),
-    number: said.number ?? '',
-    datedOn: orderDay(said.documentDate, said.operationDate),
+    operationId: input.operationId ?? input.uuid ?? JSON.stringify(input),
+    number: input.number ?? '',
+    datedOn: orderDay(input.documentDate, input.operationDate),
     sum,
-    bookedAt: said.operationDate,
+    bookedAt: input.operationDate,
     // An order of the bank itself names no side: ours is known all the same.
     payer: isIncoming ? payer : { ...payer, account: payer.account ?? account },
     payee: isIncoming ? { ...payee, account: payee.account ?? account } : payee,
-    purpose: said.paymentPurpose ?? '',
+    purpose: input.paymentPurpose ?? '',
   };
 }
 
-function sideOf({ rurTransfer }: z.output<typeof transaction>, role: 'payer' | 'payee'): BankSide {
+function toBankSide({ rurTransfer }: z.output<typeof transaction>, role: 'payer' | 'payee'): BankSide {
   const at = (name: 'Account' | 'Inn' | 'Kpp' | 'Name' | 'BankBic' | 'BankName') =>
     rurTransfer?.[`${role}${name}`] ?? null;
   return {

@@ -26,7 +26,7 @@ test('a Moscow day is asked for in UTC with the token, page by page to the last 
       : { body: { operations: [movement('2', '2026-09-15T20:59:59Z')], nextCursor: '' } };
   });
   const found = await bank.readDay(ACCOUNT, '2026-09-15');
-  expect(found.map((one) => one.operationId)).toEqual(['1', '2']);
+  expect(found.map((bankMovement) => bankMovement.operationId)).toEqual(['1', '2']);
   const [first, second] = server!.requests;
   expect(first?.headers.authorization).toBe('Bearer hush');
   const query = new URL(first!.path, 'http://x');
@@ -74,7 +74,9 @@ test('what is only authorised, of another day, or twice on shifted pages is left
   const bank = await bankThatSays(({ path }) => ({
     body: { operations, nextCursor: path.includes('cursor') ? null : 'again' },
   }));
-  expect((await bank.readDay(ACCOUNT, '2026-09-15')).map((one) => one.operationId)).toEqual(['1']);
+  expect((await bank.readDay(ACCOUNT, '2026-09-15')).map((bankMovement) => bankMovement.operationId)).toEqual(
+    ['1'],
+  );
 });
 
 test('a bank that asks for patience is asked again, and given up when it goes on', async () => {
@@ -110,7 +112,7 @@ test('a bank that goes on without an end is stopped at the limit of movements an
   let cursor = 0;
   server = await serveWire(() => {
     cursor += 1;
-    const operations = [1, 2].map((one) => movement(`${cursor}-${one}`, '2026-09-15T08:00:00Z'));
+    const operations = [1, 2].map((value) => movement(`${cursor}-${value}`, '2026-09-15T08:00:00Z'));
     return { body: { operations, nextCursor: `c ${cursor}` } };
   });
   const access = { url: server.url, token: async () => 'hush', paceMs: 0 };

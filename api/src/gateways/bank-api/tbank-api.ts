@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { askBank, type BankAccess } from './ask-bank.ts';
-import { BankApiUnavailable, NOBODY, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageOf } from './bank-values.ts';
+import {
+  BankApiUnavailable,
+  UNKNOWN_SIDE,
+  type BankApi,
+  type BankMovement,
+  type BankSide,
+} from './bank-api.ts';
+import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageSchema } from './bank-values.ts';
 import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const side = z
@@ -15,17 +21,17 @@ const side = z
     bankName: bankText,
   })
   .nullish()
-  .transform((said): BankSide =>
-    said
+  .transform((input): BankSide =>
+    input
       ? {
-          account: said.acct,
-          inn: said.inn,
-          kpp: said.kpp,
-          name: said.name,
-          bik: said.bicRu,
-          bank: said.bankName,
+          account: input.acct,
+          inn: input.inn,
+          kpp: input.kpp,
+          name: input.name,
+          bik: input.bicRu,
+          bank: input.bankName,
         }
-      : NOBODY,
+      : UNKNOWN_SIDE,
   );
 
 const operation = z.object({
@@ -42,7 +48,7 @@ const operation = z.object({
 
 /** The most that one page may hold. */
 const LIMIT = 1000;
-const page = z.object({ operations: pageOf(operation, LIMIT), nextCursor: bankText });
+const page = z.object({ operations: pageSchema(operation, LIMIT), nextCursor: bankText });
 /** 20 calls a second are allowed. */
 const PACE_MS = 60;
 const DAY_MS = 86_400_000;
@@ -75,9 +81,9 @@ export function tbankApi(access: BankAccess & ReadingLimits & { paceMs?: number 
         count(operations.length);
         // The end is open: what was executed at midnight is of the next day.
         const own = operations.filter(
-          (one) => isExecuted(one) && one.operationDate >= from && one.operationDate < to,
+          (item) => isExecuted(item) && item.operationDate >= from && item.operationDate < to,
         );
-        found.push(...own.map(movementOf));
+        found.push(...own.map(toMovement));
         if (nextCursor === null) return eachOnce(found);
         if (cursors.has(nextCursor)) break;
         cursors.add(nextCursor);
@@ -93,15 +99,15 @@ function isExecuted({ operationStatus }: z.output<typeof operation>): boolean {
   return operationStatus === null || operationStatus === 'Transaction';
 }
 
-function movementOf(said: z.output<typeof operation>): BankMovement {
+function toMovement(input: z.output<typeof operation>): BankMovement {
   return {
-    operationId: said.operationId,
-    number: said.documentNumber ?? '',
-    datedOn: orderDay(said.docDate, said.operationDate),
-    sum: said.accountAmount,
-    bookedAt: said.operationDate,
-    payer: said.payer,
-    payee: said.receiver,
-    purpose: said.payPurpose ?? '',
+    operationId: input.operationId,
+    number: input.documentNumber ?? '',
+    datedOn: orderDay(input.docDate, input.operationDate),
+    sum: input.accountAmount,
+    bookedAt: input.operationDate,
+    payer: input.payer,
+    payee: input.receiver,
+    purpose: input.payPurpose ?? '',
   };
 }

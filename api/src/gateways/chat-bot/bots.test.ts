@@ -31,7 +31,7 @@ async function withBot(making: Making, reply: WireReply, timeLimitMs?: number): 
   return making(server.url, timeLimitMs);
 }
 
-const said = (place = 0) => JSON.parse(server!.requests[place]!.body);
+const input = (place = 0) => JSON.parse(server!.requests[place]!.body);
 const TEXT = '<b>Карта &lt;1234&gt; &amp; прочее</b>\n\nЗаправка: 60 л &lt; 100 л';
 
 describe('Telegram', () => {
@@ -41,7 +41,7 @@ describe('Telegram', () => {
     const bot = await withBot(telegram, done);
     expect(await bot.send('42', MESSAGE)).toEqual({ kind: 'sent', messageId: '77' });
     expect(server!.requests[0]).toMatchObject({ method: 'POST', path: `/bot${TOKEN}/sendMessage` });
-    expect(said()).toEqual({
+    expect(input()).toEqual({
       chat_id: 42,
       text: TEXT,
       parse_mode: 'HTML',
@@ -60,16 +60,16 @@ describe('Telegram', () => {
     await bot.answerPress('press-1', 'Карта блокируется');
     await bot.edit('42', '77', { ...MESSAGE, url: null, buttons: [] });
     expect(server!.requests[0]?.path).toMatch(/answerCallbackQuery$/);
-    expect(said()).toEqual({ callback_query_id: 'press-1', text: 'Карта блокируется' });
+    expect(input()).toEqual({ callback_query_id: 'press-1', text: 'Карта блокируется' });
     expect(server!.requests[1]?.path).toMatch(/editMessageText$/);
-    expect(said(1)).toMatchObject({ chat_id: 42, message_id: 77, reply_markup: { inline_keyboard: [] } });
+    expect(input(1)).toMatchObject({ chat_id: 42, message_id: 77, reply_markup: { inline_keyboard: [] } });
   });
 
   test('it is told where to speak, and with which secret', async () => {
     const bot = await withBot(telegram, { body: { ok: true, result: true } });
     const at = 'https://magistral.example/api/hooks/telegram';
     expect(await bot.hearAt(at, 'a-secret-of-ours')).toMatchObject({ kind: 'sent' });
-    expect(said()).toEqual({
+    expect(input()).toEqual({
       url: at,
       secret_token: 'a-secret-of-ours',
       allowed_updates: ['message', 'callback_query', 'my_chat_member'],
@@ -143,7 +143,7 @@ describe('MAX', () => {
       path: '/messages?user_id=42',
       headers: { authorization: TOKEN },
     });
-    expect(said()).toEqual({
+    expect(input()).toEqual({
       text: TEXT,
       format: 'html',
       attachments: [
@@ -167,16 +167,16 @@ describe('MAX', () => {
       kind: 'sent',
     });
     expect(server!.requests[0]).toMatchObject({ method: 'POST', path: '/answers?callback_id=press%201' });
-    expect(said()).toEqual({ notification: 'Карта блокируется' });
+    expect(input()).toEqual({ notification: 'Карта блокируется' });
     expect(server!.requests[1]).toMatchObject({ method: 'PUT', path: '/messages?message_id=mid.1' });
-    expect(said(1)).toEqual({ text: TEXT, format: 'html', attachments: [] });
+    expect(input(1)).toEqual({ text: TEXT, format: 'html', attachments: [] });
   });
 
   test('it is told where to speak, and with which secret', async () => {
     const bot = await withBot(max, { body: { success: true } });
     await bot.hearAt('https://magistral.example/api/hooks/max', 'a-secret-of-ours');
     expect(server!.requests[0]).toMatchObject({ method: 'POST', path: '/subscriptions' });
-    expect(said()).toMatchObject({
+    expect(input()).toMatchObject({
       secret: 'a-secret-of-ours',
       url: 'https://magistral.example/api/hooks/max',
     });
@@ -267,7 +267,7 @@ describe.each([
   test('a text longer than the messenger takes is cut, and the link carries the code', async () => {
     const bot = await withBot(making, { body: {} });
     await bot.send('42', { ...MESSAGE, text: 'ы'.repeat(5000) });
-    expect(said().text.length).toBeLessThan(4000);
+    expect(input().text.length).toBeLessThan(4000);
     expect(bot.provider).toBe(provider);
     expect(bot.linkTo('code')).toMatch(/magistral_bot\?start=code$/);
   });

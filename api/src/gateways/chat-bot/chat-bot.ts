@@ -10,7 +10,7 @@ export interface ChatBot extends ChatWire {
   /** Puts another text in place of what was sent. */
   edit(chat: string, messageId: string, message: ChatMessage): Promise<ChatOutcome>;
   /** Lets the pressed button go, with a sentence that is shown for a moment. */
-  answerPress(pressId: string, note: string): Promise<void>;
+  answerPress(clickId: string, text: string): Promise<void>;
   /** Tells the messenger where we hear it, and the secret by which we know it. */
   hearAt(url: string, secret: string): Promise<ChatOutcome>;
 }
@@ -67,10 +67,10 @@ export function escapeHtml(text: string): string {
 }
 
 /** Both take 4 000 signs; the title comes before, and tags do not count. */
-const TEXT_MOST = 3500;
+const MAX_TEXT_LENGTH = 3500;
 
-export function htmlOf({ title, text }: ChatMessage): string {
-  const body = text.length > TEXT_MOST ? `${text.slice(0, TEXT_MOST)}…` : text;
+export function formatHtml({ title, text }: ChatMessage): string {
+  const body = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
   return [`<b>${escapeHtml(title)}</b>`, ...(body ? [escapeHtml(body)] : [])].join('\n\n');
 }
 

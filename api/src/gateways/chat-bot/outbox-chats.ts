@@ -27,7 +27,7 @@ export interface OutboxChats {
   messages(): Promise<OutboxChatMessage[]>;
 }
 
-const KEPT = 1000;
+const MAX_STORED = 1000;
 const SHOWN = 100;
 
 /** Chats, and ends of push addresses, where every kind of failure can be shown. */
@@ -38,7 +38,7 @@ export const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
 };
 
 export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChats {
-  async function keep(channel: string, chat: string, message: ChatMessage): Promise<ChatOutcome> {
+  async function storeMessage(channel: string, chat: string, message: ChatMessage): Promise<ChatOutcome> {
     const { title, text, url, buttons } = message;
     const { id } = await onlyRow(
       db,
@@ -49,7 +49,7 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
     );
     await sql`
       delete from outbox_chat
-      where id <= (select id from outbox_chat order by id desc offset ${KEPT} limit 1)`.execute(db);
+      where id <= (select id from outbox_chat order by id desc offset ${MAX_STORED} limit 1)`.execute(db);
     return { kind: 'sent', messageId: String(id) };
   }
 
@@ -57,7 +57,7 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
     ...wire,
     provider: 'embedded',
     linkTo: (code) => `/dev/phone?${wire.channel}=${code}`,
-    send: async (chat, message) => REFUSED_CHATS[chat] ?? keep(wire.channel, chat, message),
+    send: async (chat, message) => REFUSED_CHATS[chat] ?? storeMessage(wire.channel, chat, message),
     edit: async (chat, messageId, { title, text, url, buttons }) => {
       await sql`
         update outbox_chat set title = ${title}, text = ${text}, url = ${url}::text,
@@ -66,8 +66,8 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
       return { kind: 'sent', messageId };
     },
     // The stand-in names a press after its message.
-    answerPress: async (pressId, note) => {
-      const id = Number(/^\d+/.exec(pressId)?.[0] ?? 0);
+    answerPress: async (clickId, note) => {
+      const id = Number(/^\d+/.exec(clickId)?.[0] ?? 0);
       await sql`update outbox_chat set note = ${note} where id = ${id}`.execute(db);
     },
     hearAt: async () => ({ kind: 'sent', messageId: '' }),
@@ -81,7 +81,7 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
       const chat = endpoint.slice(endpoint.indexOf('#') + 1);
       const refused = REFUSED_CHATS[chat.slice(-3)];
       if (refused && refused.kind !== 'sent') return refused;
-      await keep('push', chat, { title, text, url: path, buttons: [] });
+      await storeMessage('push', chat, { title, text, url: path, buttons: [] });
       return { kind: 'sent' };
     },
   };

@@ -16,10 +16,10 @@ export interface DadataOptions {
   timeLimitMs?: number;
 }
 
-const FOUND_KEPT_SECONDS = 24 * 3600;
+const FOUND_CACHE_SECONDS = 24 * 3600;
 /** A company registered today must not stay unknown until tomorrow. */
-const NOT_FOUND_KEPT_SECONDS = 600;
-const KEPT_ANSWERS = 10_000;
+const NOT_FOUND_CACHE_SECONDS = 600;
+const MAX_CACHED_ANSWERS = 10_000;
 
 /** DaData: `POST /suggestions/api/4_1/rs/findById/party` (docs/facts.md 6). Asks about each company at most once a day. */
 export function dadataRegistry(options: DadataOptions): CompanyRegistry {
@@ -27,19 +27,19 @@ export function dadataRegistry(options: DadataOptions): CompanyRegistry {
     '/suggestions/api/4_1/rs/findById/party',
     options.baseUrl ?? 'https://suggestions.dadata.ru',
   ).href;
-  const kept = new Map<string, { company: RegistryCompany | null; until: number }>();
+  const cache = new Map<string, { company: RegistryCompany | null; until: number }>();
 
   async function find(inn: string, beforeAsking?: () => void): Promise<RegistryCompany | null> {
     const now = options.clock.now().getTime();
-    const known = kept.get(inn);
+    const known = cache.get(inn);
     if (known && known.until > now) return known.company;
 
     beforeAsking?.();
     const company = readReply(inn, await ask(inn));
-    const seconds = company ? FOUND_KEPT_SECONDS : NOT_FOUND_KEPT_SECONDS;
-    kept.delete(inn);
-    kept.set(inn, { company, until: now + seconds * 1000 });
-    forgetOldest(kept);
+    const seconds = company ? FOUND_CACHE_SECONDS : NOT_FOUND_CACHE_SECONDS;
+    cache.delete(inn);
+    cache.set(inn, { company, until: now + seconds * 1000 });
+    forgetOldest(cache);
     return company;
   }
 
@@ -64,10 +64,10 @@ export function dadataRegistry(options: DadataOptions): CompanyRegistry {
 }
 
 /** A map keeps the order of insertion, so its first key is the oldest answer. */
-function forgetOldest(kept: Map<string, unknown>): void {
-  if (kept.size <= KEPT_ANSWERS) return;
-  const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
+function forgetOldest(cache: Map<string, unknown>): void {
+  if (cache.size <= MAX_CACHED_ANSWERS) return;
+  const [oldest] = cache.keys();
+  if (oldest !== undefined) cache.delete(oldest);
 }
 
 function readReply(inn: string, body: unknown): RegistryCompany | null {

@@ -69,7 +69,7 @@ function company(
     title: `ООО «${name}»`,
     legalForm: 'ООО',
     director,
-    address: addressOf(place),
+    address: toAddress(place),
     state,
     phones: [inventedPhone(inn)],
   };
@@ -83,12 +83,12 @@ function soleTrader(inn: string, name: string, place: Place): RegistryCompany {
     title: `ИП ${name}`,
     legalForm: 'ИП',
     director: name,
-    address: addressOf(place),
+    address: toAddress(place),
     state: 'active',
     phones: [inventedPhone(inn)],
   };
 }
 
-function addressOf([city, street, house]: Place): RegistryCompany['address'] {
+function toAddress([city, street, house]: Place): RegistryCompany['address'] {
   return { city, street, house };
 }

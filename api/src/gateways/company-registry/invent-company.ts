@@ -34,7 +34,7 @@ export function inventCompany(inn: string): RegistryCompany {
     inn,
     kpp: `${inn.slice(0, 4)}01001`,
     ogrn: withOgrnControlDigit(`117${inn.slice(0, 9)}`),
-    title: `ООО «${choose(FIRST_WORDS)}-${choose(SECOND_WORDS)}»`,
+    title: `ООО «${choose(NAME_PREFIXES)}-${choose(NAME_SUFFIXES)}»`,
     legalForm: 'ООО',
     director: person,
     address,
@@ -57,7 +57,7 @@ function chooser(inn: string): Chooser {
   return Object.assign(choose, { number });
 }
 
-const FIRST_WORDS = [
+const NAME_PREFIXES = [
   'Авто',
   'Транс',
   'Груз',
@@ -69,7 +69,7 @@ const FIRST_WORDS = [
   'Восток',
   'Фура',
 ] as const;
-const SECOND_WORDS = [
+const NAME_SUFFIXES = [
   'Логистика',
   'Экспресс',
   'Сервис',

@@ -53,26 +53,26 @@ export function callDiadoc(access: DiadocAccess): Caller {
   }
 
   async function renew(): Promise<string> {
-    await keepNewest();
+    await storeNewestToken();
     const inForce = tokenInForce();
     if (inForce !== null) return inForce;
-    const kept = (await tokens.read()) ?? access.refreshToken;
-    let said = await grant(kept);
-    if (said.status === 400) {
+    const stored = (await tokens.read()) ?? access.refreshToken;
+    let input = await grant(stored);
+    if (input.status === 400) {
       // Another process may have renewed it meanwhile; the stored one is the newest.
       const newest = await tokens.read();
-      if (newest !== null && newest !== kept) said = await grant(newest);
+      if (newest !== null && newest !== stored) input = await grant(newest);
     }
-    const granted = readReply(tokenReply, said);
+    const granted = readReply(tokenReply, input);
     unkept = granted.refresh_token ?? null;
     const seconds = Math.max(0, granted.expires_in - SPARE_SECONDS);
     token = { text: granted.access_token, goodUntilMs: clock.now().getTime() + seconds * 1000 };
-    await keepNewest();
+    await storeNewestToken();
     return granted.access_token;
   }
 
   /** The database may fail just then: the next call tries again. */
-  async function keepNewest(): Promise<void> {
+  async function storeNewestToken(): Promise<void> {
     if (unkept === null) return;
     await tokens.keep(unkept);
     unkept = null;
@@ -100,13 +100,13 @@ export function callDiadoc(access: DiadocAccess): Caller {
   }
 
   return async (url, request) => {
-    let said = await attempt(url, request);
-    if (said.status === 401) {
+    let input = await attempt(url, request);
+    if (input.status === 401) {
       token = null;
-      said = await attempt(url, request);
+      input = await attempt(url, request);
     }
-    assertNotTooOften(said);
-    return said;
+    assertNotTooOften(input);
+    return input;
   };
 }
 
@@ -120,15 +120,15 @@ async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
 }
 
 /** Throws where the operator has too much to do. */
-export function assertNotTooOften(said: JsonReply): void {
-  if (said.status !== 429) return;
-  const { retryAfterSeconds = BUSY_SECONDS } = said;
+export function assertNotTooOften(input: JsonReply): void {
+  if (input.status !== 429) return;
+  const { retryAfterSeconds = BUSY_SECONDS } = input;
   throw new EdmUnavailable('diadoc: HTTP 429', { retryAfterSeconds });
 }
 
 /** Anything but the documented answer counts as an operator that is unavailable. */
-export function readReply<Schema extends z.ZodType>(schema: Schema, said: JsonReply): z.output<Schema> {
-  const parsed = schema.safeParse(said.body);
-  if (said.status === 200 && parsed.success) return parsed.data;
-  throw new EdmUnavailable(`diadoc: HTTP ${said.status}${parsed.success ? '' : ' without sense'}`);
+export function readReply<Schema extends z.ZodType>(schema: Schema, input: JsonReply): z.output<Schema> {
+  const parsed = schema.safeParse(input.body);
+  if (input.status === 200 && parsed.success) return parsed.data;
+  throw new EdmUnavailable(`diadoc: HTTP ${input.status}${parsed.success ? '' : ' without sense'}`);
 }

@@ -16,7 +16,7 @@ interface DiadocType {
 }
 
 /** The body of PostMessage V3: a draft that a person signs and sends, a title in the State's form as what it is. */
-export function draftOf(manner: DraftManner, document: EdmDocument): object {
+export function toDraft(manner: DraftManner, document: EdmDocument): object {
   const { boxId, name, number, dateIso, bytes, formalised } = document;
   const metadata = {
     FileName: name,
@@ -25,7 +25,8 @@ export function draftOf(manner: DraftManner, document: EdmDocument): object {
   };
   const content = {
     Content: Buffer.from(bytes).toString('base64'),
-    ...(formalised && manner.powerOfAttorney && { PowerOfAttorney: powerOf(manner.powerOfAttorney) }),
+    ...(formalised &&
+      manner.powerOfAttorney && { PowerOfAttorney: toPowerOfAttorney(manner.powerOfAttorney) }),
   };
   return {
     FromBoxId: manner.boxId,
@@ -33,7 +34,7 @@ export function draftOf(manner: DraftManner, document: EdmDocument): object {
     IsDraft: true,
     DocumentAttachments: [
       {
-        ...(formalised ? typeOf(formalised, manner, bytes) : { TypeNamedId: 'Nonformalized' }),
+        ...(formalised ? getDocumentType(formalised, manner, bytes) : { TypeNamedId: 'Nonformalized' }),
         SignedContent: content,
         NeedRecipientSignature: true,
         // A title says number and date itself.
@@ -45,11 +46,11 @@ export function draftOf(manner: DraftManner, document: EdmDocument): object {
   };
 }
 
-function powerOf({ number, issuerInn }: PowerOfAttorney): object {
+function toPowerOfAttorney({ number, issuerInn }: PowerOfAttorney): object {
   return { FullId: { RegistrationNumber: number, IssuerInn: issuerInn }, UseDefault: false };
 }
 
-function typeOf(
+function getDocumentType(
   kind: FormalisedKind,
   { reconciliationOrder = '405' }: DraftManner,
   bytes: Uint8Array,
@@ -64,13 +65,13 @@ function typeOf(
     return { TypeNamedId: 'UniversalCorrectionDocument', Function: 'КСЧФДИС', Version: 'ucd736_05_01_02' };
   return {
     TypeNamedId: 'UniversalTransferDocument',
-    Function: functionOf(bytes),
+    Function: getTitleFunction(bytes),
     Version: 'utd970_05_03_01',
   };
 }
 
 /** СЧФДОП or ДОП, as the title itself says; both words have their own bytes in windows-1251. */
-function functionOf(bytes: Uint8Array): string {
+function getTitleFunction(bytes: Uint8Array): string {
   return Buffer.from(bytes).includes(INVOICE_FUNCTION) ? 'СЧФДОП' : 'ДОП';
 }
 

@@ -21,11 +21,11 @@ const DOCUMENT = {
 
 /** What the database stores across restarts. */
 function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
-  const kept: string[] = first === null ? [] : [first];
+  const stored: string[] = first === null ? [] : [first];
   return {
-    kept,
-    read: async () => kept.at(-1) ?? null,
-    keep: async (token) => void kept.push(token),
+    kept: stored,
+    read: async () => stored.at(-1) ?? null,
+    keep: async (token) => void stored.push(token),
   };
 }
 
@@ -184,12 +184,12 @@ describe('the adapter of Diadoc', () => {
     ['reconciliation', '', 'ReconciliationAct', 'default', 'reconciliationact420_05_01_01'],
   ] as const)(
     'a title of %s %s goes as what it is, with the power of attorney',
-    async (kind, said, ...type) => {
+    async (kind, input, ...type) => {
       const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }), undefined, {
         powerOfAttorney: { number: '0f0e0d0c-0000-4000-8000-000000000009', issuerInn: '7712345671' },
         reconciliationOrder: '420',
       });
-      const bytes = inWindows1251(`<Документ Функция${said}/>`);
+      const bytes = inWindows1251(`<Документ Функция${input}/>`);
       await operator.send({ ...DOCUMENT, bytes, formalised: kind });
       const [attachment] = JSON.parse(asked('/V3/PostMessage')[0]?.body ?? '{}').DocumentAttachments;
       expect([attachment.TypeNamedId, attachment.Function, attachment.Version]).toEqual(type);
@@ -244,8 +244,8 @@ describe('the adapter of Diadoc', () => {
     expect(await operator.changesSince('key-99')).toEqual({ messageIds: [], cursor: 'key-99', more: false });
     const quiet = await operator.changesSince(null);
     expect(await operator.changesSince(quiet.cursor)).toEqual(quiet);
-    const [begun, next] = asked('/V8/GetNewEvents').map(({ path }) => path);
-    expect(begun).toContain('boxId=our-box&timestampFromTicks=639250596000000000');
+    const [firstPath, next] = asked('/V8/GetNewEvents').map(({ path }) => path);
+    expect(firstPath).toContain('boxId=our-box&timestampFromTicks=639250596000000000');
     expect(next).toContain('afterIndexKey=key-99');
   });
 
@@ -262,7 +262,7 @@ describe('the adapter of Diadoc', () => {
     expect(sent).toEqual({ kind, reason: expect.stringMatching(/[А-Яа-я]{3}/) });
   });
 
-  const letter = (info: object) => ({ MessageId: 'm', Entities: [{}, { DocumentInfo: info }] });
+  const message = (info: object) => ({ MessageId: 'm', Entities: [{}, { DocumentInfo: info }] });
   test.each<[string, object, object]>([
     ['a draft', { MessageId: 'm', IsDraft: true }, { state: 'sent' }],
     [
@@ -271,30 +271,30 @@ describe('the adapter of Diadoc', () => {
       { state: 'failed', gone: true },
     ],
     ['deleted', { MessageId: 'm', IsDeleted: true }, { state: 'failed', gone: true }],
-    ['on its way', letter({ RecipientResponseStatus: 'WaitingForRecipientSignature' }), { state: 'sent' }],
-    ['delivered', letter({ DeliveryTimestampTicks: 638_900_000_000_000_000 }), { state: 'delivered' }],
-    ['signed', letter({ RecipientResponseStatus: 'WithRecipientSignature' }), { state: 'signed' }],
+    ['on its way', message({ RecipientResponseStatus: 'WaitingForRecipientSignature' }), { state: 'sent' }],
+    ['delivered', message({ DeliveryTimestampTicks: 638_900_000_000_000_000 }), { state: 'delivered' }],
+    ['signed', message({ RecipientResponseStatus: 'WithRecipientSignature' }), { state: 'signed' }],
     [
       'signed with disagreements',
-      letter({ RecipientResponseStatus: 'WithRecipientPartiallySignature' }),
+      message({ RecipientResponseStatus: 'WithRecipientPartiallySignature' }),
       { state: 'disagreed', reason: 'Клиент подписал с разногласиями' },
     ],
     [
       'refused',
-      letter({ RecipientResponseStatus: 'RecipientSignatureRequestRejected' }),
+      message({ RecipientResponseStatus: 'RecipientSignatureRequestRejected' }),
       { state: 'refused' },
     ],
-    ['badly signed', letter({ RecipientResponseStatus: 'InvalidRecipientSignature' }), { state: 'failed' }],
+    ['badly signed', message({ RecipientResponseStatus: 'InvalidRecipientSignature' }), { state: 'failed' }],
     [
       'stuck in roaming',
-      letter({
+      message({
         RoamingNotificationStatus: 'RoamingNotificationStatusError',
         RoamingNotificationStatusDescription: 'ящик закрыт',
       }),
       { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт', gone: true },
     ],
-    ['to be annulled', letter({ RevocationStatus: 'RequestsMyRevocation' }), { state: 'cancelling' }],
-    ['annulled', letter({ RevocationStatus: 'RevocationAccepted' }), { state: 'cancelled' }],
+    ['to be annulled', message({ RevocationStatus: 'RequestsMyRevocation' }), { state: 'cancelling' }],
+    ['annulled', message({ RevocationStatus: 'RevocationAccepted' }), { state: 'cancelled' }],
   ])('a message that is %s is so to us', async (_name, body, progress) => {
     const { operator } = await diadocThatSays(() => ({ body }));
     expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });
@@ -383,9 +383,9 @@ describe('the refresh token, which can be used only once', () => {
 
   test('is kept, though the database fails just as a newer one is issued', async () => {
     const tokens = keeper();
-    const { keep } = tokens;
+    const { keep: store } = tokens;
     tokens.keep = async () => {
-      tokens.keep = keep;
+      tokens.keep = store;
       throw new Error('the database is gone');
     };
     const operator = await strictDiadoc(tokens);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callDiadoc, readReply, type DiadocAccess } from './diadoc-caller.ts';
-import { draftOf, type DraftManner } from './diadoc-draft.ts';
-import { diadocMessage, diadocProgress, successorOf } from './diadoc-progress.ts';
+import { toDraft, type DraftManner } from './diadoc-draft.ts';
+import { diadocMessage, diadocProgress, getSuccessor } from './diadoc-progress.ts';
 import type { Connection, EdmOperator } from './edm-operator.ts';
 
 export interface DiadocOptions extends DiadocAccess, DraftManner {
@@ -14,8 +14,8 @@ const API_URL = 'https://diadoc-api.kontur.ru';
 /** When to ask again if the operator does not say. */
 const RETRY_SECONDS = 10;
 const MESSAGE_MAX = 2000;
-const EVENTS_AT_ONCE = 100;
-const BEGUN = 'ticks:';
+const EVENTS_PAGE_SIZE = 100;
+const TICKS_PREFIX = 'ticks:';
 
 const taskReply = z.object({ TaskId: z.string().min(1) });
 const boxReply = z.object({ BoxId: z.string().min(1) });
@@ -61,13 +61,13 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
   const call = callDiadoc(options);
   const mine = encodeURIComponent(options.boxId);
 
-  async function messageOf(messageId: string) {
+  async function readMessage(messageId: string) {
     const query = `boxId=${mine}&messageId=${encodeURIComponent(messageId)}`;
-    const said = await call(`${api}/V5/GetMessage?${query}`, { method: 'GET' });
-    return said.status === 404 ? null : readReply(diadocMessage, said);
+    const input = await call(`${api}/V5/GetMessage?${query}`, { method: 'GET' });
+    return input.status === 404 ? null : readReply(diadocMessage, input);
   }
 
-  async function counteragentOf(boxId: string) {
+  async function readCounteragent(boxId: string) {
     const query = `myBoxId=${mine}&counteragentBoxId=${encodeURIComponent(boxId)}`;
     return readReply(counteragentReply, await call(`${api}/V3/GetCounteragent?${query}`, { method: 'GET' }));
   }
@@ -76,63 +76,63 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
     provider: 'diadoc',
     async invite({ inn, message }) {
       const body = { Inn: inn, MessageToCounteragent: message.slice(0, MESSAGE_MAX) };
-      const said = await call(`${api}/V3/AcquireCounteragent?myBoxId=${mine}`, { method: 'POST', body });
-      if (said.status === 409) return { kind: 'roaming-required' };
-      if (said.status === 402) return { kind: 'failed', reason: 'Подписка на API оператора закончилась' };
-      if (said.status === 400 || said.status === 404)
+      const input = await call(`${api}/V3/AcquireCounteragent?myBoxId=${mine}`, { method: 'POST', body });
+      if (input.status === 409) return { kind: 'roaming-required' };
+      if (input.status === 402) return { kind: 'failed', reason: 'Подписка на API оператора закончилась' };
+      if (input.status === 400 || input.status === 404)
         return { kind: 'failed', reason: 'Оператор не нашёл ящик организации' };
-      return { kind: 'started', taskId: readReply(taskReply, said).TaskId };
+      return { kind: 'started', taskId: readReply(taskReply, input).TaskId };
     },
     async inviteResult(taskId) {
-      const said = await call(`${api}/V2/AcquireCounteragentResult?taskId=${encodeURIComponent(taskId)}`, {
+      const input = await call(`${api}/V2/AcquireCounteragentResult?taskId=${encodeURIComponent(taskId)}`, {
         method: 'GET',
       });
-      if (said.status === 204)
-        return { kind: 'pending', retryAfterSeconds: said.retryAfterSeconds ?? RETRY_SECONDS };
-      if (said.status === 409) return { kind: 'failed', reason: 'Оператор не смог отправить приглашение' };
-      return { kind: 'invited', boxId: readReply(boxReply, said).BoxId };
+      if (input.status === 204)
+        return { kind: 'pending', retryAfterSeconds: input.retryAfterSeconds ?? RETRY_SECONDS };
+      if (input.status === 409) return { kind: 'failed', reason: 'Оператор не смог отправить приглашение' };
+      return { kind: 'invited', boxId: readReply(boxReply, input).BoxId };
     },
     async connectionOf(boxId) {
-      return CONNECTIONS[(await counteragentOf(boxId)).CurrentStatus] ?? 'invited';
+      return CONNECTIONS[(await readCounteragent(boxId)).CurrentStatus] ?? 'invited';
     },
     async participantOf(boxId) {
-      const id = (await counteragentOf(boxId)).Organization?.FnsParticipantId;
+      const id = (await readCounteragent(boxId)).Organization?.FnsParticipantId;
       return id ? { id, roaming: !id.startsWith(OWN_PREFIX) } : null;
     },
     async send(document) {
       const query = `operationId=${encodeURIComponent(document.operationId)}`;
-      const body = draftOf(options, document);
-      const said = await call(`${api}/V3/PostMessage?${query}`, { method: 'POST', body });
-      if (said.status === 400) return { kind: 'failed', reason: 'Оператор не принял документ' };
-      const reason = NOT_NOW[said.status];
+      const body = toDraft(options, document);
+      const input = await call(`${api}/V3/PostMessage?${query}`, { method: 'POST', body });
+      if (input.status === 400) return { kind: 'failed', reason: 'Оператор не принял документ' };
+      const reason = NOT_NOW[input.status];
       if (reason) return { kind: 'not-now', reason };
-      return { kind: 'sent', messageId: readReply(messageReply, said).MessageId };
+      return { kind: 'sent', messageId: readReply(messageReply, input).MessageId };
     },
     async progressOf(messageId) {
-      const handedOver = await messageOf(messageId);
-      const next = handedOver && successorOf(handedOver);
-      const message = next ? await messageOf(next) : handedOver;
+      const handedOver = await readMessage(messageId);
+      const next = handedOver && getSuccessor(handedOver);
+      const message = next ? await readMessage(next) : handedOver;
       if (message) return diadocProgress(message);
       return { state: 'failed', messageId, reason: 'Документа больше нет в Диадоке', gone: true };
     },
     async changesSince(cursor) {
       // Until something is told there is no key to go on from: the moment of the first question stays the beginning.
-      const since = cursor ?? `${BEGUN}${ticksOf(options.clock.now())}`;
-      const from = since.startsWith(BEGUN)
-        ? `timestampFromTicks=${since.slice(BEGUN.length)}`
+      const since = cursor ?? `${TICKS_PREFIX}${toTicks(options.clock.now())}`;
+      const from = since.startsWith(TICKS_PREFIX)
+        ? `timestampFromTicks=${since.slice(TICKS_PREFIX.length)}`
         : `afterIndexKey=${encodeURIComponent(since)}`;
-      const url = `${api}/V8/GetNewEvents?boxId=${mine}&${from}&limit=${EVENTS_AT_ONCE}`;
+      const url = `${api}/V8/GetNewEvents?boxId=${mine}&${from}&limit=${EVENTS_PAGE_SIZE}`;
       const { Events } = readReply(eventsReply, await call(url, { method: 'GET' }));
       return {
         messageIds: Events.flatMap(({ Message, Patch }) => Message?.MessageId ?? Patch?.MessageId ?? []),
         cursor: Events.at(-1)?.IndexKey ?? since,
-        more: Events.length === EVENTS_AT_ONCE,
+        more: Events.length === EVENTS_PAGE_SIZE,
       };
     },
   };
 }
 
 /** .NET's count of time: hundreds of nanoseconds since the year 1. */
-function ticksOf(at: Date): string {
+function toTicks(at: Date): string {
   return String(BigInt(at.getTime()) * 10_000n + 621_355_968_000_000_000n);
 }

@@ -37,30 +37,30 @@ const REVOCATIONS: Readonly<Record<string, { state: 'cancelling' | 'cancelled'; 
 };
 
 /** The buyer's title of a formalised document. */
-function answerOf({ Entities }: DiadocMessage): { answer?: Buffer } {
+function findBuyerTitle({ Entities }: DiadocMessage): { answer?: Buffer } {
   const title = Entities.find(({ AttachmentType }) => /(Buyer|Recipient)Title$/.test(AttachmentType ?? ''));
   return title?.Content?.Data ? { answer: Buffer.from(title.Content.Data, 'base64') } : {};
 }
 
 /** The text of «Уведомление об уточнении», or of a refusal without a form; null where the operator hands out neither. */
-function refusalOf({ Entities }: DiadocMessage): string | null {
-  const said = Entities.find(({ AttachmentType }) =>
+function readRefusal({ Entities }: DiadocMessage): string | null {
+  const input = Entities.find(({ AttachmentType }) =>
     /^(Xml)?Signature(Request)?Rejection$/.test(AttachmentType ?? ''),
   );
-  if (!said?.Content?.Data) return null;
-  const bytes = Buffer.from(said.Content.Data, 'base64');
+  if (!input?.Content?.Data) return null;
+  const bytes = Buffer.from(input.Content.Data, 'base64');
   const head = bytes.subarray(0, 100).toString('latin1');
   const text = new TextDecoder(/windows-1251/i.test(head) ? 'windows-1251' : 'utf-8').decode(bytes);
-  const words = head.startsWith('<')
+  const reason = head.startsWith('<')
     ? (/<ТекстУведУточ>([^<]*)</.exec(text)?.[1] ?? /ТекстУведУточ="([^"]*)"/.exec(text)?.[1] ?? '')
     : text;
-  return words.trim().slice(0, REASON_MOST) || null;
+  return reason.trim().slice(0, MAX_REASON_LENGTH) || null;
 }
 
-const REASON_MOST = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** A draft becomes another message when the operator's person signs and sends it. */
-export function successorOf(message: DiadocMessage): string | null {
+export function getSuccessor(message: DiadocMessage): string | null {
   return message.DraftIsTransformedToMessageIdList[0] ?? null;
 }
 
@@ -94,10 +94,10 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
         state: 'disagreed',
         messageId,
         reason: 'Клиент подписал с разногласиями',
-        ...answerOf(message),
+        ...findBuyerTitle(message),
       };
     case 'RecipientSignatureRequestRejected':
-      return end('refused', refusalOf(message) ?? 'В подписи отказано, причина указана в Диадоке');
+      return end('refused', readRefusal(message) ?? 'В подписи отказано, причина указана в Диадоке');
     case 'InvalidRecipientSignature':
       return end('failed', 'Подпись получателя неверна');
   }

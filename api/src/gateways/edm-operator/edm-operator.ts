@@ -15,7 +15,7 @@ export interface EdmOperator {
   /** Who a connected company is in the exchange; null: the operator does not say. */
   participantOf(boxId: string): Promise<Participant | null>;
   /** Sends a document. The same operation id is the same message, however often it is sent. */
-  send(document: EdmDocument): Promise<Sending>;
+  send(document: EdmDocument): Promise<SendResult>;
   /** The progress of a document that was sent. */
   progressOf(messageId: string): Promise<MessageProgress>;
   /**
@@ -84,7 +84,7 @@ export interface EdmDocument {
   formalised: FormalisedKind | null;
 }
 
-export type Sending =
+export type SendResult =
   | { kind: 'sent'; messageId: string }
   /** Not accepted for now: people can remove the cause, so it may be accepted later. */
   | { kind: 'not-now'; reason: string }

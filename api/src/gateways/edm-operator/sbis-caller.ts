@@ -58,8 +58,9 @@ export function callSbis(access: SbisAccess): SbisCaller {
 
   async function signIn(): Promise<string> {
     const params = { Параметр: { Логин: access.login, Пароль: access.password } };
-    const said = readReply(await post('/auth/service/', 'СБИС.Аутентифицировать', params));
-    if (said.kind === 'result' && typeof said.result === 'string' && said.result !== '') return said.result;
+    const input = readReply(await post('/auth/service/', 'СБИС.Аутентифицировать', params));
+    if (input.kind === 'result' && typeof input.result === 'string' && input.result !== '')
+      return input.result;
     throw new EdmUnavailable('sbis: it does not let us in');
   }
 
@@ -74,8 +75,8 @@ export function callSbis(access: SbisAccess): SbisCaller {
 
   return async (method, params) => {
     const path = '/service/?srv=1';
-    const said = await post(path, method, params, await inSession());
-    const read = said.status === 401 ? null : readReply(said);
+    const input = await post(path, method, params, await inSession());
+    const read = input.status === 401 ? null : readReply(input);
     if (read && !(read.kind === 'refused' && read.code === NO_SESSION)) return read;
     session = null;
     return readReply(await post(path, method, params, await inSession()));

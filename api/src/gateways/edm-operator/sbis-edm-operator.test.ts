@@ -132,11 +132,11 @@ test.each<[string, WireReply]>([
   ['has an error of its own', { status: 502, body: 'oops' }],
   ['says something else', { body: { Hello: 1 } }],
   ['has too much to do', { status: 429, headers: { 'retry-after': '9' }, body: '' }],
-])('an operator that %s is one to ask again, and its words stay out of the message', async (_name, said) => {
-  const { operator } = await sbis(() => said);
+])('an operator that %s is one to ask again, and its words stay out of the message', async (_name, input) => {
+  const { operator } = await sbis(() => input);
   const failure = await operator.progressOf('m').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(EdmUnavailable);
   expect(String(failure)).not.toMatch(/secret|sid-|oops/);
-  if (said === 'silence' || said === 'break' || said.status !== 429) return;
+  if (input === 'silence' || input === 'break' || input.status !== 429) return;
   expect(failure).toMatchObject({ retryAfterSeconds: 9 });
 });

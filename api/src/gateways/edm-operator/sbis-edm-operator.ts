@@ -13,7 +13,7 @@ export interface SbisOptions extends SbisAccess {
   powerOfAttorney?: PowerOfAttorney | null;
 }
 
-const EVENTS_AT_ONCE = 100;
+const EVENTS_PAGE_SIZE = 100;
 const WRONG_CALL = -32_602;
 /** Of СБИС's own subscribers. */
 const OWN_PREFIX = '2BE';
@@ -44,9 +44,9 @@ export function sbisEdmOperator(options: SbisOptions): EdmOperator {
   return {
     provider: 'sbis',
     async invite({ inn, kpp }) {
-      const said = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
-      if (said.kind === 'refused') return { kind: 'failed', reason: 'СБИС не знает такой организации' };
-      const { Идентификатор: id } = read(counteragent, said);
+      const input = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
+      if (input.kind === 'refused') return { kind: 'failed', reason: 'СБИС не знает такой организации' };
+      const { Идентификатор: id } = read(counteragent, input);
       if (id === '') return { kind: 'failed', reason: 'Организация не подключена ни к одному оператору ЭДО' };
       return { kind: 'started', taskId: `${inn}:${kpp ?? ''}:${id}` };
     },
@@ -56,34 +56,34 @@ export function sbisEdmOperator(options: SbisOptions): EdmOperator {
     },
     async connectionOf(boxId) {
       const { inn, kpp } = readBox(boxId);
-      const said = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
-      if (said.kind === 'refused') return 'rejected';
-      return read(counteragent, said).Идентификатор === '' ? 'invited' : 'accepted';
+      const input = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
+      if (input.kind === 'refused') return 'rejected';
+      return read(counteragent, input).Идентификатор === '' ? 'invited' : 'accepted';
     },
     async participantOf(boxId) {
       const { id } = readBox(boxId);
       return id === '' ? null : { id, roaming: !id.startsWith(OWN_PREFIX) };
     },
     async send(document) {
-      const said = await call('СБИС.ЗаписатьДокумент', { Документ: written(options, document) });
-      if (said.kind === 'refused')
-        return said.code === WRONG_CALL
+      const input = await call('СБИС.ЗаписатьДокумент', { Документ: written(options, document) });
+      if (input.kind === 'refused')
+        return input.code === WRONG_CALL
           ? { kind: 'failed', reason: 'СБИС не принял документ' }
           : { kind: 'not-now', reason: 'СБИС отказал в приёме документа' };
-      return { kind: 'sent', messageId: read(sbisDocument, said).Идентификатор };
+      return { kind: 'sent', messageId: read(sbisDocument, input).Идентификатор };
     },
     async progressOf(messageId) {
-      const said = await call('СБИС.ПрочитатьДокумент', { Документ: { Идентификатор: messageId } });
-      if (said.kind === 'refused')
+      const input = await call('СБИС.ПрочитатьДокумент', { Документ: { Идентификатор: messageId } });
+      if (input.kind === 'refused')
         return { state: 'failed', messageId, reason: 'Документа больше нет в СБИС', gone: true };
-      return sbisProgress(read(sbisDocument, said));
+      return sbisProgress(read(sbisDocument, input));
     },
     async changesSince(cursor) {
-      const [since = '', eventId = ''] = (cursor ?? momentOf(options.clock.now())).split('|');
+      const [since = '', eventId = ''] = (cursor ?? formatMoment(options.clock.now())).split('|');
       const filter = {
         ДатаВремяС: since,
         ...(eventId && { ИдентификаторСобытия: eventId }),
-        Навигация: { РазмерСтраницы: String(EVENTS_AT_ONCE) },
+        Навигация: { РазмерСтраницы: String(EVENTS_PAGE_SIZE) },
       };
       const { Документ: found, Навигация: pages } = read(
         changes,
@@ -133,13 +133,13 @@ function readBox(boxId: string): { inn: string; kpp: string | null; id: string }
 }
 
 /** «15.09.2026 12.05.09», in Moscow. */
-function momentOf(at: Date): string {
+function formatMoment(at: Date): string {
   const day = moscowDay(at).split('-').toReversed().join('.');
   return `${day} ${moscowTimeOfDay(at).replaceAll(':', '.')}`;
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, said: SbisReply): z.output<Schema> {
-  const parsed = schema.safeParse(said.kind === 'result' ? said.result : undefined);
+function read<Schema extends z.ZodType>(schema: Schema, input: SbisReply): z.output<Schema> {
+  const parsed = schema.safeParse(input.kind === 'result' ? input.result : undefined);
   if (parsed.success) return parsed.data;
   throw new EdmUnavailable('sbis: an answer without sense');
 }

@@ -61,14 +61,14 @@ export function sbisProgress(document: SbisDocument): MessageProgress {
       state: 'disagreed',
       messageId,
       reason: 'Клиент подписал с разногласиями',
-      ...answerOf(document),
+      ...findBuyerTitle(document),
     };
   if (known === 'refused') return { state: known, messageId, reason: why || 'В подписи отказано' };
   return { state: known, messageId };
 }
 
 /** The buyer's title, by the name that its form gives it. */
-function answerOf({ Вложение: attachments }: SbisDocument): { answer?: Buffer } {
+function findBuyerTitle({ Вложение: attachments }: SbisDocument): { answer?: Buffer } {
   const title = attachments.find(({ Файл: file }) => /^ON_(AKTSVERPOL|NSCHFDOPPOK)_/.test(file?.Имя ?? ''));
   const data = title?.Файл?.ДвоичныеДанные;
   return data ? { answer: Buffer.from(data, 'base64') } : {};

@@ -51,7 +51,7 @@ export function embeddedBank({
   async function readPayment(bankOrder: string): Promise<FastPaymentOutcome> {
     const row = await find(bankOrder);
     if (!row) throw new FastPaymentsUnavailable('the embedded bank has no such order');
-    const state = stateOf(row);
+    const state = getState(row);
     if (state !== 'paid') return { state };
     const { operation, decided_at: at } = row;
     if (operation === null || at === null) throw new Error(`order ${bankOrder} is paid without a movement`);
@@ -60,7 +60,7 @@ export function embeddedBank({
 
   async function findOrder(bankOrder: string): Promise<EmbeddedBankOrder | null> {
     const row = await find(bankOrder);
-    return row && { sum: kopecks(row.sum_kopecks), purpose: row.purpose, state: stateOf(row) };
+    return row && { sum: kopecks(row.sum_kopecks), purpose: row.purpose, state: getState(row) };
   }
 
   async function decide(tx: Db, bankOrder: string, decision: 'pay' | 'refuse'): Promise<void> {
@@ -73,7 +73,7 @@ export function embeddedBank({
 
   const find = (bankOrder: string) =>
     firstRow(db, sql<OrderRow>`select * from embedded_bank_order where id = ${bankOrder}`);
-  const stateOf = ({ state, expires_at }: OrderRow): EmbeddedBankOrder['state'] =>
+  const getState = ({ state, expires_at }: OrderRow): EmbeddedBankOrder['state'] =>
     state === 'waiting' && expires_at <= clock.now() ? 'expired' : state;
 
   return { provider: 'embedded', orderPayment, readPayment, findOrder, decide };

@@ -20,8 +20,8 @@ export interface HttpFastPaymentsOptions {
 const TIME_LIMIT_MS = 8000;
 
 const ordered = z.object({ qrId: z.string().min(1).max(200), payload: z.url({ protocol: /^https?$/ }) });
-const rubles = z.union([z.number(), z.string()]).transform((said, problems): Kopecks => {
-  const read = readMoney(String(said));
+const rubles = z.union([z.number(), z.string()]).transform((input, problems): Kopecks => {
+  const read = readMoney(String(input));
   if (read.ok && read.kopecks > 0) return read.kopecks;
   problems.addIssue('not a sum');
   return z.NEVER;
@@ -54,7 +54,7 @@ export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments
     payerInn,
     expiresAt,
   }: AskedPayment): Promise<BankOrder> {
-    const said = await reach(options, '/b2b/qr/onetime', {
+    const input = await reach(options, '/b2b/qr/onetime', {
       method: 'POST',
       headers: { 'idempotency-key': `magistral-${orderId}` },
       body: {
@@ -65,15 +65,15 @@ export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments
         expiresAt: expiresAt.toISOString(),
       },
     });
-    const { qrId, payload } = read(ordered, said);
+    const { qrId, payload } = read(ordered, input);
     return { bankOrder: qrId, link: payload };
   }
 
   async function readPayment(bankOrder: string): Promise<FastPaymentOutcome> {
     const path = `/b2b/qr/${encodeURIComponent(bankOrder)}/info`;
-    const said = read(state, await reach(options, path, { method: 'GET' }));
-    if (said.status !== 'PAID') return { state: STATES[said.status] };
-    const { operationId: operation, sum, paidAt, payer } = said;
+    const input = read(state, await reach(options, path, { method: 'GET' }));
+    if (input.status !== 'PAID') return { state: STATES[input.status] };
+    const { operationId: operation, sum, paidAt, payer } = input;
     return { state: 'paid', operation, sum, at: new Date(paidAt), payer: payer ?? null };
   }
 
@@ -95,7 +95,7 @@ async function reach(
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, { status, body }: JsonReply): z.output<Schema> {
-  const said = schema.safeParse(body);
-  if (status >= 200 && status < 300 && said.success) return said.data;
+  const input = schema.safeParse(body);
+  if (status >= 200 && status < 300 && input.success) return input.data;
   throw new FastPaymentsUnavailable(`fast payments: HTTP ${status}${status < 300 ? ' without sense' : ''}`);
 }

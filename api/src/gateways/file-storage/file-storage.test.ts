@@ -38,8 +38,8 @@ async function s3StandIn(): Promise<S3StandIn> {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       store.asked.push(`${request.method} ${request.url}`);
-      const end = (status: number, said: Buffer | string = ''): void =>
-        void reply.writeHead(status).end(said);
+      const end = (status: number, input: Buffer | string = ''): void =>
+        void reply.writeHead(status).end(input);
       if (store.busy > 0) {
         store.busy -= 1;
         return end(503, 'SlowDown');
@@ -66,12 +66,12 @@ async function s3StandIn(): Promise<S3StandIn> {
 }
 
 function isSigned({ method, url, headers }: http.IncomingMessage, body: Buffer): boolean {
-  const said =
+  const input =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       headers.authorization ?? '',
     );
-  if (!said || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false;
-  const [, keyId, day, region, names = '', signature] = said;
+  if (!input || headers['x-amz-content-sha256'] !== hash('sha256', body)) return false;
+  const [, keyId, day, region, names = '', signature] = input;
   const lines = names.split(';').map((name) => `${name}:${String(headers[name])}\n`);
   const canonical = `${method}\n${url}\n\n${lines.join('')}\n${names}\n${headers['x-amz-content-sha256']}`;
   const scope = `${day}/${region}/s3/aws4_request`;
@@ -85,38 +85,38 @@ function isSigned({ method, url, headers }: http.IncomingMessage, body: Buffer):
 const storeAt = (url: string, more: object = {}): FileStore =>
   s3FileStore({ ...KEY, endpoint: url, bucket: 'papers', clock: manualClock(NOW), ...more });
 
-const PAPER = Buffer.from('%PDF-1.7 отчёт');
-const NAME = hash('sha256', PAPER);
+const PDF = Buffer.from('%PDF-1.7 отчёт');
+const NAME = hash('sha256', PDF);
 
 describe('files in an object store', () => {
   test('come back unchanged, are sent once, and are stored under their hash', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
-    expect(await store.put(PAPER)).toBe(NAME);
-    expect(await store.put(PAPER)).toBe(NAME);
-    expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+    expect(await store.put(PDF)).toBe(NAME);
+    expect(await store.put(PDF)).toBe(NAME);
+    expect((await store.read(NAME)).equals(PDF)).toBe(true);
     const key = `/papers/${NAME.slice(0, 2)}/${NAME}`;
     expect([...s3.objects.keys()]).toEqual([key]);
-    expect(s3.asked.filter((one) => one.startsWith('PUT'))).toHaveLength(1);
+    expect(s3.asked.filter((value) => value.startsWith('PUT'))).toHaveLength(1);
   });
 
   test('a store that is busy is asked again; one that stays so, is away or refuses the key is an error', async () => {
     const s3 = await s3StandIn();
     s3.busy = 2;
-    expect(await storeAt(s3.url).put(PAPER)).toBe(NAME);
+    expect(await storeAt(s3.url).put(PDF)).toBe(NAME);
     s3.busy = 99;
     await expect(storeAt(s3.url).read(NAME)).rejects.toThrow(FileStoreUnavailable);
     s3.busy = 0;
-    await expect(storeAt(s3.url, { secret: 'wrong' }).put(PAPER)).rejects.toThrow(FileStoreUnavailable);
+    await expect(storeAt(s3.url, { secret: 'wrong' }).put(PDF)).rejects.toThrow(FileStoreUnavailable);
     await expect(storeAt('http://127.0.0.1:1').read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
 
   test('an answer that breaks off half-way is asked for again, and is never taken for a changed file', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
-    await store.put(PAPER);
+    await store.put(PDF);
     s3.broken = 2;
-    expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+    expect((await store.read(NAME)).equals(PDF)).toBe(true);
     s3.broken = 99;
     await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
@@ -124,7 +124,7 @@ describe('files in an object store', () => {
   test('a file changed in the store is not returned, and a missing one is reported as missing', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
-    await store.put(PAPER);
+    await store.put(PDF);
     s3.objects.set(`/papers/${NAME.slice(0, 2)}/${NAME}`, Buffer.from('%PDF-1.7 другой'));
     await expect(store.read(NAME)).rejects.toThrow(FileChanged);
     await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);
@@ -136,8 +136,8 @@ test('files in a folder come back unchanged; changed, missing and foreign ones d
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-files-'));
   stops.push(() => rmSync(folder, { recursive: true }));
   const store = folderFileStore(folder);
-  expect(await Promise.all([store.put(PAPER), store.put(PAPER)])).toEqual([NAME, NAME]);
-  expect((await store.read(NAME)).equals(PAPER)).toBe(true);
+  expect(await Promise.all([store.put(PDF), store.put(PDF)])).toEqual([NAME, NAME]);
+  expect((await store.read(NAME)).equals(PDF)).toBe(true);
   writeFileSync(path.join(folder, NAME.slice(0, 2), NAME), 'другое');
   await expect(store.read(NAME)).rejects.toThrow(FileChanged);
   await expect(store.read('0'.repeat(64))).rejects.toThrow(FileGone);

@@ -30,7 +30,7 @@ export class FileStoreUnavailable extends Error {
 }
 
 /** `ab/ab…`: where a file is, in a folder and in a bucket alike. */
-export function placeOf(sha256: string): string {
+export function getFilePath(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('not a file name');
   return `${sha256.slice(0, 2)}/${sha256}`;
 }

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../../lib/clock.ts';
-import { hexHashOf } from '../../lib/secrets.ts';
-import { FileChanged, FileGone, FileStoreUnavailable, placeOf, type FileStore } from './file-store.ts';
+import { hashSha256Hex } from '../../lib/secrets.ts';
+import { FileChanged, FileGone, FileStoreUnavailable, getFilePath, type FileStore } from './file-store.ts';
 
 export interface S3Options {
   region: string;
@@ -17,7 +17,7 @@ export interface S3Options {
 const TIME_LIMIT_MS = 30_000;
 /** Object stores sometimes answer 5xx and expect another attempt; reading and writing may both be repeated. */
 const TRIES = 3;
-const EMPTY_SHA256 = hexHashOf('');
+const EMPTY_SHA256 = hashSha256Hex('');
 
 /** A whole answer. */
 interface S3Answer {
@@ -34,7 +34,7 @@ export function s3FileStore(options: S3Options): FileStore {
   const { endpoint, bucket, clock, timeLimitMs = TIME_LIMIT_MS } = options;
 
   async function ask(method: 'GET' | 'HEAD' | 'PUT', sha256: string, body?: Uint8Array): Promise<S3Answer> {
-    const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}/${placeOf(sha256)}`);
+    const url = new URL(`${endpoint}/${encodeURIComponent(bucket)}/${getFilePath(sha256)}`);
     const sign = (): Promise<{ headers: Headers }> =>
       new AwsV4Signer({
         method,
@@ -72,7 +72,7 @@ export function s3FileStore(options: S3Options): FileStore {
 
   return {
     async put(bytes) {
-      const sha256 = hexHashOf(bytes);
+      const sha256 = hashSha256Hex(bytes);
       if ((await ask('HEAD', sha256)).status === 200) return sha256;
       const answer = await ask('PUT', sha256, bytes);
       if (!answer.ok) throw new FileStoreUnavailable(`the store refused a file: HTTP ${answer.status}`);
@@ -82,7 +82,7 @@ export function s3FileStore(options: S3Options): FileStore {
       const answer = await ask('GET', sha256);
       if (answer.status === 404) throw new FileGone(sha256);
       if (!answer.ok) throw new FileStoreUnavailable(`the store refused to read: HTTP ${answer.status}`);
-      if (hexHashOf(answer.bytes) !== sha256) throw new FileChanged(sha256);
+      if (hashSha256Hex(answer.bytes) !== sha256) throw new FileChanged(sha256);
       return answer.bytes;
     },
   };

@@ -12,7 +12,7 @@ const NUMBERING: Record<FirstPartnerId, { prefix: string; length: number }> = {
 export const FIRST_ISSUED_SERIAL = 1_204_511;
 
 /** The Luhn-valid number of a network's card with this serial, 16 or 19 digits. */
-export function cardNumberOf(partnerId: PartnerId, serial: number): string {
+export function formatCardNumber(partnerId: PartnerId, serial: number): string {
   const { prefix, length } = NUMBERING[partnerId as FirstPartnerId] ?? addedNumbering(partnerId);
   const digits = prefix + String(serial).padStart(length - prefix.length - 1, '0');
   return digits + luhnDigit(digits);

@@ -5,7 +5,7 @@ import type { FuelNetwork } from './fuel-network.ts';
 import { httpFuelNetwork } from './http-fuel-network.ts';
 import { opti24FuelNetwork } from './opti24/opti24-fuel-network.ts';
 import { rnCardFuelNetwork } from './rn-card/rn-card-fuel-network.ts';
-import type { TellIllegible } from './tell-illegible.ts';
+import type { ReportUnreadable } from './log-unreadable-cards.ts';
 
 /** How a partner's network is reached; addresses have no slash at the end. */
 export type NetworkConfig =
@@ -27,7 +27,7 @@ export interface NetworkSetting {
   journal: CommandJournal;
   clock: Clock;
   timeLimitMs?: number;
-  tell?: TellIllegible;
+  tell?: ReportUnreadable;
 }
 
 /** The network that the operator's configuration names. */

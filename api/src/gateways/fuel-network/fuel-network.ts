@@ -45,7 +45,7 @@ export interface FuelNetwork {
    */
   cardPage(place: string | null): Promise<CardPage>;
   /** Of these cards, at most `cardsAtOnce`, those that it knows. */
-  cardsNamed(numbers: readonly string[]): Promise<CardsSaid>;
+  cardsNamed(numbers: readonly string[]): Promise<ListedCards>;
   readonly cardsAtOnce: number;
   /**
    * Only for a network without request ids: stores what a person has found out about a command that the network's own
@@ -101,13 +101,13 @@ export type NetworkEvent = { sequence: number } & (
 
 export interface FeedPage {
   events: NetworkEvent[];
-  illegible: IllegibleRecord[];
+  illegible: UnreadableRecord[];
   next: number;
   more: boolean;
 }
 
 /** An unreadable record: nothing is guessed from it, a person reads it. */
-export interface IllegibleRecord {
+export interface UnreadableRecord {
   /** The network's own id; if that cannot be read either, a digest of its text. */
   key: string;
   /** As the network wrote it: JSON. */
@@ -138,13 +138,13 @@ export interface CardMoney {
   balanceKopecks: Kopecks;
 }
 
-export interface CardsSaid {
+export interface ListedCards {
   cards: CardMoney[];
   /** What it took to learn this, in calls to the network. */
   calls: number;
 }
 
-export interface CardPage extends CardsSaid {
+export interface CardPage extends ListedCards {
   /** Null: these were the last. */
   next: string | null;
 }

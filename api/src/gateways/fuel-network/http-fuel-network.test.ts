@@ -224,8 +224,8 @@ describe('many commands in one call', () => {
 
   test('a command that two ask for at the same time is sent once', async () => {
     let sent = 0;
-    const network = await networkWithBatches((said) => {
-      sent = said.commands.length;
+    const network = await networkWithBatches((input) => {
+      sent = input.commands.length;
       return { body: { answers: commands.map(({ requestId: id }) => ({ requestId: id, state: 'done' })) } };
     });
     const [first, second] = commands as [NetworkCommand, NetworkCommand];

@@ -9,12 +9,12 @@ import {
 } from './fuel-network.ts';
 import { readBatchAnswers } from './read-batch-answers.ts';
 import { readRecords } from './read-records.ts';
-import type { TellIllegible } from './tell-illegible.ts';
+import type { ReportUnreadable } from './log-unreadable-cards.ts';
 import {
   answerShape,
   API_KEY_HEADER,
   askedShape,
-  AT_ONCE_HEADER,
+  BATCH_LIMIT_HEADER,
   batchAnswersShape,
   CARDS_NAMED,
   CARDS_ON_PAGE,
@@ -32,7 +32,7 @@ export interface HttpFuelNetworkOptions {
   baseUrl: string;
   apiKey: string;
   timeLimitMs?: number;
-  tell?: TellIllegible;
+  tell?: ReportUnreadable;
   /** What every network of the protocol can count, unless named. */
   limitPeriods?: readonly LimitPeriod[];
 }
@@ -41,7 +41,7 @@ const TIME_LIMIT_MS = 3000;
 /** In sequences: an event may become visible after one that has a higher sequence. */
 const OVERLAP = 50;
 /** Whatever a network says. */
-const MOST_AT_ONCE = 64;
+const MAX_BATCH_COMMANDS = 64;
 
 /**
  * Speaks the neutral protocol of `wire.ts` over HTTP.
@@ -77,7 +77,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   async function reach(url: string, request: JsonRequest) {
     try {
       const reply = await fetchJson(url, request);
-      atOnce = Math.min(MOST_AT_ONCE, Math.max(1, Number(reply.headers.get(AT_ONCE_HEADER)) || 1));
+      atOnce = Math.min(MAX_BATCH_COMMANDS, Math.max(1, Number(reply.headers.get(BATCH_LIMIT_HEADER)) || 1));
       return reply;
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
@@ -91,7 +91,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
 
   /** A network that has turned the whole call away gets its commands one by one: the same ids are the same commands. */
   async function sendTogether(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
-    const different = [...new Map(commands.map((one) => [one.requestId, one])).values()];
+    const different = [...new Map(commands.map((command) => [command.requestId, command])).values()];
     if (different.length === 1) return oneByOne(commands);
     try {
       const { answers } = await call('/commands/batch', batchAnswersShape, { commands: different });
@@ -104,17 +104,19 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
 
   async function oneByOne(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
     const answers = await Promise.allSettled(commands.map(send));
-    return answers.map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as Error)));
+    return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error)));
   }
 
   /** What is readable of a part is mended; only the whole list tells what else is. */
   async function listCards(query: Record<string, string>) {
     const search = new URLSearchParams(query).toString();
     const { cards, next } = await call(search ? `/cards?${search}` : '/cards', cardStatesShape);
-    const { legible, illegible } = readRecords(cards, 'cardNumber', (one) => cardStateShape.parse(one));
-    const covers = search ? legible.map((one) => one.cardNumber) : 'all';
-    await options.tell?.(illegible, { list: 'cards', covers });
-    return { cards: legible, next: next ?? null };
+    const { legible: readable, illegible: unreadable } = readRecords(cards, 'cardNumber', (card) =>
+      cardStateShape.parse(card),
+    );
+    const covers = search ? readable.map((item) => item.cardNumber) : 'all';
+    await options.tell?.(unreadable, { list: 'cards', covers });
+    return { cards: readable, next: next ?? null };
   }
 
   return {
@@ -131,8 +133,10 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
       const more = page.events.length === most;
       if (more && page.next <= after)
         throw new NetworkUnavailable(`network ${partnerId}: its feed does not go on after ${after}`);
-      const { legible, illegible } = readRecords(page.events, 'externalId', (one) => eventShape.parse(one));
-      return { events: legible, illegible, next: page.next, more };
+      const { legible: readable, illegible: unreadable } = readRecords(page.events, 'externalId', (event) =>
+        eventShape.parse(event),
+      );
+      return { events: readable, illegible: unreadable, next: page.next, more };
     },
     cardStates: async () => (await listCards({})).cards,
     async cardPage(place) {

@@ -4,11 +4,11 @@ import { networkBreaker } from './network-breaker.ts';
 
 function given() {
   const clock = manualClock('2026-09-15T09:00:00Z');
-  const told: string[] = [];
-  const breaker = networkBreaker({ clock, tell: (state) => told.push(state) });
+  const states: string[] = [];
+  const breaker = networkBreaker({ clock, tell: (state) => states.push(state) });
   const miss = (...ids: string[]): void => ids.forEach((id) => breaker.unanswered(id));
   const fallSilent = (): void => miss('1', '2', '3', '4', '5');
-  return { clock, told, breaker, miss, fallSilent };
+  return { clock, told: states, breaker, miss, fallSilent };
 }
 
 test('five different commands without an answer are silence, one command five times is not', () => {
@@ -24,7 +24,7 @@ test('five different commands without an answer are silence, one command five ti
 });
 
 test('the pause before a probe doubles from 2 s to at most 30 s, and a new silence begins with 2 s', async () => {
-  const { clock, told, breaker, miss, fallSilent } = given();
+  const { clock, told: states, breaker, miss, fallSilent } = given();
   fallSilent();
   for (const seconds of [2, 4, 8, 16, 30, 30]) {
     clock.advanceSeconds(seconds - 1);
@@ -39,7 +39,7 @@ test('the pause before a probe doubles from 2 s to at most 30 s, and a new silen
   fallSilent();
   clock.advanceSeconds(2);
   expect(breaker.room(200)).toBe(1);
-  expect(told).toEqual(['open', 'closed', 'open']);
+  expect(states).toEqual(['open', 'closed', 'open']);
 });
 
 test('while a probe is under way nothing else is begun', async () => {
@@ -48,15 +48,15 @@ test('while a probe is under way nothing else is begun', async () => {
   clock.advanceSeconds(2);
   let end = (): void => {};
   const probe = breaker.through(() => new Promise((resolve) => (end = resolve)));
-  let begun = 0;
-  expect(await breaker.through(async () => void (begun += 1))).toBe('held');
+  let started = 0;
+  expect(await breaker.through(async () => void (started += 1))).toBe('held');
   // Answers to commands that were sent before the silence was known change nothing.
   breaker.unanswered('late');
   clock.advanceSeconds(60);
   expect(breaker.room(200)).toBe(0);
   end();
   await probe;
-  expect(begun).toBe(0);
+  expect(started).toBe(0);
 });
 
 test('a probe that had nothing to ask leaves its turn to the next', async () => {

@@ -49,7 +49,7 @@ export function networkBreaker(options: {
     return seconds >= 0 && seconds < pause.seconds;
   }
 
-  function room(most: number): number {
+  function countAllowed(most: number): number {
     if (current.state === 'closed') return most;
     return probing || isPaused() ? 0 : Math.min(1, most);
   }
@@ -70,9 +70,9 @@ export function networkBreaker(options: {
 
   return {
     now: () => current,
-    room,
+    room: countAllowed,
     async through(work) {
-      if (room(1) === 0) return 'held';
+      if (countAllowed(1) === 0) return 'held';
       if (current.state === 'open') return probe(work);
       await work();
       return 'passed';
@@ -94,7 +94,7 @@ export function networkBreaker(options: {
 
 /** The same network; its breaker hears of every command that it answers or leaves without an answer. */
 export function watchedNetwork(network: FuelNetwork, breaker: NetworkBreaker): FuelNetwork {
-  async function heard<Answer>(requestId: string, answer: Promise<Answer>): Promise<Answer> {
+  async function trackAnswer<Answer>(requestId: string, answer: Promise<Answer>): Promise<Answer> {
     return answer.catch((error: unknown) => {
       if (error instanceof NetworkUnavailable) breaker.unanswered(requestId);
       throw error;
@@ -103,12 +103,12 @@ export function watchedNetwork(network: FuelNetwork, breaker: NetworkBreaker): F
   return {
     ...network,
     async send(command) {
-      const answer = await heard(command.requestId, network.send(command));
+      const answer = await trackAnswer(command.requestId, network.send(command));
       breaker.answered();
       return answer;
     },
     async ask(requestId) {
-      const answer = await heard(requestId, network.ask(requestId));
+      const answer = await trackAnswer(requestId, network.ask(requestId));
       // A network that only says that it has not heard of a command may still not take one.
       if (answer.state !== 'unknown') breaker.answered();
       return answer;

@@ -45,7 +45,11 @@ export const UNDER_WAY_SECONDS = 600;
 type MovementEntry = JournalEntry & { command: MoneyCommand };
 
 const DAY_MS = 86_400_000;
-const WORDS: Record<Outcome, string> = { done: 'исполнено', 'not-done': 'не исполнено', unclear: 'неясно' };
+const OUTCOME_LABELS: Record<Outcome, string> = {
+  done: 'исполнено',
+  'not-done': 'не исполнено',
+  unclear: 'неясно',
+};
 const DISAGREED = 'Доказательства не сошлись: решает человек';
 const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
@@ -65,46 +69,46 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     const readings = { before, begunAt: entry.begunAt, ...(await readAgain(entry)) };
     const completeAt = new Date(readings.readAt.getTime() + proofs.salesHorizonSeconds * 1000);
     const isComplete = entry.reading !== null && clock.now() >= completeAt;
-    const found = proofs.weigh(await factsOf(entry, readings, isComplete));
+    const found = proofs.weigh(await readFacts(entry, readings, isComplete));
     const outcome = agreed(found);
     if (outcome === 'done') return journal.finish(requestId, { state: 'done' }, clock.now());
     if (outcome === 'not-done' && isComplete) {
       return journal.finish(requestId, { state: 'refused', reason: NOT_EXECUTED }, clock.now());
     }
-    return unclear(`${found.map(wordOf).join('; ')}. ${isComplete ? DISAGREED : awaiting(completeAt)}`);
+    return unclear(`${found.map(formatProof).join('; ')}. ${isComplete ? DISAGREED : awaiting(completeAt)}`);
   };
 
-  async function readAgain({ command, begunAt, reading }: MovementEntry) {
+  async function readAgain({ command, begunAt: startedAt, reading }: MovementEntry) {
     if (reading) return { after: moneyState.parse(reading.state), readAt: reading.readAt };
-    const after = await proofs.readMoney(command, sinceOf(begunAt));
+    const after = await proofs.readMoney(command, getSalesStart(startedAt));
     const readAt = clock.now();
-    if (readAt.getTime() - begunAt.getTime() >= UNDER_WAY_SECONDS * 1000) {
-      await journal.keepReading(command.requestId, begunAt, { state: after, readAt });
+    if (readAt.getTime() - startedAt.getTime() >= UNDER_WAY_SECONDS * 1000) {
+      await journal.keepReading(command.requestId, startedAt, { state: after, readAt });
     }
     return { after, readAt };
   }
 
-  async function factsOf(
+  async function readFacts(
     { command, reading }: MovementEntry,
     readings: Readings,
     isComplete: boolean,
   ): Promise<MovementFacts> {
-    const { after, begunAt, readAt } = readings;
+    const { after, begunAt: startedAt, readAt } = readings;
     // A day more, because a network's clock is not ours.
     const until = new Date(readAt.getTime() + DAY_MS);
-    const sales = reading ? await proofs.listSales(after, sinceOf(begunAt), until) : after.sales;
+    const sales = reading ? await proofs.listSales(after, getSalesStart(startedAt), until) : after.sales;
     return {
-      changeKopecks: changeOf(command),
+      changeKopecks: getBalanceChange(command),
       readings,
       spent: spentBetween(sales, readings),
-      isAlone: !(await journal.movedBeside(command.requestId, begunAt, readAt)),
+      isAlone: !(await journal.movedBeside(command.requestId, startedAt, readAt)),
       isComplete,
     };
   }
 
   /** What was sold earlier was listed before the first reading. */
-  function sinceOf(begunAt: Date): Date {
-    return new Date(begunAt.getTime() - proofs.salesHorizonSeconds * 1000);
+  function getSalesStart(startedAt: Date): Date {
+    return new Date(startedAt.getTime() - proofs.salesHorizonSeconds * 1000);
   }
 }
 
@@ -113,16 +117,16 @@ export function isMovement(command: NetworkCommand): command is MoneyCommand {
 }
 
 /** Kopecks that the movement adds to its card. */
-export function changeOf({ kind, sumKopecks }: MoneyCommand): number {
+export function getBalanceChange({ kind, sumKopecks }: MoneyCommand): number {
   return kind === 'move-to-card' ? sumKopecks : -sumKopecks;
 }
 
-export function unclear(word: string): NetworkAnswer {
-  return { state: 'accepted', unclear: word };
+export function unclear(reason: string): NetworkAnswer {
+  return { state: 'accepted', unclear: reason };
 }
 
-function wordOf({ source, says }: Proof): string {
-  return `${source}: ${WORDS[says]}`;
+function formatProof({ source, says }: Proof): string {
+  return `${source}: ${OUTCOME_LABELS[says]}`;
 }
 
 function awaiting(completeAt: Date): string {

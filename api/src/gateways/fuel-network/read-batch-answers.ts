@@ -11,18 +11,18 @@ export function readBatchAnswers(
   answers: readonly unknown[],
 ): (NetworkAnswer | Error)[] {
   const byId = new Map<string, NetworkAnswer | Error>();
-  for (const one of answers) {
-    const read = batchAnswerShape.safeParse(one);
+  for (const item of answers) {
+    const read = batchAnswerShape.safeParse(item);
     if (!read.success) continue;
     const { requestId, ...answer } = read.data;
     const isFirst = !byId.has(requestId);
-    byId.set(requestId, isFirst ? answerOf(network, answer) : unclear(network));
+    byId.set(requestId, isFirst ? toAnswer(network, answer) : unclear(network));
   }
   return commands.map(({ requestId }) => byId.get(requestId) ?? unclear(network));
 }
 
 /** As a call with this command alone: what the network cannot read is our own fault. */
-function answerOf(
+function toAnswer(
   network: string,
   answer: NetworkAnswer | { state: 'unreadable'; error: string },
 ): NetworkAnswer | Error {

@@ -43,8 +43,8 @@ export interface NetworkDriver {
 export class NetworkRefusal extends Error {
   override readonly name = 'NetworkRefusal';
 
-  constructor(words: string) {
-    super(keepableText(words));
+  constructor(message: string) {
+    super(keepableText(message));
   }
 }
 
@@ -77,7 +77,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
 
   async function send(command: NetworkCommand): Promise<NetworkAnswer> {
     const known = await journal.find(command.requestId);
-    const seen = known ? await whatBecameOf(known) : null;
+    const seen = known ? await findOutcome(known) : null;
     if (seen && seen.state !== 'unknown') return seen;
     const lacking = driver.cannot[command.kind];
     if (lacking) return { state: 'refused', reason: lacking };
@@ -109,11 +109,11 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
 
   /** The network's refusal, if it refuses. */
   async function write(
-    { command, begunAt }: NewEntry,
+    { command, begunAt: startedAt }: NewEntry,
     call: () => Promise<void>,
   ): Promise<FinalAnswer | null> {
     try {
-      if (clock.now().getTime() - begunAt.getTime() > STALE_SECONDS * 1000)
+      if (clock.now().getTime() - startedAt.getTime() > STALE_SECONDS * 1000)
         throw new NothingWritten('this process was held up for too long');
       await call();
       return null;
@@ -121,7 +121,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
       if (error instanceof NetworkRefusal)
         return journal.finish(command.requestId, { state: 'refused', reason: error.message }, clock.now());
       if (!(error instanceof NothingWritten)) throw error;
-      await journal.markUnwritten(command.requestId, begunAt);
+      await journal.markUnwritten(command.requestId, startedAt);
       throw new NetworkUnavailable(error.message, { cause: error });
     }
   }
@@ -134,10 +134,10 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   /** Refused before this process wrote: another one may have written meanwhile, and then proofs tell. */
   async function refuse(command: NetworkCommand, reason: string): Promise<NetworkAnswer> {
     const refused = { state: 'refused', reason } as const;
-    const begun = await journal.find(command.requestId);
-    if (!begun) return refused;
-    const mayBeWritten = isMovement(command) && !begun.isUnwritten;
-    if (mayBeWritten) return begun.answer ?? { state: 'accepted' };
+    const started = await journal.find(command.requestId);
+    if (!started) return refused;
+    const mayBeWritten = isMovement(command) && !started.isUnwritten;
+    if (mayBeWritten) return started.answer ?? { state: 'accepted' };
     return journal.finish(command.requestId, refused, clock.now());
   }
 
@@ -146,12 +146,12 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     const before = requireAll(await driver.listCards()).map((card) => card.number);
     const entry = { command, before, begunAt: clock.now() };
     // Never repeated: an order has no visible effect until its cards appear, and cards cost money.
-    const begun = await begin(entry, known);
-    const refused = begun && (await write(entry, () => driver.orderCards(command)));
+    const started = await begin(entry, known);
+    const refused = started && (await write(entry, () => driver.orderCards(command)));
     return refused || { state: 'accepted' };
   }
 
-  async function whatBecameOf(entry: JournalEntry): Promise<NetworkAnswer | { state: 'unknown' }> {
+  async function findOutcome(entry: JournalEntry): Promise<NetworkAnswer | { state: 'unknown' }> {
     const { command, answer } = entry;
     if (answer) return answer;
     if (entry.isUnwritten) return { state: 'unknown' };
@@ -188,11 +188,11 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     if (oldest?.command.requestId !== command.requestId) return { state: 'accepted' };
     const taken = new Set([
       ...(oldest.before as string[]),
-      ...issues.flatMap((one) => numbersOf(one.answer)),
+      ...issues.flatMap((issue) => getCardNumbers(issue.answer)),
     ]);
     const fresh = (await driver.listCards()).legible.filter((card) => !taken.has(card.number));
     if (fresh.length < command.count) return { state: 'accepted' };
-    fresh.sort((one, other) => (one.number < other.number ? -1 : 1));
+    fresh.sort((a, b) => (a.number < b.number ? -1 : 1));
     return journal.finish(
       command.requestId,
       { state: 'done', cards: fresh.slice(0, command.count) },
@@ -202,7 +202,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
 
   async function ask(requestId: string): Promise<NetworkAnswer | { state: 'unknown' }> {
     const known = await journal.find(requestId);
-    return known ? whatBecameOf(known) : { state: 'unknown' };
+    return known ? findOutcome(known) : { state: 'unknown' };
   }
 
   function conclude(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null> {
@@ -214,6 +214,6 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   return { send, ask, conclude };
 }
 
-function numbersOf(answer: FinalAnswer | null): string[] {
+function getCardNumbers(answer: FinalAnswer | null): string[] {
   return answer?.state === 'done' ? (answer.cards ?? []).map((card) => card.number) : [];
 }

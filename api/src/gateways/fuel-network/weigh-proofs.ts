@@ -51,7 +51,7 @@ export interface SpentBetween {
 /** How far the clocks of stations and networks may be from ours. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 /** More of them leave everything possible. */
-const MOST_MAYBE = 8;
+const MAX_UNCERTAIN = 8;
 
 /**
  * A sale that was listed before a reading is part of it, and one made long after it is not. Every other may be: a
@@ -79,10 +79,10 @@ export function weighLeft(
   { before, after }: Readings,
   spent: SpentBetween | null,
 ): Outcome {
-  if (!spent || spent.maybe.length > MOST_MAYBE) return 'unclear';
+  if (!spent || spent.maybe.length > MAX_UNCERTAIN) return 'unclear';
   const moved = after.leftKopecks - before.leftKopecks + spent.certainKopecks;
   let possible = new Set([moved]);
-  for (const one of spent.maybe) possible = new Set([...possible].flatMap((sum) => [sum, sum + one]));
+  for (const value of spent.maybe) possible = new Set([...possible].flatMap((sum) => [sum, sum + value]));
   const [mayBeDone, mayBeNot] = [possible.has(changeKopecks), possible.has(0)];
   if (mayBeDone === mayBeNot) return 'unclear';
   return mayBeDone ? 'done' : 'not-done';

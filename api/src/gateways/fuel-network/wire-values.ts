@@ -6,7 +6,7 @@ import { hasVatRate } from '../../lib/vat.ts';
 /** Networks write a number as a number or as text, sometimes with a comma (docs/facts.md 8). */
 export const decimal = z
   .union([z.number(), z.string().regex(/^\s*-?\d+(?:[.,]\d+)?\s*$/)])
-  .transform((said) => (typeof said === 'number' ? said : Number(said.trim().replace(',', '.'))));
+  .transform((input) => (typeof input === 'number' ? input : Number(input.trim().replace(',', '.'))));
 
 /** Ids are sometimes numbers and sometimes text. */
 export const identifier = z.union([z.number(), z.string().min(1)]).transform(String);

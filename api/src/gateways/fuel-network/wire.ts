@@ -15,7 +15,7 @@ import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
  * `POST /commands/batch`. Each command takes effect and is answered by itself; one that is left out has no answer.
  */
 export const API_KEY_HEADER = 'x-api-key';
-export const AT_ONCE_HEADER = 'x-commands-at-once';
+export const BATCH_LIMIT_HEADER = 'x-commands-at-once';
 export const EVENTS_MAX_LIMIT = 500;
 /** A network may answer 400 to any other period, as to everything that it has not heard of. */
 export const NEUTRAL_LIMIT_PERIODS = ['P1D', 'P1M'] as const satisfies readonly LimitPeriod[];
@@ -54,7 +54,7 @@ const done = z.object({ state: z.literal('done'), cards: cards.optional() });
 const reason = z
   .string()
   .min(1)
-  .transform((said) => keepableText(said) || 'Сеть отказала без объяснения');
+  .transform((input) => keepableText(input) || 'Сеть отказала без объяснения');
 const refused = z.object({ state: z.literal('refused'), reason });
 
 export const answerShape = z.discriminatedUnion('state', [

@@ -3,10 +3,10 @@ export interface MailGateway {
   /** `outbox` or `smtp`, as `MAIL_PROVIDER` names it. */
   readonly provider: string;
   /** Never throws because of a server's answer or silence: both are outcomes. */
-  send(letter: OutgoingLetter): Promise<MailOutcome>;
+  send(email: OutgoingEmail): Promise<MailOutcome>;
 }
 
-export interface OutgoingLetter {
+export interface OutgoingEmail {
   /** The same for every attempt: whoever gets the letter twice is shown it once. */
   messageId: string;
   /** One address. */
@@ -40,7 +40,7 @@ export type MailOutcome =
 export type MailRefusal = 'address' | 'blocked' | 'auth' | 'temporary';
 
 /** Headers beside sender, receiver and subject, the same whoever sends the letter. */
-export function headersOf({ unsubscribeUrl }: OutgoingLetter): Record<string, string> {
+export function getHeaders({ unsubscribeUrl }: OutgoingEmail): Record<string, string> {
   return {
     // No answering machine answers, and no mailing list takes it for a person's.
     'Auto-Submitted': 'auto-generated',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, openDatabase, type Database } from '../../db/database.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import type { OutgoingLetter } from './mail.ts';
+import type { OutgoingEmail } from './mail.ts';
 import { outboxMail, REFUSED_ADDRESSES, type OutboxMail } from './outbox-mail.ts';
 
 let own: TestDatabase;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-const letterOf = (id: number, to = 'ivan@example.ru'): OutgoingLetter => ({
+const makeEmail = (id: number, to = 'ivan@example.ru'): OutgoingEmail => ({
   messageId: `<${id}@example.ru>`,
   to,
   subject: `Письмо ${id}`,
@@ -37,7 +37,7 @@ describe('the mail outbox of a development machine', () => {
       [1, 'ivan@example.ru'],
       [3, 'ivan@example.ru'],
     ] as const)
-      expect(await outbox.send(letterOf(id, to))).toEqual({ accepted: true });
+      expect(await outbox.send(makeEmail(id, to))).toEqual({ accepted: true });
     const subjects = async (address?: string) =>
       (await outbox.letters(address)).map(({ subject }) => subject);
     expect(await subjects()).toEqual(['Письмо 3', 'Письмо 2', 'Письмо 1']);
@@ -47,14 +47,14 @@ describe('the mail outbox of a development machine', () => {
 
   test('shows each kind of refusal, and keeps no refused letter', async () => {
     for (const [address, kind] of Object.entries(REFUSED_ADDRESSES)) {
-      expect(await outbox.send(letterOf(9, address))).toMatchObject({ accepted: false, kind });
+      expect(await outbox.send(makeEmail(9, address))).toMatchObject({ accepted: false, kind });
       expect(await outbox.letters(address)).toEqual([]);
     }
   });
 
   test('does not grow without end: the last thousand stay', async () => {
-    for (let id = 100; id < 1105; id += 1) await outbox.send(letterOf(id, 'many@example.ru'));
-    const kept = sql<{ count: number }>`select count(*) as count from outbox_letter`;
-    expect((await onlyRow(database.system, kept)).count).toBe(1000);
+    for (let id = 100; id < 1105; id += 1) await outbox.send(makeEmail(id, 'many@example.ru'));
+    const countStored = sql<{ count: number }>`select count(*) as count from outbox_letter`;
+    expect((await onlyRow(database.system, countStored)).count).toBe(1000);
   });
 });

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import {
-  headersOf,
+  getHeaders,
   type MailGateway,
   type MailOutcome,
   type MailRefusal,
-  type OutgoingLetter,
+  type OutgoingEmail,
 } from './mail.ts';
 
 /** As `GET /dev/letters` shows it (docs/calls.md 8). */
-export interface OutboxLetter {
+export interface OutboxEmail {
   id: number;
   address: string;
   subject: string;
@@ -24,11 +24,11 @@ export interface OutboxLetter {
 
 export interface OutboxMail extends MailGateway {
   /** Newest first, to one address or to all. */
-  letters(address?: string): Promise<OutboxLetter[]>;
+  letters(address?: string): Promise<OutboxEmail[]>;
 }
 
-const KEPT_LETTERS = 1000;
-const SHOWN_LETTERS = 100;
+const MAX_STORED_EMAILS = 1000;
+const MAX_LISTED_EMAILS = 100;
 
 /** Addresses that the outbox refuses, so that every kind of refusal can be shown. */
 export const REFUSED_ADDRESSES: Readonly<Record<string, MailRefusal>> = {
@@ -43,30 +43,32 @@ export const REFUSED_ADDRESSES: Readonly<Record<string, MailRefusal>> = {
  * production refuses to start with it.
  */
 export function outboxMail({ db, clock }: { db: Db; clock: Clock }): OutboxMail {
-  async function send(letter: OutgoingLetter): Promise<MailOutcome> {
-    const kind = REFUSED_ADDRESSES[letter.to];
+  async function send(email: OutgoingEmail): Promise<MailOutcome> {
+    const kind = REFUSED_ADDRESSES[email.to];
     if (kind) return { accepted: false, kind, message: `outbox: ${kind}` };
     await sql`
       insert into outbox_letter (message_id, address, subject, plain, html, headers, sent_at, file_name, file)
-      values (${letter.messageId}, ${letter.to}, ${letter.subject}, ${letter.plain}, ${letter.html},
-        ${JSON.stringify(headersOf(letter))}::jsonb, ${clock.now()},
-        ${letter.attachment?.name ?? null}::text, ${letter.attachment?.bytes ?? null}::bytea)
+      values (${email.messageId}, ${email.to}, ${email.subject}, ${email.plain}, ${email.html},
+        ${JSON.stringify(getHeaders(email))}::jsonb, ${clock.now()},
+        ${email.attachment?.name ?? null}::text, ${email.attachment?.bytes ?? null}::bytea)
       on conflict (message_id) do nothing`.execute(db);
     await sql`
       delete from outbox_letter
-      where id <= (select id from outbox_letter order by id desc offset ${KEPT_LETTERS} limit 1)`.execute(db);
+      where id <= (select id from outbox_letter order by id desc offset ${MAX_STORED_EMAILS} limit 1)`.execute(
+      db,
+    );
     return { accepted: true };
   }
 
-  function letters(address?: string): Promise<OutboxLetter[]> {
+  function listEmails(address?: string): Promise<OutboxEmail[]> {
     return rows(
       db,
-      sql<OutboxLetter>`
+      sql<OutboxEmail>`
         select id, address, subject, plain, html, headers, sent_at as "sentAt", file_name as "fileName" from outbox_letter
         where ${address ?? null}::text is null or address = ${address ?? null}::text
-        order by id desc limit ${SHOWN_LETTERS}`,
+        order by id desc limit ${MAX_LISTED_EMAILS}`,
     );
   }
 
-  return { provider: 'outbox', send, letters };
+  return { provider: 'outbox', send, letters: listEmails };
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { serveSmtp, type SmtpStandIn } from '../../testing/smtp-server.ts';
-import type { MailRefusal, OutgoingLetter } from './mail.ts';
+import type { MailRefusal, OutgoingEmail } from './mail.ts';
 import { smtpMail, type SmtpOptions } from './smtp-mail.ts';
 
-const LETTER: OutgoingLetter = {
+const EMAIL: OutgoingEmail = {
   messageId: '<letter.1@magistral.example>',
   to: 'ivan@example.ru',
   subject: 'Карты по заявке № 7 готовы',
@@ -18,7 +18,7 @@ afterEach(async () => server?.stop());
 async function sendTo(
   answers: Parameters<typeof serveSmtp>[0] = {},
   options: Partial<SmtpOptions> = {},
-  letter: Partial<OutgoingLetter> = {},
+  email: Partial<OutgoingEmail> = {},
 ) {
   server = await serveSmtp(answers);
   const gateway = smtpMail({
@@ -34,7 +34,7 @@ async function sendTo(
     timeLimits: { step: 200, whole: 400 },
     ...options,
   });
-  return gateway.send({ ...LETTER, ...letter });
+  return gateway.send({ ...EMAIL, ...email });
 }
 
 describe('a letter over SMTP', () => {
@@ -53,9 +53,9 @@ describe('a letter over SMTP', () => {
     expect(data).toContain('Auto-Submitted: auto-generated');
     expect(data).toContain('Reply-To: help@magistral.example');
     expect(data).toMatch(/^Content-Type: multipart\/alternative/m);
-    expect(partsOf(taken!.data)).toEqual([
-      ['text/plain', LETTER.plain.trim()],
-      ['text/html', LETTER.html],
+    expect(splitMessage(taken!.data)).toEqual([
+      ['text/plain', EMAIL.plain.trim()],
+      ['text/html', EMAIL.html],
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('a letter over SMTP', () => {
 });
 
 /** The parts of a letter with their kinds, decoded. */
-function partsOf(data: string): [string, string][] {
+function splitMessage(data: string): [string, string][] {
   const boundary = /boundary="([^"]+)"/.exec(data)?.[1] ?? '';
   return data
     .split(`--${boundary}`)

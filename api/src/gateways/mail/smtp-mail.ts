@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import {
-  headersOf,
+  getHeaders,
   type MailGateway,
   type MailOutcome,
   type MailRefusal,
-  type OutgoingLetter,
+  type OutgoingEmail,
 } from './mail.ts';
 
 export interface SmtpServer {
@@ -35,7 +35,7 @@ const TIME_LIMITS_MS = { step: 15_000, whole: 60_000 };
 export function smtpMail(options: SmtpOptions): MailGateway {
   const { step, whole } = options.timeLimits ?? TIME_LIMITS_MS;
 
-  async function send(letter: OutgoingLetter): Promise<MailOutcome> {
+  async function send(email: OutgoingEmail): Promise<MailOutcome> {
     const transport = createTransport({
       host: options.host,
       port: options.port,
@@ -50,37 +50,37 @@ export function smtpMail(options: SmtpOptions): MailGateway {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    const sending = transport.sendMail({
+    const delivery = transport.sendMail({
       from: options.from,
-      replyTo: letter.replyTo ?? options.replyTo,
-      to: { name: '', address: letter.to },
-      subject: letter.subject,
-      text: letter.plain,
-      html: letter.html,
-      messageId: letter.messageId,
-      headers: headersOf(letter),
-      ...(letter.attachment && { attachments: [attachmentOf(letter.attachment)] }),
+      replyTo: email.replyTo ?? options.replyTo,
+      to: { name: '', address: email.to },
+      subject: email.subject,
+      text: email.plain,
+      html: email.html,
+      messageId: email.messageId,
+      headers: getHeaders(email),
+      ...(email.attachment && { attachments: [toNodemailerAttachment(email.attachment)] }),
     });
-    return inTime(sending, whole)
+    return inTime(delivery, whole)
       .then((): MailOutcome => ({ accepted: true }))
-      .catch((error: unknown) => refusalOf(error))
+      .catch((error: unknown) => toRefusal(error))
       .finally(() => transport.close());
   }
 
   return { provider: 'smtp', send };
 }
 
-function attachmentOf({ name, mime, bytes }: NonNullable<OutgoingLetter['attachment']>) {
+function toNodemailerAttachment({ name, mime, bytes }: NonNullable<OutgoingEmail['attachment']>) {
   return { filename: name, contentType: mime, content: bytes };
 }
 
-async function inTime(sending: Promise<unknown>, limitMs: number): Promise<void> {
+async function inTime(delivery: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), limitMs);
   });
   try {
-    await Promise.race([sending, late]);
+    await Promise.race([delivery, late]);
   } finally {
     clearTimeout(timer);
   }
@@ -94,16 +94,16 @@ interface SmtpFailure {
   responseCode?: number;
 }
 
-function refusalOf(error: unknown): MailOutcome {
+function toRefusal(error: unknown): MailOutcome {
   const { code = 'late', command = '', response = '', responseCode } = (error ?? {}) as SmtpFailure;
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? '';
   const numbers = [responseCode, enhanced].filter(Boolean).join(' ');
-  const kind = kindOf({ code, command, enhanced, responseCode });
+  const kind = classifyFailure({ code, command, enhanced, responseCode });
   return { accepted: false, kind, message: `smtp: ${[code, command, numbers].filter(Boolean).join(' ')}` };
 }
 
 /** RFC 5321 4.2.1: 4 may pass by itself, 5 is for good; RFC 3463: 5.1 and 5.2.1 are about the mailbox. */
-function kindOf(failure: {
+function classifyFailure(failure: {
   code: string;
   command: string;
   enhanced: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts';
-import { htmlOf, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
+import { formatHtml, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
 import { maxWire } from './max-wire.ts';
 
 export interface MaxOptions {
@@ -11,7 +11,7 @@ export interface MaxOptions {
   timeLimitMs?: number;
 }
 
-const NOTE_MOST = 200;
+const MAX_NOTE_LENGTH = 200;
 
 const made = z.object({ message: z.object({ body: z.object({ mid: z.string().min(1).max(150) }) }) });
 const done = z.object({ success: z.boolean() });
@@ -22,13 +22,13 @@ export function maxBot({ token, name, baseUrl, timeLimitMs = 10_000 }: MaxOption
     method: 'POST' | 'PUT',
     path: string,
     body: object,
-    read: (said: unknown) => ChatOutcome | null,
+    read: (input: unknown) => ChatOutcome | null,
   ): Promise<ChatOutcome> {
     try {
       const headers = { authorization: token };
       const reply = await fetchJson(baseUrl + path, { method, headers, body, timeLimitMs });
       return (
-        refusalOf(reply) ?? read(reply.body) ?? later(`max: HTTP ${reply.status} without sense`, undefined)
+        toRefusal(reply) ?? read(reply.body) ?? later(`max: HTTP ${reply.status} without sense`, undefined)
       );
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
@@ -41,15 +41,15 @@ export function maxBot({ token, name, baseUrl, timeLimitMs = 10_000 }: MaxOption
     provider: 'max',
     linkTo: (code) => `https://max.ru/${name}?start=${code}`,
     send: (chat, message) =>
-      call('POST', `/messages?user_id=${encodeURIComponent(chat)}`, bodyOf(message), (said) => {
-        const read = made.safeParse(said);
+      call('POST', `/messages?user_id=${encodeURIComponent(chat)}`, toBody(message), (input) => {
+        const read = made.safeParse(input);
         return read.success ? { kind: 'sent', messageId: read.data.message.body.mid } : null;
       }),
     edit: (_chat, messageId, message) =>
-      call('PUT', `/messages?message_id=${encodeURIComponent(messageId)}`, bodyOf(message), readDone),
-    answerPress: async (pressId, note) => {
-      const path = `/answers?callback_id=${encodeURIComponent(pressId)}`;
-      await call('POST', path, { notification: note.slice(0, NOTE_MOST) }, readDone);
+      call('PUT', `/messages?message_id=${encodeURIComponent(messageId)}`, toBody(message), readDone),
+    answerPress: async (clickId, text) => {
+      const path = `/answers?callback_id=${encodeURIComponent(clickId)}`;
+      await call('POST', path, { notification: text.slice(0, MAX_NOTE_LENGTH) }, readDone);
     },
     hearAt: (url, secret) =>
       call(
@@ -72,25 +72,25 @@ export function maxBot({ token, name, baseUrl, timeLimitMs = 10_000 }: MaxOption
 }
 
 /** Without buttons the list is empty, which takes away those that were there. */
-function bodyOf(message: ChatMessage): object {
+function toBody(message: ChatMessage): object {
   const buttons = [
     ...message.buttons.map(({ label, id }) => [{ type: 'callback', text: label, payload: id }]),
     ...(message.url === null ? [] : [[{ type: 'link', text: 'Открыть в кабинете', url: message.url }]]),
   ];
   const attachments = buttons.length > 0 ? [{ type: 'inline_keyboard', payload: { buttons } }] : [];
-  return { text: htmlOf(message), format: 'html', attachments };
+  return { text: formatHtml(message), format: 'html', attachments };
 }
 
 /** Some calls answer with status 200 that they did nothing. */
-function readDone(said: unknown): ChatOutcome | null {
-  const read = done.safeParse(said);
+function readDone(input: unknown): ChatOutcome | null {
+  const read = done.safeParse(input);
   if (!read.success) return null;
   return read.data.success
     ? { kind: 'sent', messageId: '' }
     : { kind: 'refused', message: 'max: no success' };
 }
 
-function refusalOf({ status, retryAfterSeconds }: JsonReply): ChatOutcome | null {
+function toRefusal({ status, retryAfterSeconds }: JsonReply): ChatOutcome | null {
   if (status === 429 || status >= 500) return later(`max: ${status}`, retryAfterSeconds);
   if (status === 403 || status === 404) return { kind: 'gone', message: `max: ${status}` };
   return status >= 400 ? { kind: 'refused', message: `max: ${status}` } : null;

@@ -9,16 +9,16 @@ export const maxUpdates = {
     return { update_type: 'bot_started', timestamp, chat_id: chat + 1, user, payload: code };
   },
 
-  pressed(said: { chat: number; message: string; button: string; now: Date }): object {
-    const timestamp = said.now.getTime();
+  pressed(input: { chat: number; message: string; button: string; now: Date }): object {
+    const timestamp = input.now.getTime();
     const callback = {
       timestamp,
       // The stand-in finds its message by this.
-      callback_id: `${said.message}-${randomInt(2 ** 47)}`,
-      payload: said.button,
-      user: { ...PERSON, user_id: said.chat },
+      callback_id: `${input.message}-${randomInt(2 ** 47)}`,
+      payload: input.button,
+      user: { ...PERSON, user_id: input.chat },
     };
-    const message = { recipient: { chat_type: 'dialog' }, body: { mid: said.message, text: '' } };
+    const message = { recipient: { chat_type: 'dialog' }, body: { mid: input.message, text: '' } };
     return { update_type: 'message_callback', timestamp, callback, message };
   },
 };

@@ -42,37 +42,37 @@ export const maxWire: ChatWire = {
   readUpdate(body) {
     const read = update.safeParse(body);
     if (!read.success) return null;
-    const said = read.data;
-    if (said.update_type === 'message_callback') {
-      const { callback, message } = said;
+    const input = read.data;
+    if (input.update_type === 'message_callback') {
+      const { callback, message } = input;
       if (!message || !callback.payload) return null;
-      const { callback_id: pressId, payload: button } = callback;
+      const { callback_id: clickId, payload: button } = callback;
       const chat = String(callback.user.user_id);
       return {
-        name: `press ${pressId}`,
+        name: `press ${clickId}`,
         chat,
         kind: 'pressed',
-        pressId,
+        pressId: clickId,
         messageId: message.body.mid,
         button,
       };
     }
-    const person = said.update_type === 'message_created' ? said.message.sender : said.user;
+    const person = input.update_type === 'message_created' ? input.message.sender : input.user;
     const about = {
-      name: `${said.update_type} ${person.user_id} ${said.timestamp}`,
+      name: `${input.update_type} ${person.user_id} ${input.timestamp}`,
       chat: String(person.user_id),
     };
-    if (said.update_type === 'message_created') {
-      const { recipient, body: words } = said.message;
-      const leaves = recipient.chat_type === 'dialog' && words.text?.trim() === '/stop';
+    if (input.update_type === 'message_created') {
+      const { recipient, body: content } = input.message;
+      const leaves = recipient.chat_type === 'dialog' && content.text?.trim() === '/stop';
       return leaves ? { ...about, kind: 'left', aloud: true } : null;
     }
-    if (said.update_type !== 'bot_started') return { ...about, kind: 'left', aloud: false };
+    if (input.update_type !== 'bot_started') return { ...about, kind: 'left', aloud: false };
     const names = person.first_name ? [person.first_name, person.last_name] : [person.name];
     return {
       ...about,
       kind: 'began',
-      code: codeIn(said.payload),
+      code: codeIn(input.payload),
       title: chatTitle(names, person.username),
     };
   },

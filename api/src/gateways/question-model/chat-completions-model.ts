@@ -13,7 +13,7 @@ export interface ChatCompletionsOptions {
 
 const TIME_LIMIT_MS = 8000;
 /** A sentence of a hundred characters, in any tokens. */
-const MOST_TOKENS = 200;
+const MAX_TOKENS = 200;
 
 const reply = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
@@ -24,14 +24,14 @@ export function chatCompletionsModel(options: ChatCompletionsOptions): QuestionM
   return {
     host: new URL(options.url).host,
     async reword(sentence, instructions) {
-      const said = await reach(options, [
+      const input = await reach(options, [
         { role: 'system', content: instructions },
         { role: 'user', content: sentence },
       ]);
-      const read = reply.safeParse(said.body);
-      if (said.status !== 200 || !read.success)
+      const read = reply.safeParse(input.body);
+      if (input.status !== 200 || !read.success)
         throw new QuestionModelUnavailable(
-          `question model: HTTP ${said.status}${read.success ? '' : ' without sense'}`,
+          `question model: HTTP ${input.status}${read.success ? '' : ' without sense'}`,
         );
       return read.data.choices[0]?.message.content?.trim() ?? '';
     },
@@ -46,7 +46,7 @@ async function reach(
     return await fetchJson(`${url}/chat/completions`, {
       method: 'POST',
       headers: key === null ? {} : { authorization: `Bearer ${key}` },
-      body: { model: name, messages, temperature: 0, max_tokens: MOST_TOKENS, stream: false },
+      body: { model: name, messages, temperature: 0, max_tokens: MAX_TOKENS, stream: false },
       timeLimitMs: timeLimitMs ?? TIME_LIMIT_MS,
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { chatCompletionsModel } from './chat-completions-model.ts';
 import type { QuestionModel } from './question-model.ts';
 
-const BODY_MOST = 100_000;
+const MAX_BODY_BYTES = 100_000;
 
 const request = z.object({
   model: z.string(),
@@ -30,7 +30,7 @@ export function embeddedQuestionModel(): QuestionModel {
     (opened ??= serve().then((url) => chatCompletionsModel({ url, name: 'embedded', key: null })));
   return {
     host: 'embedded',
-    reword: async (...said) => (await open()).reword(...said),
+    reword: async (...input) => (await open()).reword(...input),
   };
 }
 
@@ -40,19 +40,19 @@ function rewordByPhrases(sentence: string): string {
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[?!.]+/g, ' ');
-  const found = PHRASES.find(([said]) => said.test(plain));
+  const found = PHRASES.find(([input]) => input.test(plain));
   return found ? plain.replace(found[0], ` ${found[1]} `).replace(/\s+/g, ' ').trim() : '';
 }
 
 async function serve(): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const said = await readRequest(incoming).catch(() => null);
-      const sentence = said?.messages.findLast(({ role }) => role === 'user')?.content;
+      const input = await readRequest(incoming).catch(() => null);
+      const sentence = input?.messages.findLast(({ role }) => role === 'user')?.content;
       const isAsked = incoming.method === 'POST' && incoming.url === '/v1/chat/completions';
       const body =
         isAsked && sentence !== undefined
-          ? { object: 'chat.completion', choices: [choiceOf(rewordByPhrases(sentence))] }
+          ? { object: 'chat.completion', choices: [toChoice(rewordByPhrases(sentence))] }
           : { error: { message: 'POST /v1/chat/completions with messages', type: 'invalid_request_error' } };
       outgoing.writeHead('error' in body ? 400 : 200, { 'content-type': 'application/json' });
       outgoing.end(JSON.stringify(body));
@@ -62,7 +62,7 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-function choiceOf(content: string) {
+function toChoice(content: string) {
   return { index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' };
 }
 
@@ -70,7 +70,7 @@ async function readRequest(incoming: IncomingMessage): Promise<z.output<typeof r
   let text = '';
   for await (const chunk of incoming.setEncoding('utf8')) {
     text += chunk as string;
-    if (text.length > BODY_MOST) throw new Error('too long');
+    if (text.length > MAX_BODY_BYTES) throw new Error('too long');
   }
   return request.parse(JSON.parse(text));
 }

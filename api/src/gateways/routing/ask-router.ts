@@ -28,10 +28,10 @@ export async function askRouter(
 export function understood<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
-  said: JsonReply,
+  input: JsonReply,
 ): z.output<Schema> {
-  const read = schema.safeParse(said.body);
-  if (!read.success) throw new RoutingUnavailable(`${name}: HTTP ${said.status} without sense`);
+  const read = schema.safeParse(input.body);
+  if (!read.success) throw new RoutingUnavailable(`${name}: HTTP ${input.status} without sense`);
   return read.data;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { embeddedRouter } from './embedded-router.ts';
-import { legsOf, pairOf, readRoads } from './roads.ts';
+import { listLegs, getPairKey, readRoads } from './roads.ts';
 import type { Point, Route } from './router.ts';
 
 const roads = readRoads();
@@ -8,15 +8,15 @@ const router = embeddedRouter(roads);
 const MOSCOW: Point = [55.756, 37.617];
 const PETERSBURG: Point = [59.934, 30.335];
 
-async function routeOf(points: Point[], avoidTolls = true): Promise<Route> {
+async function findRoute(points: Point[], avoidTolls = true): Promise<Route> {
   const outcome = await router.route(points, { avoidTolls });
   if (!outcome.found) throw new Error(outcome.reason);
   return outcome.route;
 }
 
 test('§9.20 a route never runs over a toll leg, and the toll road wins where it is allowed', async () => {
-  const free = await routeOf([MOSCOW, PETERSBURG]);
-  const tolled = await routeOf([MOSCOW, PETERSBURG], false);
+  const free = await findRoute([MOSCOW, PETERSBURG]);
+  const tolled = await findRoute([MOSCOW, PETERSBURG], false);
   expect(free).toMatchObject({ tollsAvoided: true, provider: 'embedded' });
   expect(tolled.durationS).toBeLessThan(free.durationS);
   expect(free.distanceM / 1000).toBeGreaterThan(650);
@@ -24,24 +24,24 @@ test('§9.20 a route never runs over a toll leg, and the toll road wins where it
 
   const cities = new Map(roads.cities.map((city) => [`${city.lat},${city.lon}`, city.name]));
   const freePairs = new Set(
-    legsOf(roads).flatMap((leg) => (leg.toll ? [] : [pairOf(leg.from.name, leg.to.name)])),
+    listLegs(roads).flatMap((leg) => (leg.toll ? [] : [getPairKey(leg.from.name, leg.to.name)])),
   );
   const through = free.path.map(([lat, lon]) => cities.get(`${lat},${lon}`) as string);
   for (const [index, name] of through.slice(1).entries()) {
-    expect(freePairs).toContain(pairOf(through[index] as string, name));
+    expect(freePairs).toContain(getPairKey(through[index] as string, name));
   }
 });
 
 test('§2.100 points between cities join the road where they are, and points on one leg need no city', async () => {
-  const halfway = await routeOf([
+  const halfway = await findRoute([
     [54.5, 37.46],
     [54.4, 37.5],
   ]);
   expect(halfway.distanceM).toBeLessThan(60_000);
-  const three = await routeOf([MOSCOW, [56.859, 35.918], PETERSBURG]);
+  const three = await findRoute([MOSCOW, [56.859, 35.918], PETERSBURG]);
   expect(three.path[0]).toEqual(MOSCOW);
   expect(three.path.at(-1)).toEqual(PETERSBURG);
-  const there = await routeOf([MOSCOW, [43.115, 131.885]]);
+  const there = await findRoute([MOSCOW, [43.115, 131.885]]);
   expect(there.distanceM).toBeGreaterThan(8_000_000);
 });
 

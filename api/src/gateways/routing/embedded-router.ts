@@ -1,4 +1,4 @@
-import { crowKm, legsOf, ROAD_FACTOR, type City, type Leg, type Roads } from './roads.ts';
+import { crowKm, listLegs, ROAD_FACTOR, type City, type Leg, type Roads } from './roads.ts';
 import type { Point, Route, RouteOutcome, Router } from './router.ts';
 
 /** Speeds of trucks, so that a toll road wins if it is allowed (docs/facts.md 11). */
@@ -14,10 +14,10 @@ const APPROACH_MAX_KM = 150;
  * straight lines between cities, so distances are accurate to a few percent and the line is a sketch.
  */
 export function embeddedRouter(roads: Roads): Router {
-  const all = legsOf(roads);
+  const all = listLegs(roads);
   const free = all.filter((leg) => !leg.toll);
-  const wholeNetwork = networkOf(all);
-  const freeNetwork = networkOf(free);
+  const wholeNetwork = toNetwork(all);
+  const freeNetwork = toNetwork(free);
   return {
     async route(points, { avoidTolls }): Promise<RouteOutcome> {
       const network = avoidTolls ? freeNetwork : wholeNetwork;
@@ -31,22 +31,22 @@ export function embeddedRouter(roads: Roads): Router {
       for (const [index, to] of points.slice(1).entries()) {
         const outcome = join(network, points[index] as Point, to);
         if (!outcome.found) return outcome;
-        addStretch(route, outcome);
+        addSegment(route, outcome);
       }
       return { found: true, route: { ...route, distanceM: Math.round(route.distanceM) } };
     },
   };
 }
 
-interface Stretch {
+interface RouteSegment {
   km: number;
   hours: number;
   path: Point[];
 }
 
-type Joined = ({ found: true } & Stretch) | { found: false; reason: string };
+type Joined = ({ found: true } & RouteSegment) | { found: false; reason: string };
 
-function addStretch(route: Route, { km, hours, path }: Stretch): void {
+function addSegment(route: Route, { km, hours, path }: RouteSegment): void {
   route.distanceM += km * 1000;
   route.durationS += Math.round(hours * 3600);
   // The point where two stretches meet is listed once.
@@ -58,7 +58,7 @@ interface Network {
   neighbours: Map<City, { to: City; leg: Leg }[]>;
 }
 
-function networkOf(legs: Leg[]): Network {
+function toNetwork(legs: Leg[]): Network {
   const neighbours: Network['neighbours'] = new Map();
   for (const leg of legs) {
     for (const [from, to] of [
@@ -84,8 +84,8 @@ interface Entry {
 }
 
 function join(network: Network, from: Point, to: Point): Joined {
-  const start = entryOf(network, from);
-  const end = entryOf(network, to);
+  const start = findEntry(network, from);
+  const end = findEntry(network, to);
   if (!start) return noRoadAt(from);
   if (!end) return noRoadAt(to);
   const ride = fastest(network, start, end);
@@ -114,7 +114,7 @@ function noRoadAt([lat, lon]: Point): Joined {
   return { found: false, reason: `Рядом с точкой ${lat.toFixed(3)}, ${lon.toFixed(3)} нет автодороги` };
 }
 
-function entryOf(network: Network, point: Point): Entry | null {
+function findEntry(network: Network, point: Point): Entry | null {
   let best: { leg: Leg; at: number; squared: number } | null = null;
   for (const leg of network.legs) {
     const found = nearestOn(leg, point);
@@ -175,13 +175,14 @@ function fastest(network: Network, start: Entry, end: Entry): Ride | null {
     open.add(city);
   }
 
-  for (const { city, part } of endsOf(start)) reach(city, { ...costOf(start.leg, part), from: null });
+  for (const { city, part } of getLegEnds(start))
+    reach(city, { ...computeCost(start.leg, part), from: null });
   for (let city = nearest(open, reached); city; city = nearest(open, reached)) {
     open.delete(city);
     done.add(city);
     const here = reached.get(city) as Reached;
     for (const { to, leg } of network.neighbours.get(city) ?? []) {
-      const cost = costOf(leg, 1);
+      const cost = computeCost(leg, 1);
       reach(to, { hours: here.hours + cost.hours, km: here.km + cost.km, from: city });
     }
   }
@@ -189,25 +190,26 @@ function fastest(network: Network, start: Entry, end: Entry): Ride | null {
 }
 
 function bestEnd(reached: Map<City, Reached>, start: Entry, end: Entry): Ride | null {
-  const rides = endsOf(end).flatMap(({ city, part }): Ride[] => {
+  const rides = getLegEnds(end).flatMap(({ city, part }): Ride[] => {
     const arrived = reached.get(city);
     if (!arrived) return [];
-    const rest = costOf(end.leg, part);
+    const rest = computeCost(end.leg, part);
     return [{ hours: arrived.hours + rest.hours, km: arrived.km + rest.km, through: wayTo(city, reached) }];
   });
   // Two points on one leg need no city between them.
-  if (start.leg === end.leg) rides.push({ ...costOf(start.leg, Math.abs(start.at - end.at)), through: [] });
+  if (start.leg === end.leg)
+    rides.push({ ...computeCost(start.leg, Math.abs(start.at - end.at)), through: [] });
   return rides.reduce<Ride | null>((best, ride) => (best && best.hours <= ride.hours ? best : ride), null);
 }
 
-function endsOf({ leg, at }: Entry): { city: City; part: number }[] {
+function getLegEnds({ leg, at }: Entry): { city: City; part: number }[] {
   return [
     { city: leg.from, part: at },
     { city: leg.to, part: 1 - at },
   ];
 }
 
-function costOf({ km, toll }: Leg, part: number): { km: number; hours: number } {
+function computeCost({ km, toll }: Leg, part: number): { km: number; hours: number } {
   return { km: km * part, hours: (km * part) / (toll ? TOLL_KMH : FREE_KMH) };
 }
 

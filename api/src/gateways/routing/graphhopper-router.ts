@@ -33,7 +33,7 @@ export function graphhopperRouter(options: RouterOptions & { key: string | null 
   const query = options.key ? `?key=${encodeURIComponent(options.key)}` : '';
   return {
     async route(points, { avoidTolls }) {
-      const said = await askRouter('GraphHopper', `${options.baseUrl}/route${query}`, {
+      const input = await askRouter('GraphHopper', `${options.baseUrl}/route${query}`, {
         method: 'POST',
         body: {
           profile: 'truck',
@@ -46,7 +46,7 @@ export function graphhopperRouter(options: RouterOptions & { key: string | null 
         },
         timeLimitMs: options.timeLimitMs,
       });
-      return outcomeOf(understood('GraphHopper', reply, said), avoidTolls);
+      return toOutcome(understood('GraphHopper', reply, input), avoidTolls);
     },
   };
 }
@@ -58,7 +58,7 @@ const REFUSALS: Record<string, string> = {
   PointOutOfBoundsException: NO_ROAD_NEAR,
 };
 
-function outcomeOf({ paths, hints, message }: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
+function toOutcome({ paths, hints, message }: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
   const exception = hints?.[0]?.details?.split('.').at(-1) ?? '';
   const reason = REFUSALS[exception];
   if (reason) return { found: false, reason };

@@ -34,15 +34,15 @@ export function osrmRouter(options: RouterOptions): Router {
     const coordinates = points.map(([lat, lon]) => `${lon},${lat}`).join(';');
     const query = `overview=full&geometries=geojson&steps=false${avoidTolls ? '&exclude=toll' : ''}`;
     const url = `${options.baseUrl}/route/v1/driving/${coordinates}?${query}`;
-    const said = await askRouter('OSRM', url, { method: 'GET', timeLimitMs: options.timeLimitMs });
-    return understood('OSRM', reply, said);
+    const input = await askRouter('OSRM', url, { method: 'GET', timeLimitMs: options.timeLimitMs });
+    return understood('OSRM', reply, input);
   }
 
   return {
     async route(points, { avoidTolls }) {
-      const said = await ask(points, avoidTolls);
-      if (!avoidTolls || said.code !== 'InvalidValue') return outcomeOf(said, avoidTolls);
-      return outcomeOf(await ask(points, false), false);
+      const input = await ask(points, avoidTolls);
+      if (!avoidTolls || input.code !== 'InvalidValue') return toOutcome(input, avoidTolls);
+      return toOutcome(await ask(points, false), false);
     },
   };
 }
@@ -53,11 +53,11 @@ const REFUSALS: Record<string, string> = {
   TooBig: TOO_MANY_POINTS,
 };
 
-function outcomeOf(said: z.output<typeof reply>, tollsAvoided: boolean): RouteOutcome {
-  const reason = REFUSALS[said.code];
+function toOutcome(input: z.output<typeof reply>, tollsAvoided: boolean): RouteOutcome {
+  const reason = REFUSALS[input.code];
   if (reason) return { found: false, reason };
-  const route = said.routes?.[0];
-  if (said.code !== 'Ok' || !route) throw new RoutingUnavailable(`OSRM answers ${said.code}`);
+  const route = input.routes?.[0];
+  if (input.code !== 'Ok' || !route) throw new RoutingUnavailable(`OSRM answers ${input.code}`);
   return {
     found: true,
     route: {

@@ -5,16 +5,16 @@ const SPACING_DEGREES = 0.002;
 
 /** Leaves out points close to the one before; the first and the last stay. */
 export function thinned(path: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const simplified: Point[] = [];
   for (const [index, point] of path.entries()) {
-    const last = kept.at(-1);
+    const last = simplified.at(-1);
     const close =
       last &&
       Math.abs(point[0] - last[0]) < SPACING_DEGREES &&
       Math.abs(point[1] - last[1]) < SPACING_DEGREES;
-    if (!close || index === path.length - 1) kept.push(point);
+    if (!close || index === path.length - 1) simplified.push(point);
   }
-  return kept;
+  return simplified;
 }
 
 /**

@@ -55,33 +55,33 @@ export interface Leg {
 }
 
 /** Every leg of every highway, in the highway's order. */
-export function legsOf(roads: Roads): Leg[] {
+export function listLegs(roads: Roads): Leg[] {
   const cities = new Map(roads.cities.map((city) => [city.name, city]));
   return roads.highways.flatMap(({ ref, path, toll }) => {
-    const tolled = new Set(toll.map(([one, other]) => pairOf(one, other)));
+    const tolled = new Set(toll.map(([one, other]) => getPairKey(one, other)));
     return path.slice(1).flatMap((name, index) => {
       const from = cities.get(path[index] as string);
       const to = cities.get(name);
       if (!from || !to) throw new Error(`highway ${ref} leads through an unknown city`);
-      return [{ ref, from, to, toll: tolled.has(pairOf(from.name, to.name)), km: roadKm(from, to) }];
+      return [{ ref, from, to, toll: tolled.has(getPairKey(from.name, to.name)), km: roadKm(from, to) }];
     });
   });
 }
 
 /** The same for both directions. */
-export function pairOf(one: string, other: string): string {
-  return one < other ? `${one}|${other}` : `${other}|${one}`;
+export function getPairKey(a: string, b: string): string {
+  return a < b ? `${a}|${b}` : `${b}|${a}`;
 }
 
 const EARTH_KM = 6371;
 
 /** As the crow flies. */
-export function crowKm(one: { lat: number; lon: number }, other: { lat: number; lon: number }): number {
+export function crowKm(left: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const radians = Math.PI / 180;
   const half = (angle: number): number => Math.sin((angle * radians) / 2) ** 2;
   const a =
-    half(other.lat - one.lat) +
-    Math.cos(one.lat * radians) * Math.cos(other.lat * radians) * half(other.lon - one.lon);
+    half(b.lat - left.lat) +
+    Math.cos(left.lat * radians) * Math.cos(b.lat * radians) * half(b.lon - left.lon);
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a));
 }
 

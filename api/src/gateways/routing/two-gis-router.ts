@@ -30,7 +30,7 @@ const reply = z.object({
 export const TWO_GIS_ADDRESS = 'https://routing.api.2gis.com';
 
 /** Its limit for one request (docs/facts.md 9). */
-const MOST_POINTS = 10;
+const MAX_POINTS = 10;
 const TOLLS = 'toll_road';
 
 const REFUSALS: Record<string, string> = {
@@ -45,8 +45,8 @@ export function twoGisRouter(options: RouterOptions & { key: string }): Router {
   const url = `${options.baseUrl}/routing/7.0.0/global?key=${encodeURIComponent(options.key)}`;
   return {
     async route(points, { avoidTolls }) {
-      if (points.length > MOST_POINTS) return { found: false, reason: TOO_MANY_POINTS };
-      const said = await askRouter('2GIS', url, {
+      if (points.length > MAX_POINTS) return { found: false, reason: TOO_MANY_POINTS };
+      const input = await askRouter('2GIS', url, {
         method: 'POST',
         body: {
           points: points.map(([lat, lon]) => ({ type: 'stop', lon, lat })),
@@ -59,22 +59,22 @@ export function twoGisRouter(options: RouterOptions & { key: string }): Router {
         },
         timeLimitMs: options.timeLimitMs,
       });
-      return outcomeOf(understood('2GIS', reply, said), avoidTolls);
+      return toOutcome(understood('2GIS', reply, input), avoidTolls);
     },
   };
 }
 
-function outcomeOf(said: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
-  const reason = REFUSALS[said.status ?? ''];
+function toOutcome(input: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
+  const reason = REFUSALS[input.status ?? ''];
   if (reason) return { found: false, reason };
-  const route = said.result?.[0];
-  if (said.status !== 'OK' || !route) throw new RoutingUnavailable(`2GIS answers ${said.status}`);
+  const route = input.result?.[0];
+  if (input.status !== 'OK' || !route) throw new RoutingUnavailable(`2GIS answers ${input.status}`);
   return {
     found: true,
     route: {
       distanceM: Math.round(route.total_distance),
       durationS: Math.round(route.total_duration),
-      path: thinned(lineOf(route.maneuvers)),
+      path: thinned(toPath(route.maneuvers)),
       tollsAvoided: avoidTolls && !route.filter_road_types?.includes(TOLLS),
       provider: '2gis',
     },
@@ -82,7 +82,7 @@ function outcomeOf(said: z.output<typeof reply>, avoidTolls: boolean): RouteOutc
 }
 
 /** The pieces of all manoeuvres, one after another. */
-function lineOf(maneuvers: NonNullable<z.output<typeof reply>['result']>[number]['maneuvers']): Point[] {
+function toPath(maneuvers: NonNullable<z.output<typeof reply>['result']>[number]['maneuvers']): Point[] {
   const line = maneuvers
     .flatMap(({ outcoming_path: piece }) => piece?.geometry ?? [])
     .flatMap(({ selection }): Point[] => {

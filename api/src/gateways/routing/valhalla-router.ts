@@ -41,7 +41,7 @@ const DECIMALS = 6;
 export function valhallaRouter(options: RouterOptions): Router {
   return {
     async route(points, { avoidTolls }) {
-      const said = await askRouter('Valhalla', `${options.baseUrl}/route`, {
+      const input = await askRouter('Valhalla', `${options.baseUrl}/route`, {
         method: 'POST',
         body: {
           locations: points.map(([lat, lon]) => ({ lat, lon })),
@@ -53,7 +53,7 @@ export function valhallaRouter(options: RouterOptions): Router {
         },
         timeLimitMs: options.timeLimitMs,
       });
-      return outcomeOf(understood('Valhalla', reply, said), avoidTolls);
+      return toOutcome(understood('Valhalla', reply, input), avoidTolls);
     },
   };
 }
@@ -66,7 +66,7 @@ const REFUSALS: Record<number, string> = {
   442: NO_ROUTE,
 };
 
-function outcomeOf({ error_code: code, trip }: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
+function toOutcome({ error_code: code, trip }: z.output<typeof reply>, avoidTolls: boolean): RouteOutcome {
   const reason = code === undefined ? undefined : REFUSALS[code];
   if (reason) return { found: false, reason };
   if (!trip || trip.status !== 0) throw new RoutingUnavailable(`Valhalla answers ${code ?? trip?.status}`);
@@ -75,14 +75,14 @@ function outcomeOf({ error_code: code, trip }: z.output<typeof reply>, avoidToll
     route: {
       distanceM: Math.round(trip.summary.length * 1000),
       durationS: Math.round(trip.summary.time),
-      path: thinned(trip.legs.flatMap(({ shape }) => lineOf(shape))),
+      path: thinned(trip.legs.flatMap(({ shape }) => decodePath(shape))),
       tollsAvoided: avoidTolls && trip.summary.has_toll === false,
       provider: 'valhalla',
     },
   };
 }
 
-function lineOf(shape: string): Point[] {
+function decodePath(shape: string): Point[] {
   const line = decodePolyline(shape, DECIMALS);
   if (!line || line.length === 0) throw new RoutingUnavailable('Valhalla: a line that cannot be read');
   return line;

@@ -41,19 +41,19 @@ export function yandexRouter(options: RouterOptions & { key: string }): Router {
         avoid_tolls: String(avoidTolls),
         traffic: 'disabled',
       });
-      const said = await askRouter('Yandex', `${options.baseUrl}/v2/route?${query}`, {
+      const input = await askRouter('Yandex', `${options.baseUrl}/v2/route?${query}`, {
         method: 'GET',
         timeLimitMs: options.timeLimitMs,
       });
-      const { route } = understood('Yandex', reply, said);
+      const { route } = understood('Yandex', reply, input);
       // Its refusals are about the request, the key or the limits, never about roads.
-      if (said.status !== 200 || !route) throw new RoutingUnavailable(`Yandex: HTTP ${said.status}`);
-      return outcomeOf(route, avoidTolls);
+      if (input.status !== 200 || !route) throw new RoutingUnavailable(`Yandex: HTTP ${input.status}`);
+      return toOutcome(route, avoidTolls);
     },
   };
 }
 
-function outcomeOf(
+function toOutcome(
   { legs, flags }: NonNullable<z.output<typeof reply>['route']>,
   avoidTolls: boolean,
 ): RouteOutcome {

@@ -25,7 +25,7 @@ export interface OutboxOptions {
   onMessage?: (message: OutboxMessage) => void;
 }
 
-const KEPT_MESSAGES = 1000;
+const MAX_STORED_MESSAGES = 1000;
 
 /**
  * Phones that the outbox refuses, so that every kind of refusal can be shown. Not round numbers: those belong to the
@@ -42,7 +42,7 @@ export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
 
 /** Keeps the last thousand messages in memory instead of sending them. A server in production refuses to start with it. */
 export function outboxSms(options: OutboxOptions): OutboxSms {
-  const kept: OutboxMessage[] = [];
+  const stored: OutboxMessage[] = [];
   let lastId = 0;
 
   async function send({ phone, text }: SmsMessage): Promise<SmsOutcome> {
@@ -54,11 +54,11 @@ export function outboxSms(options: OutboxOptions): OutboxSms {
       id: ++lastId,
       phone,
       text,
-      code: codeOf(text),
+      code: findCode(text),
       sent_at: options.clock.now().toISOString(),
     };
-    kept.unshift(message);
-    kept.length = Math.min(kept.length, KEPT_MESSAGES);
+    stored.unshift(message);
+    stored.length = Math.min(stored.length, MAX_STORED_MESSAGES);
     options.onMessage?.(message);
     return { accepted: true, providerId: `outbox-${message.id}` };
   }
@@ -66,12 +66,12 @@ export function outboxSms(options: OutboxOptions): OutboxSms {
   return {
     provider: 'outbox',
     send,
-    messages: (phone) => kept.filter((message) => phone === undefined || message.phone === phone),
+    messages: (phone) => stored.filter((message) => phone === undefined || message.phone === phone),
   };
 }
 
 /** A message that names the operation may also contain a sum of six digits; the digits after «Код:» win. */
-function codeOf(text: string): string | null {
+function findCode(text: string): string | null {
   const named = /код:?\s*(\d{6})(?!\d)/i.exec(text);
   const any = /(?<![\d.,])(\d{6})(?![\d.,]*\d)/.exec(text);
   return named?.[1] ?? any?.[1] ?? null;

@@ -43,10 +43,10 @@ const answer = level.extend({
 function readReply(status: number, body: unknown, phone: string): SmsOutcome {
   const read = answer.safeParse(body);
   if (!read.success) return refusal('temporary', `HTTP ${status} without sense`);
-  if (!isOk(read.data)) return refusalOf(read.data.status_code);
+  if (!isOk(read.data)) return toRefusal(read.data.status_code);
   const message = read.data.sms?.[phone];
   if (!message) return refusal('temporary', 'the answer lacks the message');
-  if (!isOk(message)) return refusalOf(message.status_code);
+  if (!isOk(message)) return toRefusal(message.status_code);
   if (!message.sms_id) return refusal('temporary', 'the answer lacks the id');
   return { accepted: true, providerId: message.sms_id };
 }
@@ -56,7 +56,7 @@ function isOk({ status, status_code }: z.infer<typeof level>): boolean {
   return status === 'OK' && status_code >= 100 && status_code <= 103;
 }
 
-function refusalOf(code: number): SmsOutcome {
+function toRefusal(code: number): SmsOutcome {
   return refusal(REFUSALS[code] ?? 'temporary', `error ${code}`);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
-import { htmlOf, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
+import { formatHtml, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
 import { telegramWire } from './telegram-wire.ts';
 
 export interface TelegramOptions {
@@ -11,7 +11,7 @@ export interface TelegramOptions {
   timeLimitMs?: number;
 }
 
-const ANSWER_MOST = 200;
+const MAX_ANSWER_LENGTH = 200;
 
 const answer = z.object({
   ok: z.boolean(),
@@ -31,7 +31,7 @@ export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: Tele
       const read = answer.safeParse(reply.body);
       if (!read.success)
         return later(`telegram: HTTP ${reply.status} without sense`, reply.retryAfterSeconds);
-      return outcomeOf(read.data, reply.status);
+      return toOutcome(read.data, reply.status);
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
       return later('telegram: unreachable', undefined);
@@ -42,15 +42,15 @@ export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: Tele
     ...telegramWire,
     provider: 'telegram',
     linkTo: (code) => `https://t.me/${name}?start=${code}`,
-    send: (chat, message) => call('sendMessage', { chat_id: Number(chat), ...bodyOf(message) }),
+    send: (chat, message) => call('sendMessage', { chat_id: Number(chat), ...toBody(message) }),
     edit: async (chat, messageId, message) => {
       const ids = { chat_id: Number(chat), message_id: Number(messageId) };
-      return call('editMessageText', { ...ids, ...bodyOf(message) });
+      return call('editMessageText', { ...ids, ...toBody(message) });
     },
-    answerPress: async (pressId, note) =>
+    answerPress: async (clickId, text) =>
       void (await call('answerCallbackQuery', {
-        callback_query_id: pressId,
-        text: note.slice(0, ANSWER_MOST),
+        callback_query_id: clickId,
+        text: text.slice(0, MAX_ANSWER_LENGTH),
       })),
     hearAt: (url, secret) =>
       call('setWebhook', {
@@ -61,27 +61,28 @@ export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: Tele
   };
 }
 
-function bodyOf(message: ChatMessage): object {
+function toBody(message: ChatMessage): object {
   const rows = [
     ...message.buttons.map(({ label, id }) => [{ text: label, callback_data: id }]),
     ...(message.url === null ? [] : [[{ text: 'Открыть в кабинете', url: message.url }]]),
   ];
   return {
-    text: htmlOf(message),
+    text: formatHtml(message),
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
     reply_markup: { inline_keyboard: rows },
   };
 }
 
-function outcomeOf(said: Answer, status: number): ChatOutcome {
-  if (said.ok) return { kind: 'sent', messageId: messageIdIn(said.result) };
-  const code = said.error_code ?? status;
-  const words = (said.description ?? '').toLowerCase();
-  if (code === 429 || code >= 500) return later(`telegram: ${code}`, said.parameters?.retry_after);
+function toOutcome(input: Answer, status: number): ChatOutcome {
+  if (input.ok) return { kind: 'sent', messageId: messageIdIn(input.result) };
+  const code = input.error_code ?? status;
+  const description = (input.description ?? '').toLowerCase();
+  if (code === 429 || code >= 500) return later(`telegram: ${code}`, input.parameters?.retry_after);
   // The text is there already: an earlier answer was lost.
-  if (words.includes('message is not modified')) return { kind: 'sent', messageId: '' };
-  if (code === 403 || words.includes('chat not found')) return { kind: 'gone', message: `telegram: ${code}` };
+  if (description.includes('message is not modified')) return { kind: 'sent', messageId: '' };
+  if (code === 403 || description.includes('chat not found'))
+    return { kind: 'gone', message: `telegram: ${code}` };
   return { kind: 'refused', message: `telegram: ${code}` };
 }
 

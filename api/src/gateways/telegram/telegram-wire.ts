@@ -25,22 +25,22 @@ export const telegramWire: ChatWire = {
   readUpdate(body) {
     const read = update.safeParse(body);
     if (!read.success) return null;
-    const { update_id, message, callback_query: press, my_chat_member: member } = read.data;
-    const where = message?.chat ?? press?.message?.chat ?? member?.chat;
+    const { update_id, message, callback_query: click, my_chat_member: member } = read.data;
+    const where = message?.chat ?? click?.message?.chat ?? member?.chat;
     if (where?.type !== 'private') return null;
     const about = { name: String(update_id), chat: String(where.id) };
     if (message) return readMessage(about, message);
-    if (press?.message && press.data) {
-      const messageId = String(press.message.message_id);
-      return { ...about, kind: 'pressed', pressId: press.id, messageId, button: press.data };
+    if (click?.message && click.data) {
+      const messageId = String(click.message.message_id);
+      return { ...about, kind: 'pressed', pressId: click.id, messageId, button: click.data };
     }
     return member?.new_chat_member.status === 'kicked' ? { ...about, kind: 'left', aloud: false } : null;
   },
 };
 
-type Said = NonNullable<z.output<typeof update>['message']>;
+type TelegramMessage = NonNullable<z.output<typeof update>['message']>;
 
-function readMessage(about: { name: string; chat: string }, message: Said): ChatUpdate | null {
+function readMessage(about: { name: string; chat: string }, message: TelegramMessage): ChatUpdate | null {
   const [command, code] = (message.text ?? '').trim().split(/\s+/);
   if (command === '/stop') return { ...about, kind: 'left', aloud: true };
   if (command !== '/start') return null;

@@ -11,7 +11,7 @@ import { wialon } from './wialon.ts';
 export const EMBEDDED_WIALON_TOKEN = 'magistral-demo-wialon';
 
 const SESSION_MS = 5 * 60_000;
-const BODY_MOST = 100_000;
+const MAX_BODY_BYTES = 100_000;
 const EVENT = 0x0600;
 
 type Params = Record<string, unknown>;
@@ -25,10 +25,10 @@ export function embeddedWialon(about: { db: Db; clock: Clock }): Telematics {
   let opened: Promise<Telematics> | null = null;
   const open = () => (opened ??= serve(about).then((url) => wialon({ url, clock: about.clock })));
   return {
-    listUnits: async (...said) => (await open()).listUnits(...said),
-    readPositions: async (...said) => (await open()).readPositions(...said),
-    hasFilling: async (...said) => (await open()).hasFilling(...said),
-    registerFilling: async (...said) => (await open()).registerFilling(...said),
+    listUnits: async (...input) => (await open()).listUnits(...input),
+    readPositions: async (...input) => (await open()).readPositions(...input),
+    hasFilling: async (...input) => (await open()).hasFilling(...input),
+    registerFilling: async (...input) => (await open()).registerFilling(...input),
   };
 }
 
@@ -37,35 +37,35 @@ async function serve({ db, clock }: { db: Db; clock: Clock }): Promise<string> {
 
   async function answer(request: IncomingMessage): Promise<unknown> {
     const service = new URL(request.url ?? '', 'http://here').searchParams.get('svc') ?? '';
-    const form = new URLSearchParams(await bodyOf(request));
+    const form = new URLSearchParams(await readBody(request));
     const params = JSON.parse(form.get('params') ?? '{}') as Params;
     const now = clock.now().getTime();
     if (service === 'token/login') return logIn(String(params.token), now);
     const session = sessions.get(form.get('sid') ?? '');
     if (!session || now - session.usedAt > SESSION_MS) return { error: 1 };
     session.usedAt = now;
-    if (service === 'core/search_items') return { items: await unitsOf(session.token) };
-    if (!(await isOf(session.token, Number(params.itemId)))) return { error: 7 };
+    if (service === 'core/search_items') return { items: await listUnits(session.token) };
+    if (!(await ownsUnit(session.token, Number(params.itemId)))) return { error: 7 };
     if (service === 'messages/load_interval') return loadInterval(params);
     if (service === 'unit/registry_fuel_filling_event') return register(params);
     return { error: 2 };
   }
 
   async function logIn(token: string, now: number): Promise<unknown> {
-    if ((await unitsOf(token)).length === 0) return { error: 8 };
+    if ((await listUnits(token)).length === 0) return { error: 8 };
     const eid = newToken();
     sessions.set(eid, { token, usedAt: now });
     return { eid, tm: Math.floor(now / 1000) };
   }
 
-  const unitsOf = (token: string) =>
+  const listUnits = (token: string) =>
     rows(
       db,
       sql<{ id: number; nm: string }>`
         select id::float8 as id, title as nm from embedded_wialon_unit where token = ${token} order by title`,
     );
 
-  async function isOf(token: string, unitId: number): Promise<boolean> {
+  async function ownsUnit(token: string, unitId: number): Promise<boolean> {
     if (!Number.isSafeInteger(unitId)) return false;
     const found = await firstRow(
       db,
@@ -103,9 +103,9 @@ async function serve({ db, clock }: { db: Db; clock: Clock }): Promise<string> {
 
   const server = createServer((request, reply) => {
     void (async () => {
-      const said = await answer(request).catch(() => ({ error: 4 }));
+      const input = await answer(request).catch(() => ({ error: 4 }));
       reply.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-      reply.end(JSON.stringify(said));
+      reply.end(JSON.stringify(input));
     })();
   });
   await listen(server);
@@ -120,11 +120,11 @@ async function listen(server: Server): Promise<void> {
   server.unref();
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk as string;
-    if (text.length > BODY_MOST) throw new Error('too long');
+    if (text.length > MAX_BODY_BYTES) throw new Error('too long');
   }
   return text;
 }

@@ -9,7 +9,7 @@ afterEach(async () => server?.stop());
 const FROM = new Date('2026-09-14T09:00:00Z');
 const SPAN = { unitId: 7, from: FROM, to: new Date('2026-09-14T09:20:00Z') };
 
-interface Said {
+interface ReceivedCall {
   service: string;
   params: Record<string, unknown>;
   sid: string | null;
@@ -17,23 +17,23 @@ interface Said {
 
 /** Answers each call by its service; a session is made as the real one makes it. */
 async function wialonThatSays(
-  reply: (said: Said, call: number) => WireReply,
+  reply: (input: ReceivedCall, call: number) => WireReply,
   time = { now: FROM },
-  patienceMs = 1,
+  retryPauseMs = 1,
 ) {
-  const calls: Said[] = [];
+  const calls: ReceivedCall[] = [];
   let sessions = 0;
   server = await serveWire((request) => {
     const form = new URLSearchParams(request.body);
     const service = new URL(request.path, 'http://x').searchParams.get('svc') ?? '';
-    const said = { service, params: JSON.parse(form.get('params') ?? '{}'), sid: form.get('sid') };
-    calls.push(said);
-    if (service === 'token/login' && said.params.token !== 'wrong')
+    const input = { service, params: JSON.parse(form.get('params') ?? '{}'), sid: form.get('sid') };
+    calls.push(input);
+    if (service === 'token/login' && input.params.token !== 'wrong')
       return { body: { eid: `session-${(sessions += 1)}` } };
-    return reply(said, calls.length);
+    return reply(input, calls.length);
   });
   const clock = { now: () => time.now } as never;
-  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 2000, patienceMs }) };
+  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 2000, patienceMs: retryPauseMs }) };
 }
 
 const units = { body: { items: [{ id: 7, nm: 'А123ВС77 КамАЗ' }, { nm: 'without an id' }] } };

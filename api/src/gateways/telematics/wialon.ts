@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import { isPlace } from '../../lib/is-place.ts';
-import { hashOf } from '../../lib/secrets.ts';
+import { hashSha256 } from '../../lib/secrets.ts';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
 import {
   TelematicsRefused,
@@ -23,11 +23,11 @@ export interface WialonAccess {
 }
 
 const TIME_LIMIT_MS = 20_000;
-const PATIENCE_MS = 1000;
+const RETRY_PAUSE_MS = 1000;
 const ATTEMPTS = 4;
 /** A session that nobody uses for five minutes is over. */
 const SESSION_MS = 4 * 60_000;
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 /** The codes of its errors that mean something of their own here. */
 const CODE = { session: 1, input: 4, access: 7, login: 8, noMessages: 1001, oneAtATime: 1003, expired: 1011 };
@@ -45,24 +45,24 @@ export function wialon(access: WialonAccess): Telematics {
 
   async function call(token: string, service: string, params: Json): Promise<unknown> {
     const until = performance.now() + (access.timeLimitMs ?? TIME_LIMIT_MS);
-    const patienceMs = access.patienceMs ?? PATIENCE_MS;
+    const retryPauseMs = access.patienceMs ?? RETRY_PAUSE_MS;
     for (let attempt = 1; ; attempt++) {
-      const session = await sessionOf(token, until);
+      const session = await openSession(token, until);
       const answer = await ask(access, { service, params, session, until });
-      const code = errorOf(answer);
+      const code = getErrorCode(answer);
       if (code === null) return answer;
       // What came with a dead session was not done: it is asked again in a new one.
-      if (NO_SESSION.includes(code)) sessions.delete(keyOf(token));
-      else if (!BUSY.includes(code)) throw refusalOf(code, service);
-      if (attempt === ATTEMPTS || performance.now() + patienceMs >= until)
+      if (NO_SESSION.includes(code)) sessions.delete(getSessionKey(token));
+      else if (!BUSY.includes(code)) throw toRefusal(code, service);
+      if (attempt === ATTEMPTS || performance.now() + retryPauseMs >= until)
         throw new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
-      if (BUSY.includes(code)) await pause(patienceMs);
+      if (BUSY.includes(code)) await pause(retryPauseMs);
     }
   }
 
-  async function sessionOf(token: string, until: number): Promise<string> {
+  async function openSession(token: string, until: number): Promise<string> {
     const now = access.clock.now().getTime();
-    const known = sessions.get(keyOf(token));
+    const known = sessions.get(getSessionKey(token));
     if (known && now - known.usedAt < SESSION_MS) {
       known.usedAt = now;
       return known.id;
@@ -73,13 +73,13 @@ export function wialon(access: WialonAccess): Telematics {
       session: null,
       until,
     });
-    const code = errorOf(answer);
+    const code = getErrorCode(answer);
     if (code === CODE.access || code === CODE.login || code === CODE.input)
       throw new TelematicsTokenRefused(`Wialon refuses the token: error ${code}`);
     const id = (answer as Json).eid;
     if (code !== null || typeof id !== 'string')
       throw new TelematicsUnavailable(`Wialon: no session, error ${code ?? 'none'}`);
-    sessions.set(keyOf(token), { id, usedAt: now });
+    sessions.set(getSessionKey(token), { id, usedAt: now });
     return id;
   }
 
@@ -99,14 +99,14 @@ export function wialon(access: WialonAccess): Telematics {
 
     async readPositions(token, { unitId, from, to }) {
       const messages = await load(token, { unitId, from, to, flags: 0x0001, mask: 0xff01 });
-      return messages.flatMap(positionOf);
+      return messages.flatMap(toPosition);
     },
 
     async hasFilling(token, { unitId, at, mark }) {
       const span = { unitId, from: new Date(at.getTime() - 2000), to: new Date(at.getTime() + 2000) };
       const events = await load(token, { ...span, flags: 0x0600, mask: 0xff00 });
       // Where in an event its description stands differs by its kind.
-      return events.some((one) => JSON.stringify(one).includes(JSON.stringify(mark).slice(1, -1)));
+      return events.some((event) => JSON.stringify(event).includes(JSON.stringify(mark).slice(1, -1)));
     },
 
     async registerFilling(token, { unitId, at, litres, cost, location, place, description }) {
@@ -135,7 +135,7 @@ export function wialon(access: WialonAccess): Telematics {
         timeTo: seconds(asked.to),
         flags: asked.flags,
         flagsMask: asked.mask,
-        loadCount: MOST_MESSAGES,
+        loadCount: MAX_MESSAGES,
       });
       return listIn(answer, 'messages');
     } catch (error) {
@@ -149,7 +149,7 @@ class NothingThere extends Error {
   override readonly name = 'NothingThere';
 }
 
-function refusalOf(code: number, service: string): Error {
+function toRefusal(code: number, service: string): Error {
   if (code === CODE.noMessages) return new NothingThere('no messages');
   if (code === CODE.access)
     return new TelematicsRefused(
@@ -186,7 +186,7 @@ async function ask({ url }: WialonAccess, { service, params, session, until }: A
   }
 }
 
-function errorOf(answer: unknown): number | null {
+function getErrorCode(answer: unknown): number | null {
   const { error } = answer as { error?: unknown };
   return typeof error === 'number' && error !== 0 ? error : null;
 }
@@ -194,15 +194,15 @@ function errorOf(answer: unknown): number | null {
 function listIn(answer: unknown, key: string): Json[] {
   const found = (answer as Json)[key];
   return Array.isArray(found)
-    ? found.filter((one): one is Json => typeof one === 'object' && one !== null)
+    ? found.filter((item): item is Json => typeof item === 'object' && item !== null)
     : [];
 }
 
-function positionOf({ t, pos }: Json): UnitPosition[] {
+function toPosition({ t, pos }: Json): UnitPosition[] {
   const { x, y } = (pos ?? {}) as Json;
   if (typeof t !== 'number' || typeof x !== 'number' || typeof y !== 'number') return [];
   return isPlace(y, x) ? [{ at: new Date(t * 1000), lat: y, lon: x }] : [];
 }
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
-const keyOf = (token: string): string => hashOf(token).toString('base64');
+const getSessionKey = (token: string): string => hashSha256(token).toString('base64');

@@ -20,12 +20,12 @@ const count = z.union([
 /** The forms in which boards return a number; the spec does not show its own board's answer (section 7). */
 const reply = z.union([
   count,
-  z.object({ count }).transform((said) => said.count),
-  z.object({ total: count }).transform((said) => said.total),
-  z.object({ data: count }).transform((said) => said.data),
-  z.object({ data: z.object({ count }) }).transform((said) => said.data.count),
-  z.object({ data: z.object({ total: count }) }).transform((said) => said.data.total),
-  z.object({ meta: z.object({ total: count }) }).transform((said) => said.meta.total),
+  z.object({ count }).transform((input) => input.count),
+  z.object({ total: count }).transform((input) => input.total),
+  z.object({ data: count }).transform((input) => input.data),
+  z.object({ data: z.object({ count }) }).transform((input) => input.data.count),
+  z.object({ data: z.object({ total: count }) }).transform((input) => input.data.total),
+  z.object({ meta: z.object({ total: count }) }).transform((input) => input.meta.total),
   z.array(z.unknown()).transform((lots) => lots.length),
 ]);
 
@@ -33,11 +33,11 @@ const reply = z.union([
 export function httpTenderBoard(options: HttpTenderBoardOptions): TenderBoard {
   return {
     async countLots() {
-      const said = await reach(options);
-      const read = reply.safeParse(said.body);
-      if (said.status === 200 && read.success) return read.data;
+      const input = await reach(options);
+      const read = reply.safeParse(input.body);
+      if (input.status === 200 && read.success) return read.data;
       throw new TenderBoardUnavailable(
-        `tender board: HTTP ${said.status}${read.success ? '' : ' without sense'}`,
+        `tender board: HTTP ${input.status}${read.success ? '' : ' without sense'}`,
       );
     },
   };

@@ -16,7 +16,7 @@ export interface PushOptions {
 /** A day: what is older is read in the cabinet. */
 const TTL_SECONDS = 86_400;
 /** Services take 4 096 bytes encrypted, which adds some hundred. */
-const MOST_BYTES = 3000;
+const MAX_BYTES = 3000;
 
 /** Web Push (RFC 8030, 8291 and 8292): the library encrypts and signs, the post is ours. */
 export function httpPush(options: PushOptions): PushService {
@@ -24,8 +24,8 @@ export function httpPush(options: PushOptions): PushService {
 
   async function send(to: PushTarget, push: Push): Promise<PushOutcome> {
     const body = JSON.stringify(push);
-    if (Buffer.byteLength(body) > MOST_BYTES) return { kind: 'refused', message: 'push: too long' };
-    const details = detailsOf(to, body);
+    if (Buffer.byteLength(body) > MAX_BYTES) return { kind: 'refused', message: 'push: too long' };
+    const details = buildRequest(to, body);
     // Keys that are no point of the curve: such a browser never reads anything.
     if (details === null) return { kind: 'gone', message: 'push: keys without sense' };
     try {
@@ -35,14 +35,14 @@ export function httpPush(options: PushOptions): PushService {
         body: new Uint8Array(details.body),
         timeLimitMs,
       });
-      return outcomeOf(status, retryAfterSeconds);
+      return toOutcome(status, retryAfterSeconds);
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
       return later('push: unreachable', undefined) as PushOutcome;
     }
   }
 
-  function detailsOf({ endpoint, p256dh, auth }: PushTarget, body: string) {
+  function buildRequest({ endpoint, p256dh, auth }: PushTarget, body: string) {
     try {
       const { headers, body: sealed } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -53,11 +53,11 @@ export function httpPush(options: PushOptions): PushService {
           contentEncoding: 'aes128gcm',
         },
       );
-      const said = Object.entries(headers as Record<string, unknown>);
+      const input = Object.entries(headers as Record<string, unknown>);
       // Fetch counts the length itself.
-      const kept = said.filter(([name]) => name.toLowerCase() !== 'content-length');
+      const sentHeaders = input.filter(([name]) => name.toLowerCase() !== 'content-length');
       return {
-        headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+        headers: Object.fromEntries(sentHeaders.map(([name, value]) => [name, String(value)])),
         body: sealed,
       };
     } catch {
@@ -68,19 +68,19 @@ export function httpPush(options: PushOptions): PushService {
   return {
     provider: 'web-push',
     publicKey,
-    isKnown: (endpoint) => isHostOf(endpoint, options.hosts),
+    isKnown: (endpoint) => isHostAllowed(endpoint, options.hosts),
     send,
   };
 }
 
-function isHostOf(endpoint: string, hosts: readonly string[]): boolean {
+function isHostAllowed(endpoint: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
   return hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
 }
 
-function outcomeOf(status: number, retryAfterSeconds: number | undefined): PushOutcome {
+function toOutcome(status: number, retryAfterSeconds: number | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone', message: `push: ${status}` };
   if (status === 429 || status >= 500) return later(`push: ${status}`, retryAfterSeconds) as PushOutcome;

@@ -12,7 +12,7 @@ export type PostOutcome = { status: number } | { error: string };
 
 export type PostWebhook = (
   url: string,
-  said: { headers: Record<string, string>; body: string },
+  input: { headers: Record<string, string>; body: string },
 ) => Promise<PostOutcome>;
 
 /**
@@ -27,18 +27,18 @@ export function webhookPoster({
   inner: boolean;
   ports?: readonly number[] | null;
 }): PostWebhook {
-  const kept = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, timeout: IDLE_MS };
-  const agents = { http: new http.Agent(kept), https: new https.Agent(kept) };
-  return async (url, said) => {
+  const agentOptions = { keepAlive: true, maxFreeSockets: FREE_CONNECTIONS, timeout: IDLE_MS };
+  const agents = { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) };
+  return async (url, input) => {
     const target = URL.parse(url);
     if (!target) return { error: 'Адрес не читается' };
     if (!inner && isInnerHost(target.hostname)) return { error: INNER_ADDRESS };
     if (!isPortAllowed(target, ports)) return { error: 'Порт не разрешён' };
-    const lookup = inner ? undefined : lookUpOutside;
-    const first = await postOnce(target, said, { agents, lookup });
+    const lookup = inner ? undefined : lookupPublicAddress;
+    const first = await postOnce(target, input, { agents, lookup });
     // It had ended before it was used, which says nothing of the receiver.
-    if ('isStale' in first) return outcomeOf(await postOnce(target, said, { agents: null, lookup }));
-    return outcomeOf(first);
+    if ('isStale' in first) return toOutcome(await postOnce(target, input, { agents: null, lookup }));
+    return toOutcome(first);
   };
 }
 
@@ -96,8 +96,8 @@ function passOver(answer: http.IncomingMessage): void {
   });
 }
 
-function outcomeOf(posted: Posted): PostOutcome {
-  return 'status' in posted ? posted : { error: wordsFor(posted.failure) };
+function toOutcome(posted: Posted): PostOutcome {
+  return 'status' in posted ? posted : { error: describeError(posted.failure) };
 }
 
 /** A port that is not named is the one of the scheme. */
@@ -109,7 +109,7 @@ const INNER_ADDRESS = 'Адрес во внутренней сети';
 
 class InnerAddress extends Error {}
 
-const lookUpOutside: LookupFunction = (host, options, found) => {
+const lookupPublicAddress: LookupFunction = (host, options, found) => {
   dns.lookup(host, { ...options, all: true }, (error, addresses) => {
     const outside = addresses?.filter(({ address }) => !isInnerAddress(address)) ?? [];
     const [first] = outside;
@@ -120,13 +120,13 @@ const lookUpOutside: LookupFunction = (host, options, found) => {
   });
 };
 
-function wordsFor(error: Error & { code?: string }): string {
+function describeError(error: Error & { code?: string }): string {
   if (error instanceof InnerAddress) return INNER_ADDRESS;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'Не ответил за 15 секунд';
-  return WORDS[error.code ?? ''] ?? 'Соединение прервалось';
+  return ERROR_MESSAGES[error.code ?? ''] ?? 'Соединение прервалось';
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const ERROR_MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Соединение не принято',
   ENOTFOUND: 'Такого имени в сети нет',
   EAI_AGAIN: 'Имя в сети не нашлось',

@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
@@ -22,8 +22,8 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 export type AdvanceReturn = z.infer<typeof advanceReturn>;
-type Deed = 'book' | 'dismiss' | 'reopen';
-type Decide = (found: AdvanceReturn, deed: Deed) => void;
+type ReturnAction = 'book' | 'dismiss' | 'reopen';
+type Decide = (found: AdvanceReturn, action: ReturnAction) => void;
 
 const STATES: Record<AdvanceReturn['state'], { title: string; tone: StatusTone }> = {
   review: { title: 'Ждёт решения', tone: 'wait' },
@@ -43,9 +43,11 @@ const REFRESH_MS = 15_000;
 export function AdvanceReturnList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: Deed } | null>(null);
-  const listed = useMemo(() => columns((found, deed) => setDeciding({ found, deed })), []);
-  const state = ADVANCE_RETURN_STATES.find((one) => one === search.get('state'));
+  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: ReturnAction } | null>(null);
+  const listed = useMemo(() => columns((found, action) => setDeciding({ found, deed: action })), []);
+  const state = ADVANCE_RETURN_STATES.find(
+    (advanceReturnState) => advanceReturnState === search.get('state'),
+  );
   const returns = useRead(
     listAdvanceReturns,
     { query: { state } },
@@ -83,7 +85,7 @@ export function AdvanceReturnList() {
           caption="Возвраты клиентам"
           columns={listed}
           rows={returns.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {deciding && Modal && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
@@ -93,16 +95,16 @@ export function AdvanceReturnList() {
 
 function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
   return [
-    dateColumn({ key: 'date', header: 'Списано', value: (one) => one.debited_on }),
+    dateColumn({ key: 'date', header: 'Списано', value: (item) => item.debited_on }),
     {
       key: 'payee',
       header: 'Получатель',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.payee.name,
-      cell: (one) => (
-        <TwoLines below={`ИНН ${one.payee.inn}, документ №\u00a0${one.number}`}>
-          {one.payee.name || 'Не указан'}
+      value: (item) => item.payee.name,
+      cell: (item) => (
+        <TwoLines below={`ИНН ${item.payee.inn}, документ №\u00a0${item.number}`}>
+          {item.payee.name || 'Не указан'}
         </TwoLines>
       ),
     },
@@ -110,15 +112,15 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       key: 'purpose',
       header: 'Назначение',
       narrow: 'plain',
-      value: (one) => one.purpose,
-      cell: (one) => (
+      value: (item) => item.purpose,
+      cell: (item) => (
         <span className={styles.lines}>
-          <span className={styles.purpose}>{one.purpose}</span>
+          <span className={styles.purpose}>{item.purpose}</span>
           <span className={styles.quiet}>
-            Клиент №&nbsp;{one.company.id} {one.company.title}
+            Клиент №&nbsp;{item.company.id} {item.company.title}
           </span>
-          {one.reason && <span className={styles.quiet}>{one.reason}</span>}
-          {one.reopenings.map((past) => (
+          {item.reason && <span className={styles.quiet}>{item.reason}</span>}
+          {item.reopenings.map((past) => (
             <Reopened key={past.reopened_at} past={past} />
           ))}
         </span>
@@ -128,10 +130,10 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (one) => STATES[one.state].title,
-      cell: (one) => (
-        <TwoLines below={one.decided_at && <WhenAndWho at={one.decided_at} by={one.decided_by} />}>
-          <StatusWord tone={STATES[one.state].tone}>{STATES[one.state].title}</StatusWord>
+      value: (item) => STATES[item.state].title,
+      cell: (item) => (
+        <TwoLines below={item.decided_at && <WhenAndWho at={item.decided_at} by={item.decided_by} />}>
+          <StatusLabel tone={STATES[item.state].tone}>{STATES[item.state].title}</StatusLabel>
         </TwoLines>
       ),
     },
@@ -142,18 +144,18 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       headerHidden: true,
       width: 200,
       narrow: 'plain',
-      cell: (one) =>
-        one.state === 'review' ? (
+      cell: (item) =>
+        item.state === 'review' ? (
           <Row gap="1">
-            <Button size="small" onClick={() => decide(one, 'book')}>
+            <Button size="small" onClick={() => decide(item, 'book')}>
               Списать со счёта
             </Button>
-            <Button size="small" variant="quiet" onClick={() => decide(one, 'dismiss')}>
+            <Button size="small" variant="quiet" onClick={() => decide(item, 'dismiss')}>
               Не возврат аванса
             </Button>
           </Row>
         ) : (
-          <Button size="small" onClick={() => decide(one, 'reopen')}>
+          <Button size="small" onClick={() => decide(item, 'reopen')}>
             Отменить решение
           </Button>
         ),

@@ -3,23 +3,26 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Tells whose money is booked, how much, and what will be left. */
 export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const deed = useStaffDeed(bookAdvanceReturn, { name: 'Списание со счёта', refresh: [listAdvanceReturns] });
+  const action = useStaffAction(bookAdvanceReturn, {
+    name: 'Списание со счёта',
+    refresh: [listAdvanceReturns],
+  });
   const { company, sum, own_sum: own } = found;
   const left = (Math.round(own * 100) - Math.round(sum * 100)) / 100;
   const lacks = left < 0;
 
   return (
-    <Modal opened onClose={onClose} title="Списать со счёта" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Списать со счёта" busy={action.isPending}>
       <FormShell
         submitLabel="Списать"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={lacks ? 'У клиента меньше своих средств' : null}
-        onSubmit={() => deed.mutate({ params: { id: found.id }, body: {} }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ params: { id: found.id }, body: {} }, { onSuccess: onClose })}
       >
         <p>
           <Money value={sum} size="title" /> уйдут из нераспределённых средств клиента №&nbsp;{company.id}{' '}

@@ -2,11 +2,11 @@ import { dismissAdvanceReturn, listAdvanceReturns } from '#contract/advance-retu
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** A payment for something else does not change the client's account; the reason is kept. */
 export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const deed = useStaffDeed(dismissAdvanceReturn, {
+  const action = useStaffAction(dismissAdvanceReturn, {
     name: 'Не возврат аванса',
     refresh: [listAdvanceReturns],
   });
@@ -16,9 +16,9 @@ export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceRe
       submitLabel="Подтвердить"
       label="За что был платёж, останется в журнале"
       missing="Укажите, за что был платёж"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: found.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: found.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -3,11 +3,14 @@ import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Reverses a wrong decision; tells beforehand what will happen to the money. */
 export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
-  const deed = useStaffDeed(reopenAdvanceReturn, { name: 'Отмена решения', refresh: [listAdvanceReturns] });
+  const action = useStaffAction(reopenAdvanceReturn, {
+    name: 'Отмена решения',
+    refresh: [listAdvanceReturns],
+  });
   const { id, company, revision, state, sum } = found;
   return (
     <ReasonModal
@@ -15,9 +18,9 @@ export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceRet
       submitLabel="Отменить решение"
       label="Почему решение неверно, останется в журнале"
       missing="Укажите, почему решение неверно"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id }, body: { revision, reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id }, body: { revision, reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

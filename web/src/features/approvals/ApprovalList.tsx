@@ -15,7 +15,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
@@ -35,14 +35,14 @@ export function ApprovalList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const [changingLimit, setChangingLimit] = useState(false);
-  const state = APPROVAL_STATES.find((one) => one === search.get('state'));
+  const state = APPROVAL_STATES.find((approvalState) => approvalState === search.get('state'));
   const approvals = useRead(
     listApprovals,
     { query: { state } },
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
   const rows = approvals.data?.data ?? [];
-  const opened = rows.find((one) => String(one.id) === search.get('approval'));
+  const opened = rows.find((row) => String(row.id) === search.get('approval'));
 
   if (!approvals.data && approvals.error)
     return <LoadError onReload={() => void approvals.refetch()} message={approvals.error.message} />;
@@ -80,7 +80,7 @@ export function ApprovalList() {
           caption="Решения вдвоём"
           columns={columns((id) => write({ approval: String(id) }))}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {opened && <ApprovalModal approval={opened} onClose={() => write({ approval: null })} />}
@@ -91,32 +91,32 @@ export function ApprovalList() {
 
 function columns(open: (id: number) => void): readonly Column<Approval>[] {
   return [
-    dateColumn({ key: 'date', header: 'Предложено', kind: 'moment', value: (one) => one.proposed_at }),
+    dateColumn({ key: 'date', header: 'Предложено', kind: 'moment', value: (item) => item.proposed_at }),
     {
       key: 'title',
       header: 'Что',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => <TwoLines below={one.company?.title ?? null}>{one.title}</TwoLines>,
+      value: (item) => item.title,
+      cell: (item) => <TwoLines below={item.company?.title ?? null}>{item.title}</TwoLines>,
     },
     {
       key: 'by',
       header: 'Кто предложил',
       narrow: 'plain',
-      value: (one) => nameOfPerson(one.proposed_by),
-      cell: (one) => nameOfPerson(one.proposed_by),
+      value: (item) => nameOfPerson(item.proposed_by),
+      cell: (item) => nameOfPerson(item.proposed_by),
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'plain',
-      value: (one) => (one.stale ? `Устарело: ${one.stale}` : APPROVAL_STATE_TITLE[one.state]),
-      cell: (one) => (
-        <TwoLines below={one.stale ?? (one.decided_by && nameOfPerson(one.decided_by))}>
-          <StatusWord tone={one.stale ? 'stop' : TONE[one.state]}>
-            {one.stale ? 'Устарело' : APPROVAL_STATE_TITLE[one.state]}
-          </StatusWord>
+      value: (item) => (item.stale ? `Устарело: ${item.stale}` : APPROVAL_STATE_TITLE[item.state]),
+      cell: (item) => (
+        <TwoLines below={item.stale ?? (item.decided_by && nameOfPerson(item.decided_by))}>
+          <StatusLabel tone={item.stale ? 'stop' : TONE[item.state]}>
+            {item.stale ? 'Устарело' : APPROVAL_STATE_TITLE[item.state]}
+          </StatusLabel>
         </TwoLines>
       ),
     },
@@ -125,8 +125,8 @@ function columns(open: (id: number) => void): readonly Column<Approval>[] {
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
-        <Button size="small" onClick={() => open(one.id)} aria-label={`Открыть: ${one.title}`}>
+      cell: (item) => (
+        <Button size="small" onClick={() => open(item.id)} aria-label={`Открыть: ${item.title}`}>
           Открыть
         </Button>
       ),

@@ -4,7 +4,7 @@ import { staffCan } from '#contract/staff-access.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { Approval } from '../../staff/use-waiting-approvals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -18,7 +18,7 @@ import styles from './ApprovalModal.module.css';
 export function ApprovalModal({ approval, onClose }: { approval: Approval; onClose: () => void }) {
   const [declining, setDeclining] = useState(false);
   const session = useSession();
-  const confirm = useStaffDeed(confirmApproval, { name: approval.title, refresh: [listApprovals] });
+  const confirm = useStaffAction(confirmApproval, { name: approval.title, refresh: [listApprovals] });
   const isOwn = approval.proposed_by.id === session.profile?.id;
   const mayDecide = approval.state === 'waiting' && staffCan(session.profile?.staff_role, 'staff.change');
   if (declining) return <Decline approval={approval} isOwn={isOwn} onClose={onClose} />;
@@ -91,16 +91,16 @@ function Facts({ approval }: { approval: Approval }) {
 
 function Decline({ approval, isOwn, onClose }: { approval: Approval; isOwn: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(declineApproval, { name: approval.title, refresh: [listApprovals] });
+  const action = useStaffAction(declineApproval, { name: approval.title, refresh: [listApprovals] });
   return (
     <Modal opened onClose={onClose} title={isOwn ? 'Отозвать предложение' : 'Отклонить предложение'}>
       <FormShell
         submitLabel={isOwn ? 'Отозвать' : 'Отклонить'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={reason.trim() ? null : 'Укажите причину'}
         onSubmit={() =>
-          deed.mutate({ params: { id: approval.id }, body: { reason } }, { onSuccess: onClose })
+          action.mutate({ params: { id: approval.id }, body: { reason } }, { onSuccess: onClose })
         }
       >
         <p>{approval.title}: ничего не изменится. Предложить снова можно в любой момент.</p>

@@ -87,7 +87,7 @@ export function AuditLog({ of }: { of: keyof typeof CALLS }) {
                 caption="Журнал действий"
                 columns={columns}
                 rows={answer.data}
-                rowKey={(one) => one.id}
+                rowKey={(item) => item.id}
                 control={control}
                 inOrder
               />

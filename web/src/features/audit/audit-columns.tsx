@@ -17,8 +17,8 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     kind: 'moment',
     narrow: 'second',
     unsorted: true,
-    value: (one) => one.at,
-    cell: (one) => <DateText value={one.at} style="datetime" className={styles.whole} />,
+    value: (item) => item.at,
+    cell: (item) => <DateText value={item.at} style="datetime" className={styles.whole} />,
   },
   {
     key: 'what',
@@ -27,11 +27,11 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     narrow: 'title',
     fixed: true,
     unsorted: true,
-    value: (one) => one.title,
-    cell: (one) => (
+    value: (item) => item.title,
+    cell: (item) => (
       <>
-        <TwoLines below={targetsOf(one)}>{one.title}</TwoLines>
-        <Parts event={one} />
+        <TwoLines below={formatTargets(item)}>{item.title}</TwoLines>
+        <Parts event={item} />
       </>
     ),
   },
@@ -41,8 +41,8 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     width: 150,
     narrow: 'second',
     unsorted: true,
-    value: (one) => one.actor.name,
-    cell: (one) => <TwoLines below={one.actor.role}>{one.actor.name}</TwoLines>,
+    value: (item) => item.actor.name,
+    cell: (item) => <TwoLines below={item.actor.role}>{item.actor.name}</TwoLines>,
   },
   {
     key: 'company',
@@ -51,16 +51,16 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     narrow: 'line',
     unsorted: true,
     staffOnly: true,
-    value: (one) => one.company?.title ?? null,
-    cell: (one) => one.company?.title ?? '—',
+    value: (item) => item.company?.title ?? null,
+    cell: (item) => item.company?.title ?? '—',
   },
   {
     key: 'changes',
     header: 'Было → стало',
     narrow: 'plain',
     unsorted: true,
-    value: (one) => auditChangeLine(one.changes),
-    cell: (one) => <Changes changes={one.changes} />,
+    value: (item) => auditChangeLine(item.changes),
+    cell: (item) => <Changes changes={item.changes} />,
   },
   {
     key: 'from',
@@ -69,10 +69,10 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     narrow: 'hidden',
     unsorted: true,
     roomy: true,
-    value: (one) => one.address,
-    cell: (one) => (
-      <TwoLines below={<span title={one.device ?? ''}>{shortDevice(one.device)}</span>}>
-        {one.address ?? '—'}
+    value: (item) => item.address,
+    cell: (item) => (
+      <TwoLines below={<span title={item.device ?? ''}>{shortDevice(item.device)}</span>}>
+        {item.address ?? '—'}
       </TwoLines>
     ),
   },
@@ -82,8 +82,8 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     narrow: 'hidden',
     unsorted: true,
     extra: true,
-    value: (one) => one.request_id,
-    cell: (one) => <span className={styles.fine}>{one.request_id ?? '—'}</span>,
+    value: (item) => item.request_id,
+    cell: (item) => <span className={styles.fine}>{item.request_id ?? '—'}</span>,
   },
 ];
 
@@ -100,7 +100,7 @@ function Parts({ event: { parts, parts_total: total } }: { event: LoggedEvent })
       <ol>
         {parts.map((part) => (
           <li key={part.id}>
-            {[part.title, targetsOf(part)].filter(Boolean).join(': ')}
+            {[part.title, formatTargets(part)].filter(Boolean).join(': ')}
             <Changes changes={part.changes} />
           </li>
         ))}
@@ -110,13 +110,13 @@ function Parts({ event: { parts, parts_total: total } }: { event: LoggedEvent })
   );
 }
 
-function targetsOf(event: Pick<LoggedEvent, 'targets'>): string {
+function formatTargets(event: Pick<LoggedEvent, 'targets'>): string {
   return event.targets.map(({ title }) => title).join(', ');
 }
 
 /** More of them are in the file. */
 const SHOWN = 6;
-const WORDS_MOST = 160;
+const MAX_TEXT_LENGTH = 160;
 
 function Changes({ changes }: Pick<LoggedEvent, 'changes'>) {
   if (changes.length === 0) return null;
@@ -135,8 +135,8 @@ function Changes({ changes }: Pick<LoggedEvent, 'changes'>) {
   );
 }
 
-function shortened(words: string): string {
-  return words.length > WORDS_MOST ? `${words.slice(0, WORDS_MOST)}…` : words;
+function shortened(text: string): string {
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 const BROWSERS = [

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/audit-titles.ts';
-import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { parseDay, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 
 /** What the log is narrowed down to, as in the address. */
@@ -14,13 +14,13 @@ export interface AuditFilters {
   page: number;
 }
 
-const TEXT_MOST = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** By their sentences: what several codes say alike is one choice, and stands in the address as all of them. */
 function choices(titles: Readonly<Record<string, string>>) {
   return [...Map.groupBy(Object.keys(titles), (code) => titles[code] ?? code)]
     .map(([label, codes]) => ({ value: codes.join(','), label }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'ru'));
+    .sort((a, b) => a.label.localeCompare(b.label, 'ru'));
 }
 
 export const ACTIONS = { staff: choices(AUDIT_TITLE), company: choices(COMPANY_AUDIT_TITLE) };
@@ -31,7 +31,7 @@ export function useAuditFilters(
 ): [AuditFilters, (change: Partial<AuditFilters>) => void] {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const text = (name: string) => (search.get(name) ?? '').slice(0, TEXT_MOST);
+  const text = (name: string) => (search.get(name) ?? '').slice(0, MAX_TEXT_LENGTH);
   const filters: AuditFilters = {
     actor: text('actor'),
     company: text('company'),
@@ -40,9 +40,9 @@ export function useAuditFilters(
       search.get('action'),
       ACTIONS[of].map(({ value }) => value),
     ),
-    dateFrom: dayOf(search.get('from')),
-    dateTo: dayOf(search.get('to')),
-    page: pageOf(search.get('page')),
+    dateFrom: parseDay(search.get('from')),
+    dateTo: parseDay(search.get('to')),
+    page: parsePage(search.get('page')),
   };
   function change(changed: Partial<AuditFilters>) {
     const { dateFrom, dateTo, page, ...part } = changed;

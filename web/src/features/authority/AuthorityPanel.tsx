@@ -5,14 +5,14 @@ import {
   readFirstAdmin,
   type AdminProofWay,
 } from '#contract/first-admin.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { PhoneProof } from './PhoneProof.tsx';
 import styles from './AuthorityPanel.module.css';
 
@@ -28,9 +28,9 @@ export function AuthorityPanel() {
     <Panel
       title="Полномочия администратора"
       action={
-        <StatusWord tone={last?.state === 'waiting' ? 'wait' : 'neutral'}>
+        <StatusLabel tone={last?.state === 'waiting' ? 'wait' : 'neutral'}>
           {last?.state === 'waiting' ? 'Документ на проверке' : 'Не подтверждены'}
-        </StatusWord>
+        </StatusLabel>
       }
     >
       <Stack>
@@ -51,7 +51,7 @@ export function AuthorityPanel() {
 
 function DocumentProof() {
   const [file, setFile] = useState<File | null>(null);
-  const give = useDeed(giveAdminDocument, {
+  const give = useEndpointAction(giveAdminDocument, {
     refresh: [readFirstAdmin],
     left: { failed: 'Документ о полномочиях не отправлен' },
   });

@@ -6,7 +6,7 @@ import {
   sendAdminCode,
 } from '#contract/first-admin.ts';
 import { listColleagues } from '#contract/colleagues.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,12 +17,12 @@ import { Stack } from '../../ui/Stack.tsx';
 export function PhoneProof() {
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown();
-  const send = useDeed(sendAdminCode, {
+  const send = useEndpointAction(sendAdminCode, {
     onAnswer: ({ data }, isHere) => {
       if (isHere) start(data.resend_after);
     },
   });
-  const confirm = useDeed(confirmAdminByCode, {
+  const confirm = useEndpointAction(confirmAdminByCode, {
     refresh: [readFirstAdmin, listColleagues],
     left: { failed: 'Полномочия не подтверждены' },
   });

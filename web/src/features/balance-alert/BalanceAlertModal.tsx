@@ -3,7 +3,7 @@ import { setThreshold } from '#contract/money.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { readSession, storeProfile } from '../../server/session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
@@ -33,18 +33,18 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
   // Also when the dialogue was closed meanwhile.
-  const deed = useDeed(setThreshold, {
+  const action = useEndpointAction(setThreshold, {
     onAnswer: ({ data }) => rememberThreshold(data.threshold),
     left: { failed: CATALOGUE.thresholdNotChanged.words },
   });
 
   function send(next: number | null) {
     setDone(null);
-    deed.mutate(
+    action.mutate(
       { body: { threshold: next } },
       {
         onSuccess: () => {
-          setDone(noticeOf(threshold, next));
+          setDone(formatNotice(threshold, next));
           setTyped(null);
         },
       },
@@ -56,17 +56,17 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
     if (sum) send(toRubles(sum));
   }
 
-  const refusal = deed.error?.fields.threshold?.[0] ?? null;
+  const refusal = action.error?.fields.threshold?.[0] ?? null;
   return (
     <FormShell
       onSubmit={submit}
       submitLabel={threshold === null ? 'Установить' : 'Изменить'}
-      loading={deed.isPending}
-      error={deed.error ? { message: CATALOGUE.thresholdNotChanged.words } : null}
+      loading={action.isPending}
+      error={action.error ? { message: CATALOGUE.thresholdNotChanged.words } : null}
       disabledReason={typeMoney(text).kopecks ? null : 'Укажите сумму остатка больше нуля'}
       secondary={
         threshold !== null && (
-          <Button onClick={() => send(null)} pending={deed.isPending}>
+          <Button onClick={() => send(null)} pending={action.isPending}>
             Отменить SMS-информирование
           </Button>
         )
@@ -77,7 +77,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
         help="Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается"
         error={refusal}
         value={text}
-        readOnly={deed.isPending}
+        readOnly={action.isPending}
         onChange={(next) => {
           setTyped(next);
           setDone(null);
@@ -89,7 +89,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   );
 }
 
-function noticeOf(before: number | null, now: number | null): string {
+function formatNotice(before: number | null, now: number | null): string {
   if (now === null) return CATALOGUE.thresholdCancelled.words;
   return before === null ? CATALOGUE.thresholdSet.words : CATALOGUE.thresholdChanged.words;
 }

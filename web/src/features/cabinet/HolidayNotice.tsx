@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from '../../state/holiday-notice.ts';
 import { useOperator } from '../../state/use-operator.ts';
-import { keepText, keptText } from '../../lib/keep-text.ts';
+import { storeText, readStoredText } from '../../lib/store-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -19,8 +19,9 @@ export function HolidayNotice() {
       // Whoever types or answers a dialogue is not interrupted: it comes when he is done.
       if (isBusy()) return;
       clearInterval(timer);
-      if (!isHolidayNoticeDue(notice, new Date()) || keptText('sessionStorage', HOLIDAY_KEY) !== null) return;
-      keepText('sessionStorage', HOLIDAY_KEY, 'shown');
+      if (!isHolidayNoticeDue(notice, new Date()) || readStoredText('sessionStorage', HOLIDAY_KEY) !== null)
+        return;
+      storeText('sessionStorage', HOLIDAY_KEY, 'shown');
       setOpened(true);
     }, HOLIDAY_MODAL_DELAY_SECONDS * 1000);
     return () => clearInterval(timer);

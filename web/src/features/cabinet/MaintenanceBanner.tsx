@@ -2,20 +2,20 @@ import { Fragment } from 'react';
 import type { Works } from '../../state/maintenance.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { titleOfWorks } from './maintenance-words.ts';
+import { titleOfWorks } from './maintenance-title.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
 /** Announced or current maintenance, of each network: whose, what and until when. The banner keeps its height when it has ended. */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
-  const { works, nameOf, ended } = notice;
+  const { works, nameOf: getName, ended } = notice;
   return (
     <Notice tone={ended ? 'go' : 'warn'}>
       <span className={styles.both}>
         <span className={ended ? styles.past : undefined}>
-          {works.map(({ partner, message, start, end, begun }) => (
-            <Fragment key={`${partner} ${begun}`}>
-              <strong className={styles.title}>{titleOfWorks(nameOf(partner), begun)}</strong>
+          {works.map(({ partner, message, start, end, begun: started }) => (
+            <Fragment key={`${partner} ${started}`}>
+              <strong className={styles.title}>{titleOfWorks(getName(partner), started)}</strong>
               {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)} по
               московскому времени.
             </Fragment>
@@ -23,7 +23,7 @@ export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
         </span>
         {ended && (
           <strong className={styles.title}>
-            {works.some(({ begun }) => begun)
+            {works.some(({ begun: started }) => started)
               ? 'Технические работы закончились'
               : 'Технические работы отменены'}
           </strong>

@@ -5,7 +5,7 @@ import { LOGOUT_WAIT_SECONDS } from '#contract/limits.ts';
 import { call } from '../../server/client.ts';
 import { endSession } from '../../state/end-session.ts';
 import { readSession } from '../../server/session.ts';
-import { logFailure } from '../../server/tell-failure.ts';
+import { logFailure } from '../../server/report-failure.ts';
 import { counted } from '#contract/counted.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { paths } from '../../paths.ts';

@@ -5,7 +5,7 @@ import { useAnnounced, useMaintenance, type Works } from '../../state/maintenanc
 import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 import { showToast } from '../../ui/Toast.tsx';
-import { titleOfWorks } from './maintenance-words.ts';
+import { titleOfWorks } from './maintenance-title.ts';
 
 type ShownWorks = Works & { begun: boolean };
 
@@ -29,12 +29,12 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   if (known && place === 'over' && (shown?.works !== known || shown.pathname !== pathname))
     setShown({ pathname, works: known });
 
-  const nameOf = (partner: number) => partners.data?.data.find(({ id }) => id === partner)?.title;
-  useLateWord(place === 'under' && known ? titleOfAll(known, nameOf) : null);
+  const getName = (partner: number) => partners.data?.data.find(({ id }) => id === partner)?.title;
+  useLateNotice(place === 'under' && known ? titleOfAll(known, getName) : null);
 
-  if (known && place) return { works: known, nameOf, ended: false, place };
+  if (known && place) return { works: known, nameOf: getName, ended: false, place };
   if (works.length > 0 || shown?.pathname !== pathname) return null;
-  return { works: shown.works, nameOf, ended: true, place: 'over' };
+  return { works: shown.works, nameOf: getName, ended: true, place: 'over' };
 }
 
 /** What is going on now, then what is announced. */
@@ -50,24 +50,24 @@ function useWorks(): readonly ShownWorks[] {
   );
 }
 
-function titleOfAll(works: readonly ShownWorks[], nameOf: MaintenanceNotice['nameOf']): string {
-  const begun = works.some((one) => one.begun);
-  const told = works.filter((one) => one.begun === begun);
+function titleOfAll(works: readonly ShownWorks[], getName: MaintenanceNotice['nameOf']): string {
+  const started = works.some((work) => work.begun);
+  const shownWorks = works.filter((work) => work.begun === started);
   return titleOfWorks(
-    told
-      .map(({ partner }) => nameOf(partner))
+    shownWorks
+      .map(({ partner }) => getName(partner))
       .filter(Boolean)
       .join(', '),
-    begun,
+    started,
   );
 }
 
 /** A late notice stands below the page and might not be seen, so a toast announces it. */
-function useLateWord(title: string | null): void {
-  const said = useRef<string | null>(null);
+function useLateNotice(title: string | null): void {
+  const input = useRef<string | null>(null);
   useEffect(() => {
-    if (title === null || said.current === title) return;
-    said.current = title;
+    if (title === null || input.current === title) return;
+    input.current = title;
     showToast({ tone: 'wait', title });
   }, [title]);
 }

@@ -3,7 +3,7 @@ import { listDrivers } from '#contract/drivers.ts';
 import { listPartners } from '#contract/orders.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useRead } from '../../state/use-call.ts';
-import { fullDriverName, truckOf } from '../../cards/describe-card.ts';
+import { fullDriverName, getTruck } from '../../cards/describe-card.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { SearchField } from '../../tables/SearchField.tsx';
 import { STATUS_FILTER } from '../../cards/card-state.ts';
@@ -27,10 +27,10 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
   const byTruck = filters.truck !== '';
   const trucks = useRead(listVehicles, {}, { enabled: byTruck }).data?.data ?? [];
   const options = {
-    partner: partners.map((one) => ({ value: String(one.id), label: one.title })),
+    partner: partners.map((partner) => ({ value: String(partner.id), label: partner.title })),
     status: STATUS_FILTER,
-    driver: drivers.map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
-    truck: trucks.map((vehicle) => ({ value: String(vehicle.id), label: truckOf({ vehicle }) })),
+    driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
+    truck: trucks.map((vehicle) => ({ value: String(vehicle.id), label: getTruck({ vehicle }) })),
   };
   return (
     <FilterBar
@@ -41,7 +41,7 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
           label="Поиск карты"
           placeholder="Найти карту"
           value={filters.search}
-          onChange={(words) => onChange('search', words)}
+          onChange={(searchText) => onChange('search', searchText)}
         />
       }
       fields={FIELDS.filter(({ key }) => key !== 'truck' || byTruck).map((field) => ({

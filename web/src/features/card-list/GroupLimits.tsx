@@ -16,7 +16,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
   const shown = new Set(cards.map((card) => card.group_id));
   // The same read as the balances beside the list.
   const all = useRead(listCards, { query: {} }).data?.data ?? cards;
-  const groups = groupsOf(all.filter((card) => shown.has(card.group_id)));
+  const groups = groupCards(all.filter((card) => shown.has(card.group_id)));
   if (groups.length === 0) return null;
   return (
     <Panel title="Лимиты групп карт">
@@ -53,29 +53,29 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
 type Group = { id: number; count: number; totals: Limit[] };
 
 /** Never adds rubles to litres, or limits of different periods. */
-export function groupsOf(cards: readonly Card[]): Group[] {
+export function groupCards(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {
     if (card.group_id === null) continue;
     const group = groups.get(card.group_id) ?? { id: card.group_id, count: 0, totals: [] };
     groups.set(card.group_id, { ...group, count: group.count + 1, totals: addLimit(group.totals, card) });
   }
-  return [...groups.values()].toSorted((one, other) => one.id - other.id);
+  return [...groups.values()].toSorted((a, b) => a.id - b.id);
 }
 
 function addLimit(totals: Limit[], card: Card): Limit[] {
   if (!hasLimit(card)) return totals;
   const { limit } = card;
-  const same = (one: Limit) => one.unit.id === limit.unit.id && one.period.id === limit.period.id;
+  const same = (item: Limit) => item.unit.id === limit.unit.id && item.period.id === limit.period.id;
   if (!totals.some(same)) return [...totals, limit];
-  return totals.map((one) =>
-    same(one)
+  return totals.map((total) =>
+    same(total)
       ? {
-          ...one,
-          unit_count: one.unit_count + limit.unit_count,
-          spent: one.spent + limit.spent,
-          left: one.left + limit.left,
+          ...total,
+          unit_count: total.unit_count + limit.unit_count,
+          spent: total.spent + limit.spent,
+          left: total.left + limit.left,
         }
-      : one,
+      : total,
   );
 }

@@ -9,7 +9,7 @@ import {
   fullDriverName,
   groupedNumber,
   toneOfPartner,
-  truckOf,
+  getTruck,
   type Card,
 } from '../../cards/describe-card.ts';
 import { amountText, hasLimit, LimitMeter } from '../../cards/LimitMeter.tsx';
@@ -22,7 +22,7 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './CardColumns.module.css';
 
 /** The columns of the cards; `onChangeStatus` opens the dialogue that blocks or unblocks. */
@@ -60,7 +60,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
             <>
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
-              {card.comment && card.drivers[0] && <span data-instead>, {driversOf(card)}</span>}
+              {card.comment && card.drivers[0] && <span data-instead>, {formatDrivers(card)}</span>}
               {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
                 <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
               )}
@@ -78,7 +78,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       roomy: true,
       narrow: 'hidden',
       value: ({ drivers }) => drivers.map(fullDriverName).join(', ') || null,
-      cell: (card) => <span title={card.drivers.map(fullDriverName).join(', ')}>{driversOf(card)}</span>,
+      cell: (card) => <span title={card.drivers.map(fullDriverName).join(', ')}>{formatDrivers(card)}</span>,
     },
     {
       key: 'truck',
@@ -86,8 +86,8 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       width: 150,
       roomy: true,
       narrow: 'hidden',
-      value: (card) => truckOf(card) || null,
-      cell: (card) => <span title={truckOf(card)}>{truckOf(card)}</span>,
+      value: (card) => getTruck(card) || null,
+      cell: (card) => <span title={getTruck(card)}>{getTruck(card)}</span>,
     },
     extraColumn({
       key: 'group',
@@ -102,14 +102,14 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       narrow: 'second',
       value: (card) => cardState(card).words,
       cell: (card) => {
-        const { tone, words } = cardState(card);
+        const { tone, words: text } = cardState(card);
         // What is as it should be does not call.
         return tone === 'go' ? (
           <span className="ink-2" data-desk>
-            {words}
+            {text}
           </span>
         ) : (
-          <StatusWord tone={tone}>{words}</StatusWord>
+          <StatusLabel tone={tone}>{text}</StatusLabel>
         );
       },
     },
@@ -118,7 +118,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Лимит',
       width: 184,
       narrow: 'second',
-      value: (card) => (hasLimit(card) ? limitWords(card) : null),
+      value: (card) => (hasLimit(card) ? formatLimit(card) : null),
       unsorted: true,
       cell: (card) => <LimitCell card={card} />,
     },
@@ -175,13 +175,13 @@ export function nameCard(card: Card): string {
   return `карту ${shortNumber(card.card_number)}`;
 }
 
-function driversOf({ drivers: [first, ...rest] }: Card): string {
+function formatDrivers({ drivers: [first, ...rest] }: Card): string {
   if (!first) return '';
   const name = [first.surname, first.initialName, first.initialPatronymic].filter(Boolean).join('\u00a0');
   return rest.length > 0 ? `${name} и ещё ${rest.length}` : name;
 }
 
-function limitWords({ limit }: Card & { limit: NonNullable<Card['limit']> }): string {
+function formatLimit({ limit }: Card & { limit: NonNullable<Card['limit']> }): string {
   return `${amountText(limit.unit_count, limit)} в ${LIMIT_PERIOD[limit.period.id].per}`;
 }
 

@@ -10,7 +10,7 @@ import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { useMoneyProblem } from '../../cards/CardActions.tsx';
 import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from '../../cards/card-state.ts';
 import styles from './CardHero.module.css';
@@ -34,7 +34,7 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
         <div>
           <h2 className={styles.name}>{cardName(card)}</h2>
           <div className={styles.line}>
-            <StatusWord tone={state.tone}>{state.words}</StatusWord>
+            <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
             <span className={styles.number}>
               {card.partner.title}, {groupedNumber(card.card_number)}
               {card.is_virtual && ', виртуальная'}
@@ -86,13 +86,13 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             {mayChange ? 'Выберите виды топлива, и карта станет активной.' : WHO_SETS_UP}
           </Notice>
         )}
-        <Deeds card={card} onChangeStatus={onChangeStatus} />
+        <CardActions card={card} onChangeStatus={onChangeStatus} />
       </div>
     </Panel>
   );
 }
 
-function Deeds({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
+function CardActions({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
   const money = useMoneyProblem(card);
   const status = statusAction(card, { role: useRole(), maintenance: useMaintenance() });
   const payout = money ?? (card.card_sum > 0 ? null : 'На карте нет средств');

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { GOODS_ENABLED } from '#contract/ids.ts';
 import { openChoice } from '../../cards/card-state.ts';
-import { formatPhone, fullDriverName, truckOf, type Card } from '../../cards/describe-card.ts';
-import { hasLimit, LimitMeter, LimitOnPaper, sourceText } from '../../cards/LimitMeter.tsx';
+import { formatPhone, fullDriverName, getTruck, type Card } from '../../cards/describe-card.ts';
+import { hasLimit, LimitMeter, PrintedLimit, sourceText } from '../../cards/LimitMeter.tsx';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { LinkButton, TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CommentField } from './CommentField.tsx';
@@ -110,9 +110,9 @@ function LimitRule({ card, mayChange, editor }: LimitProps) {
           <span className="ink-2">{unsupported ?? 'Без лимита'}</span>
         )}
       </div>
-      <LimitOnPaper card={card} />
+      <PrintedLimit card={card} />
       {openChoice(card, 'limit')?.state === 'waiting' && (
-        <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>
+        <StatusLabel tone="wait">Сеть ещё не подтвердила лимит</StatusLabel>
       )}
       <Modal opened={editing} onClose={() => setEditing(false)} title="Лимит карты">
         {editor}
@@ -138,7 +138,7 @@ function TruckRule({ card, mayChange, editor }: TruckProps) {
     >
       {vehicle ? (
         <span>
-          <TextLink to={paths.vehicle(vehicle.id)}>{truckOf(card)}</TextLink>
+          <TextLink to={paths.vehicle(vehicle.id)}>{getTruck(card)}</TextLink>
           {vehicle.group_title && <span className="ink-2">, группа «{vehicle.group_title}»</span>}
         </span>
       ) : (
@@ -152,14 +152,14 @@ function TruckRule({ card, mayChange, editor }: TruckProps) {
 }
 
 function Goods({ card }: { card: Card }) {
-  const enabled = card.goods.filter((one) => one.status_id === GOODS_ENABLED);
+  const enabled = card.goods.filter((good) => good.status_id === GOODS_ENABLED);
   if (enabled.length === 0)
     return <span className="ink-2">Виды топлива не выбраны: по карте ничего нельзя купить.</span>;
   return (
     <ul className={styles.chips}>
-      {enabled.map((one) => (
-        <li key={one.cg_id} className={styles.chip}>
-          {one.title}
+      {enabled.map((item) => (
+        <li key={item.cg_id} className={styles.chip}>
+          {item.title}
         </li>
       ))}
     </ul>
@@ -170,12 +170,12 @@ function Drivers({ card }: { card: Card }) {
   if (card.drivers.length === 0) return <span className="ink-2">Водители не указаны.</span>;
   return (
     <ul className={styles.people}>
-      {card.drivers.map((one) => (
-        <li key={one.id} className={styles.person}>
-          <span>{fullDriverName(one)}</span>
-          {one.phone && (
-            <a href={`tel:+${one.phone}`} className={styles.phone}>
-              {formatPhone(one.phone)}
+      {card.drivers.map((driver) => (
+        <li key={driver.id} className={styles.person}>
+          <span>{fullDriverName(driver)}</span>
+          {driver.phone && (
+            <a href={`tel:+${driver.phone}`} className={styles.phone}>
+              {formatPhone(driver.phone)}
             </a>
           )}
         </li>

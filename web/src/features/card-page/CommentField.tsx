@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
-import { useCardDeed } from '../../cards/use-card-deed.ts';
+import { useCardAction } from '../../cards/use-card-action.ts';
 
 /** The card's name among colleagues; saved 500 ms after typing stops (spec section 5). */
 export function CommentField({ card }: { card: Card }) {
@@ -24,7 +24,7 @@ export function CommentField({ card }: { card: Card }) {
   const [again, setAgain] = useState(false);
   // The failure itself is forgotten where an ended session was the reason; the text is still unsaved.
   const [unsaved, setUnsaved] = useState(false);
-  const deed = useCardDeed(setCardComment, {
+  const action = useCardAction(setCardComment, {
     onFailure: () => setUnsaved(true),
     left: { failed: `Карта ${shortNumber(card.card_number)}: комментарий не сохранён` },
   });
@@ -36,7 +36,7 @@ export function CommentField({ card }: { card: Card }) {
     before.current = before.current
       .then(() => {
         setUnsaved(false);
-        return deed.mutateAsync({ params: { id: card.id }, body: { comment } });
+        return action.mutateAsync({ params: { id: card.id }, body: { comment } });
       })
       .then(() => {
         if (newest.current === comment) setIsTyped(false);
@@ -54,18 +54,18 @@ export function CommentField({ card }: { card: Card }) {
 
   const state = dirty
     ? 'Сохраним, когда закончите печатать'
-    : deed.isPending
+    : action.isPending
       ? 'Сохраняется…'
-      : deed.isSuccess
+      : action.isSuccess
         ? 'Сохранено'
         : 'Например, номер машины или имя водителя';
-  const refused = !dirty && (unsaved || (again && deed.isPending));
+  const refused = !dirty && (unsaved || (again && action.isPending));
   return (
     <Stack gap="1" data-print="hide">
       <TextField
         label="Комментарий"
         help={mayWrite ? state : READ_ONLY}
-        error={unsaved && !dirty ? `Не сохранено. ${deed.error?.message ?? ''}`.trim() : null}
+        error={unsaved && !dirty ? `Не сохранено. ${action.error?.message ?? ''}`.trim() : null}
         value={text}
         maxLength={COMMENT_MAX_LENGTH}
         readOnly={!mayWrite}
@@ -81,7 +81,7 @@ export function CommentField({ card }: { card: Card }) {
       />
       {refused && (
         <SaveAgain
-          saving={deed.isPending}
+          saving={action.isPending}
           onSave={() => {
             setAgain(true);
             send(text.trim());

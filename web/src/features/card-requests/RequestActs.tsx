@@ -6,7 +6,7 @@ import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
 import { saveFile } from '../../server/download.ts';
 import { useRole } from '../../server/session.ts';
 import { useAction } from '../../state/use-action.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { CARD_FORMS, toneOfPartner } from '../../cards/describe-card.ts';
 import { counted } from '#contract/counted.ts';
@@ -16,7 +16,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { isRejected, type CardRequest } from './RequestList.tsx';
 import styles from './RequestActs.module.css';
 
@@ -42,7 +42,7 @@ export function RequestActs({ request }: { request: CardRequest }) {
                 {counted(item.cards_cnt, CARD_FORMS)} по <Money value={item.card_price} />
               </span>
             </Row>
-            {item.has_act && <StatusWord tone="go">Подписанный акт загружен</StatusWord>}
+            {item.has_act && <StatusLabel tone="go">Подписанный акт загружен</StatusLabel>}
             {mayAct && item.issued && <ItemAct item={item} />}
             {mayAct && !item.issued && (
               <p className="ink-2">Акт появится здесь, когда сеть выпустит карты.</p>
@@ -57,7 +57,7 @@ export function RequestActs({ request }: { request: CardRequest }) {
 function ItemAct({ item }: { item: Item }) {
   const [file, setFile] = useState<File | null>(null);
   const save = useAction({ mutationFn: () => saveFile(downloadAct, { query: { item_id: item.id } }) });
-  const upload = useDeed(saveAct, {
+  const upload = useEndpointAction(saveAct, {
     refresh: [readOrder, listOrders],
     left: { failed: `Акт не загружен: ${item.partner_title}` },
   });

@@ -6,7 +6,7 @@ import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import styles from './RequestList.module.css';
 
@@ -34,7 +34,7 @@ export function RequestList({ requests }: { requests: readonly CardRequest[] }) 
               </span>
               <span className={styles.items}>{itemsText(request)}</span>
             </span>
-            <StatusWord tone={requestTone(request)}>{request.status.title}</StatusWord>
+            <StatusLabel tone={requestTone(request)}>{request.status.title}</StatusLabel>
             <IconChevronRight aria-hidden="true" stroke={1.75} className={styles.arrow} />
           </AppLink>
         </li>

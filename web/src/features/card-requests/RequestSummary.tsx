@@ -1,14 +1,14 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
-import { usePaper } from '../../state/use-paper.ts';
+import { usePdf } from '../../state/use-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
@@ -27,7 +27,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
       }
     >
       <Stack>
-        <StatusWord tone={requestTone(request)}>{request.status.title}</StatusWord>
+        <StatusLabel tone={requestTone(request)}>{request.status.title}</StatusLabel>
         {request.reject_reason && <Notice tone="error">{request.reject_reason}</Notice>}
         <dl className={styles.facts}>
           <div>
@@ -57,7 +57,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
 
 /** Opens the bill in hidden frames, with the times of the specification's other reading (spec section 9). */
 function Bill({ requestId }: { requestId: number }) {
-  const bill = usePaper({
+  const bill = usePdf({
     endpoint: downloadOrderBill,
     said: { params: { id: requestId } },
     toPrint: { params: { id: requestId }, query: { print: 1 } },

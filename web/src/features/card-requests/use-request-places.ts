@@ -12,7 +12,7 @@ export function useRequestPlaces(requests: readonly CardRequest[] | null) {
   const isAbove = ({ id }: CardRequest) => first?.has(id) ?? false;
   return {
     above: all.filter(isAbove),
-    late: all.filter((one) => isUnderway(one) && !isAbove(one)),
-    finished: all.filter((one) => !isUnderway(one) && !isAbove(one)),
+    late: all.filter((item) => isUnderway(item) && !isAbove(item)),
+    finished: all.filter((item) => !isUnderway(item) && !isAbove(item)),
   };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { listChannels, unlinkChannel, type ChatChannel } from '#contract/channels.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -10,13 +10,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { CHANNEL_LABELS } from './channel-labels.ts';
 import styles from './ChannelsPanel.module.css';
 import { LinkChatModal } from './LinkChatModal.tsx';
 import { PushSwitch } from './PushSwitch.tsx';
 
-type Linked = DataOf<typeof listChannels>['linked'][number];
+type Linked = EndpointData<typeof listChannels>['linked'][number];
 
 const CHATS: readonly ChatChannel[] = ['telegram', 'max'];
 /** A chat is linked in another window. */
@@ -40,15 +40,15 @@ export function ChannelsPanel() {
         </p>
         {linked.length > 0 && (
           <ul className={styles.list} aria-label="Привязанные каналы">
-            {linked.map((one) => (
-              <Place key={one.id} linked={one} />
+            {linked.map((item) => (
+              <Place key={item.id} linked={item} />
             ))}
           </ul>
         )}
         <div className={styles.offers}>
           {chats.map((channel) => (
             <Button key={channel} onClick={() => setLinking(channel)}>
-              Привязать {CHANNEL_WORDS[channel]}
+              Привязать {CHANNEL_LABELS[channel]}
             </Button>
           ))}
           {offered.push && <PushSwitch push={offered.push} />}
@@ -68,7 +68,7 @@ export function ChannelsPanel() {
 
 function Place({ linked }: { linked: Linked }) {
   const { id, channel, title, linked_at, used_at, gone_at } = linked;
-  const unlink = useDeed(unlinkChannel, {
+  const unlink = useEndpointAction(unlinkChannel, {
     refresh: [listChannels],
     left: { failed: `Канал не отвязан: ${title}` },
   });
@@ -76,8 +76,8 @@ function Place({ linked }: { linked: Linked }) {
     <li className={styles.channel}>
       <div className={styles.who}>
         <span className={styles.title}>
-          {CHANNEL_WORDS[channel]}: {title}
-          {gone_at && <StatusWord tone="stop">отвязан</StatusWord>}
+          {CHANNEL_LABELS[channel]}: {title}
+          {gone_at && <StatusLabel tone="stop">отвязан</StatusLabel>}
         </span>
         <span className="ink-2">
           {gone_at ? 'Отвязан ' : used_at ? 'Последнее сообщение ' : 'Привязан '}
@@ -90,7 +90,7 @@ function Place({ linked }: { linked: Linked }) {
           variant="quiet"
           size="small"
           pending={unlink.isPending}
-          aria-label={`Отвязать: ${CHANNEL_WORDS[channel]}, ${title}`}
+          aria-label={`Отвязать: ${CHANNEL_LABELS[channel]}, ${title}`}
           onClick={() => unlink.mutate({ params: { id } })}
         >
           Отвязать

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { beginChannelLink, type ChatChannel } from '#contract/channels.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { OuterLink } from '../../ui/TextLink.tsx';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { CHANNEL_LABELS } from './channel-labels.ts';
 
 type Props = {
   channel: ChatChannel;
@@ -20,11 +20,11 @@ type Props = {
 
 /** The address of the bot with a code, to press here or to read with the phone's camera; says when the chat is linked. */
 export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
-  const begin = useDeed(beginChannelLink);
+  const begin = useEndpointAction(beginChannelLink);
   const { mutate } = begin;
   const [before] = useState(linkedIds);
   const isLinked = linkedIds.some((id) => !before.includes(id));
-  const word = CHANNEL_WORDS[channel];
+  const label = CHANNEL_LABELS[channel];
   // A code is asked for once, however often this is drawn.
   const asked = useRef(false);
   useEffect(() => {
@@ -32,25 +32,25 @@ export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
     asked.current = true;
     mutate({ body: { channel } });
   }, [channel, mutate]);
-  const begun = begin.data?.data;
+  const link = begin.data?.data;
   return (
-    <Modal opened onClose={onClose} title={`Привязать ${word}`}>
+    <Modal opened onClose={onClose} title={`Привязать ${label}`}>
       <Stack>
         {isLinked && <Notice tone="go" title="Чат привязан" />}
         {!isLinked && begin.isPending && <ListSkeleton count={2} label="Готовится ссылка" />}
         {!isLinked && begin.error && (
           <LoadError message={begin.error.message} onReload={() => mutate({ body: { channel } })} />
         )}
-        {!isLinked && begun && (
+        {!isLinked && link && (
           <>
             <p>
               Откройте чат с нашим ботом и нажмите там «Начать». Ссылка действует 15 минут и только один раз.
               {channel === 'telegram' && ' Серверы Telegram находятся за пределами России.'}
             </p>
-            <QrCode qr={begun.qr} label={`QR-код чата в ${word}`} caption="Наведите камеру телефона" />
+            <QrCode qr={link.qr} label={`QR-код чата в ${label}`} caption="Наведите камеру телефона" />
             <p>
-              <OuterLink href={begun.url} target="_blank">
-                Открыть {word} на этом устройстве
+              <OuterLink href={link.url} target="_blank">
+                Открыть {label} на этом устройстве
               </OuterLink>
             </p>
           </>

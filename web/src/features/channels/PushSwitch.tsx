@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { linkPush, listChannels } from '#contract/channels.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
-import { browserWords, subscribeBrowser, type PushObstacle } from '../../lib/subscribe-browser.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { describeBrowser, subscribeBrowser, type PushObstacle } from '../../lib/subscribe-browser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ChannelsPanel.module.css';
 
-type Push = NonNullable<DataOf<typeof listChannels>['offered']['push']>;
+type Push = NonNullable<EndpointData<typeof listChannels>['offered']['push']>;
 
-const OBSTACLE_WORDS: Readonly<Record<PushObstacle, string>> = {
+const OBSTACLE_MESSAGES: Readonly<Record<PushObstacle, string>> = {
   home: 'На iPhone и iPad уведомления приходят только в приложение на экране «Домой»: нажмите «Поделиться», «На экран „Домой“», откройте портал оттуда и включите их там.',
   unsupported: 'Этот браузер не умеет принимать уведомления.',
   refused:
@@ -21,7 +21,7 @@ const OBSTACLE_WORDS: Readonly<Record<PushObstacle, string>> = {
 export function PushSwitch({ push }: { push: Push }) {
   const [obstacle, setObstacle] = useState<PushObstacle | null>(null);
   const [asking, setAsking] = useState(false);
-  const link = useDeed(linkPush, {
+  const link = useEndpointAction(linkPush, {
     refresh: [listChannels],
     left: { failed: 'Уведомления браузера не включены' },
   });
@@ -32,7 +32,7 @@ export function PushSwitch({ push }: { push: Push }) {
     const made = push.key === null ? embeddedSubscription() : await subscribeBrowser(push.key);
     setAsking(false);
     if (typeof made === 'string') setObstacle(made);
-    else link.mutate({ body: { ...made, title: browserWords() } });
+    else link.mutate({ body: { ...made, title: describeBrowser() } });
   }
 
   return (
@@ -40,7 +40,7 @@ export function PushSwitch({ push }: { push: Push }) {
       <Button onClick={() => void switchOn()} pending={asking || link.isPending}>
         Включить уведомления в этом браузере
       </Button>
-      {obstacle && <Notice tone="warn">{OBSTACLE_WORDS[obstacle]}</Notice>}
+      {obstacle && <Notice tone="warn">{OBSTACLE_MESSAGES[obstacle]}</Notice>}
       {link.error && <Notice tone="error">{link.error.message}</Notice>}
     </div>
   );

@@ -3,7 +3,7 @@ import { ROLE_TITLE } from '#contract/access.ts';
 import { declineAccess, grantAccess, listAccessRequests, listColleagues } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { formatPhone } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,8 +40,11 @@ export function AccessRequests() {
 function Asked({ id, name, phone }: { id: number; name: string; phone: string }) {
   const [role, setRole] = useState<string>(String(ROLE.specialist));
   const refresh = [listAccessRequests, listColleagues];
-  const grant = useDeed(grantAccess, { refresh, left: { failed: `Доступ не открыт: ${name}` } });
-  const decline = useDeed(declineAccess, { refresh, left: { failed: `Просьба не отклонена: ${name}` } });
+  const grant = useEndpointAction(grantAccess, { refresh, left: { failed: `Доступ не открыт: ${name}` } });
+  const decline = useEndpointAction(declineAccess, {
+    refresh,
+    left: { failed: `Просьба не отклонена: ${name}` },
+  });
   const failure = grant.error ?? decline.error;
   const busy = grant.isPending || decline.isPending;
   return (

@@ -4,10 +4,10 @@ import { ROLE_TITLE } from '#contract/access.ts';
 import { attachRole, detachRole, listColleagues, type colleague } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useSession } from '../../server/session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -48,8 +48,8 @@ export function ColleagueList() {
   const [inviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<{ person: Colleague; role: string } | null>(null);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
-  const attach = useDeed(attachRole, { refresh: [listColleagues], onFailure: tellOfRole });
-  const detach = useDeed(detachRole, { refresh: [listColleagues], onFailure: tellOfRole });
+  const attach = useEndpointAction(attachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
+  const detach = useEndpointAction(detachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
 
   if (!colleagues.data && colleagues.error)
     return <LoadError onReload={() => void colleagues.refetch()} message={colleagues.error.message} />;
@@ -77,14 +77,14 @@ export function ColleagueList() {
           {colleagues.data.data.map((person) => (
             <li key={person.id} className={styles.person}>
               <div className={styles.who}>
-                <span className={styles.name}>{nameOf(person)}</span>
+                <span className={styles.name}>{formatName(person)}</span>
                 <span className={styles.quiet}>
                   {formatPhone(person.phone)}
                   {person.id === ownId && ' · это вы, свою роль меняет другой администратор'}
                 </span>
               </div>
               <Segmented
-                label={`Роль: ${nameOf(person)}`}
+                label={`Роль: ${formatName(person)}`}
                 labelHidden
                 options={ROLES}
                 value={String(person.role_id ?? NO_ROLE)}
@@ -113,7 +113,7 @@ export function ColleagueList() {
           }}
         >
           <p>
-            {nameOf(asked.person)}: {ROLE_MEANS[asked.role]}
+            {formatName(asked.person)}: {ROLE_MEANS[asked.role]}
           </p>
         </ConfirmModal>
       )}
@@ -123,10 +123,10 @@ export function ColleagueList() {
 }
 
 /** Also to whoever has left the page meanwhile: a colleague may have kept an access that was to be taken. */
-function tellOfRole(failure: Error): void {
-  tellFailure(CATALOGUE.roleNotChanged, failure);
+function reportRoleFailure(failure: Error): void {
+  reportFailure(CATALOGUE.roleNotChanged, failure);
 }
 
-function nameOf(person: Colleague): string {
+function formatName(person: Colleague): string {
   return [person.firstname, person.lastname].filter(Boolean).join(' ') || formatPhone(person.phone);
 }

@@ -5,7 +5,7 @@ import { inviteColleague } from '#contract/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { listInvitations } from '#contract/invitations.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -14,31 +14,31 @@ import { TextField } from '../../ui/TextField.tsx';
 
 /** Invites a colleague by phone; he signs in by a code like everyone else, and accepts himself. */
 export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(NOBODY);
+  const [draft, setDraft] = useState(EMPTY_FORM);
   const { phoneText, phone, firstname, lastname, roleId } = draft;
-  const deed = useDeed(inviteColleague, {
+  const action = useEndpointAction(inviteColleague, {
     refresh: [listInvitations],
     left: { failed: `Сотрудник не добавлен: ${firstname} ${lastname}`.trim() },
   });
-  const refusals = deed.error?.fields ?? {};
+  const refusals = action.error?.fields ?? {};
 
-  function change(next: Partial<typeof NOBODY>) {
+  function change(next: Partial<typeof EMPTY_FORM>) {
     setDraft({ ...draft, ...next });
-    deed.reset();
+    action.reset();
   }
   function invite() {
-    deed.mutate(
+    action.mutate(
       { body: { phone: phone ?? phoneText, firstname, lastname, role_id: Number(roleId) } },
       { onSuccess: onClose },
     );
   }
 
   return (
-    <Modal opened onClose={onClose} title="Добавить сотрудника" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Добавить сотрудника" busy={action.isPending}>
       <FormShell
         submitLabel="Добавить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['phone', 'firstname', 'lastname']}
         disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
         onSubmit={invite}
@@ -47,7 +47,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
           label="Телефон"
           autoComplete="off"
           value={phoneText}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text, read) => change({ phoneText: text, phone: read })}
           error={refusals.phone?.[0] ?? null}
           autoFocus
@@ -55,7 +55,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
         <TextField
           label="Имя"
           value={firstname}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           maxLength={NAME_MAX_LENGTH}
           onChange={(text) => change({ firstname: text })}
           error={refusals.firstname?.[0] ?? null}
@@ -64,7 +64,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
           label="Фамилия"
           optional
           value={lastname}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           maxLength={NAME_MAX_LENGTH}
           onChange={(text) => change({ lastname: text })}
           error={refusals.lastname?.[0] ?? null}
@@ -72,7 +72,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
         <Select
           label="Роль"
           value={roleId}
-          disabled={deed.isPending}
+          disabled={action.isPending}
           onChange={(id) => change({ roleId: id })}
           options={[
             { value: String(ROLE.admin), label: ROLE_TITLE.admin },
@@ -86,7 +86,7 @@ export function InviteColleagueModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-const NOBODY = {
+const EMPTY_FORM = {
   phoneText: '',
   phone: null as string | null,
   firstname: '',

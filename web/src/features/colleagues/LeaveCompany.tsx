@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { leaveCompany } from '#contract/invitations.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 
 /** «Покинуть компанию»: at the person's own wish; the last admin is told why he can't. */
 export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
-  const deed = useDeed(leaveCompany, { left: { failed: `Вы остались сотрудником: ${title}` } });
+  const action = useEndpointAction(leaveCompany, { left: { failed: `Вы остались сотрудником: ${title}` } });
   function close() {
     setAsked(false);
-    deed.reset();
+    action.reset();
   }
   return (
     <>
@@ -21,9 +21,9 @@ export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => P
         title="Покинуть компанию?"
         confirmLabel="Покинуть"
         danger
-        pending={deed.isPending}
-        error={deed.error?.message ?? null}
-        onConfirm={() => deed.mutate({}, { onSuccess: () => void onLeft() })}
+        pending={action.isPending}
+        error={action.error?.message ?? null}
+        onConfirm={() => action.mutate({}, { onSuccess: () => void onLeft() })}
       >
         <p>{title}: кабинет компании закроется для вас. Вернуться можно по приглашению её администратора.</p>
       </ConfirmModal>

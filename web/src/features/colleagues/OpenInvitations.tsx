@@ -4,7 +4,7 @@ import type { invitation } from '#contract/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
 import { listInvitations, withdrawInvitation } from '#contract/invitations.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -21,8 +21,8 @@ export function OpenInvitations() {
   return (
     <Panel title="Приглашения" variant="flush">
       <ul className={styles.list}>
-        {open.map((one) => (
-          <Invited key={one.id} invited={one} />
+        {open.map((item) => (
+          <Invited key={item.id} invited={item} />
         ))}
       </ul>
     </Panel>
@@ -32,7 +32,7 @@ export function OpenInvitations() {
 function Invited({ invited }: { invited: z.infer<typeof invitation> }) {
   const { id, firstname, lastname, phone, role_id, expires_at } = invited;
   const name = [firstname, lastname].filter(Boolean).join(' ');
-  const withdraw = useDeed(withdrawInvitation, {
+  const withdraw = useEndpointAction(withdrawInvitation, {
     refresh: [listInvitations],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Приглашение не отозвано: ${name}` },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { giveConsent, readConsent, withdrawConsent } from '#contract/consents.ts';
 import { endSession } from '../../state/end-session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { paths } from '../../paths.ts';
@@ -58,7 +58,7 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
   // Told before the text is read again: with that answer this form is gone.
-  const give = useDeed(giveConsent, {
+  const give = useEndpointAction(giveConsent, {
     refresh: [readConsent],
     // The wording may have changed.
     refreshAfter: () => true,
@@ -83,7 +83,7 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
 function Withdraw({ onStay }: { onStay: () => void }) {
   const navigate = useNavigate();
   // Also when the dialogue was closed meanwhile.
-  const withdraw = useDeed(withdrawConsent, {
+  const withdraw = useEndpointAction(withdrawConsent, {
     onAnswer() {
       endSession();
       void navigate(paths.landing, { replace: true });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readConsent } from '#contract/consents.ts';
-import { logFailure } from '../../server/tell-failure.ts';
+import { logFailure } from '../../server/report-failure.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 

@@ -12,7 +12,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { DeclineOutcome } from './DeclineOutcome.tsx';
 import styles from './DeclineList.module.css';
@@ -37,19 +37,21 @@ export function DeclineList() {
     <Stack>
       <Panel variant="flush" aria-label="Отказы на АЗС">
         <ul className={styles.list}>
-          {declines.map((one) => (
-            <li key={one.id} className={styles.line}>
+          {declines.map((decline) => (
+            <li key={decline.id} className={styles.line}>
               <div className={styles.head}>
-                <StatusWord tone="stop">{one.title}</StatusWord>
-                <DateText value={one.at} style="datetime" />
+                <StatusLabel tone="stop">{decline.title}</StatusLabel>
+                <DateText value={decline.at} style="datetime" />
               </div>
-              <p className={styles.reason}>{one.reason}</p>
-              <p>{one.advice}</p>
+              <p className={styles.reason}>{decline.reason}</p>
+              <p>{decline.advice}</p>
               <p className={styles.what}>
-                {[one.station, one.goods, `${one.litres.toLocaleString('ru')} л`].filter(Boolean).join(', ')}
+                {[decline.station, decline.goods, `${decline.litres.toLocaleString('ru')} л`]
+                  .filter(Boolean)
+                  .join(', ')}
               </p>
-              <TextLink to={paths.card(one.card_id)}>Карта •• {lastFour(one.card_number)}</TextLink>
-              {one.exception && <DeclineOutcome exception={one.exception} mayAllow={mayAllow} />}
+              <TextLink to={paths.card(decline.card_id)}>Карта •• {lastFour(decline.card_number)}</TextLink>
+              {decline.exception && <DeclineOutcome exception={decline.exception} mayAllow={mayAllow} />}
             </li>
           ))}
         </ul>

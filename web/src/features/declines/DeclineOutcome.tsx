@@ -1,21 +1,21 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { listDeclines } from '#contract/declines.ts';
 import { approveException, listExceptions } from '#contract/exceptions.ts';
 import { readCardRules } from '#contract/rules.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 
-type Exception = NonNullable<DataOf<typeof listDeclines>[number]['exception']>;
+type Exception = NonNullable<EndpointData<typeof listDeclines>[number]['exception']>;
 
 const REFRESH = [listDeclines, listExceptions, readCardRules];
 
 /** What has become of a purchase that the company's rules refused; while it is open, the press that lets it pass once. */
 export function DeclineOutcome({ exception, mayAllow }: { exception: Exception; mayAllow: boolean }) {
   const { id, state, until } = exception;
-  const deed = useDeed(approveException, {
+  const action = useEndpointAction(approveException, {
     refresh: REFRESH,
     // Somebody may have answered meanwhile.
     refreshAfter: () => true,
@@ -26,13 +26,13 @@ export function DeclineOutcome({ exception, mayAllow }: { exception: Exception; 
     case 'asked':
       return (
         <>
-          {state === 'asked' && <StatusWord tone="wait">Просьба ждёт ответа</StatusWord>}
-          {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+          {state === 'asked' && <StatusLabel tone="wait">Просьба ждёт ответа</StatusLabel>}
+          {action.error && <Notice tone="error">{action.error.message}</Notice>}
           {mayAllow && (
             <Button
               size="small"
-              pending={deed.isPending}
-              onClick={() => deed.mutate({ params: { id }, body: {} })}
+              pending={action.isPending}
+              onClick={() => action.mutate({ params: { id }, body: {} })}
             >
               Разрешить один раз
             </Button>
@@ -41,19 +41,19 @@ export function DeclineOutcome({ exception, mayAllow }: { exception: Exception; 
       );
     case 'approved':
       return (
-        <StatusWord tone="go">
+        <StatusLabel tone="go">
           Разрешено один раз
           {until && (
             <>
               , до <DateText value={until} style="datetime" />
             </>
           )}
-        </StatusWord>
+        </StatusLabel>
       );
     case 'used':
-      return <StatusWord tone="go">Разрешили, заправка прошла</StatusWord>;
+      return <StatusLabel tone="go">Разрешили, заправка прошла</StatusLabel>;
     case 'declined':
-      return <StatusWord tone="stop">Не разрешили</StatusWord>;
+      return <StatusLabel tone="stop">Не разрешили</StatusLabel>;
     case 'lapsed':
       return null;
   }

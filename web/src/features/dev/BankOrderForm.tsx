@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { payAtEmbeddedBank } from '#contract/bank-feeds.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -9,16 +9,16 @@ import { Panel } from '../../ui/Panel.tsx';
 /** The payment order that an invoice gives, brought to the embedded bank: its next statement has the payment (docs/calls.md 8). */
 export function BankOrderForm() {
   const [file, setFile] = useState<File | null>(null);
-  const deed = useDeed(payAtEmbeddedBank, { refresh: [] });
+  const action = useEndpointAction(payAtEmbeddedBank, { refresh: [] });
   return (
     <Panel title="Учебный банк: исполнить платёжку">
       <FormShell
         submitLabel="Исполнить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['file']}
         disabledReason={file ? null : 'Выберите файл платёжки'}
-        onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+        onSubmit={() => file && action.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
       >
         <FileField
           label="Файл платёжки (.txt) со страницы счёта"
@@ -26,11 +26,11 @@ export function BankOrderForm() {
           file={file}
           onChange={(chosen) => {
             setFile(chosen);
-            deed.reset();
+            action.reset();
           }}
-          error={deed.error?.fields.file?.join(' ') ?? null}
+          error={action.error?.fields.file?.join(' ') ?? null}
         />
-        {deed.data && (
+        {action.data && (
           <Notice tone="go" title="Платёжка исполнена">
             Платёж в выписке банка: программа прочтёт её сама или по кнопке «Запросить сейчас».
           </Notice>

@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
   listOutboxChats,
   pressOutboxButton,
@@ -6,7 +6,7 @@ import {
   type Channel,
   type ChatChannel,
 } from '#contract/channels.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -19,12 +19,12 @@ import styles from './Outbox.module.css';
 
 const REFRESH_MS = 2000;
 
-type Message = DataOf<typeof listOutboxChats>[number];
+type Message = EndpointData<typeof listOutboxChats>[number];
 
 /** One messenger of a development machine, or the pushes of its browsers, newest first (docs/calls.md 8). */
 export function Chats({ channel, code }: { channel: Channel; code: string | null }) {
   const read = useRead(listOutboxChats, {}, { refetchMs: REFRESH_MS, keepPrevious: true });
-  const list = (read.data?.data ?? []).filter((one) => one.channel === channel);
+  const list = (read.data?.data ?? []).filter((item) => item.channel === channel);
   return (
     <>
       {code && channel !== 'push' && <BeginChat channel={channel} code={code} />}
@@ -47,7 +47,7 @@ export function Chats({ channel, code }: { channel: Channel; code: string | null
 }
 
 function BeginChat({ channel, code }: { channel: ChatChannel; code: string }) {
-  const start = useDeed(startOutboxChat, { refresh: [listOutboxChats] });
+  const start = useEndpointAction(startOutboxChat, { refresh: [listOutboxChats] });
   if (start.isSuccess) return null;
   return (
     <div className={styles.begin}>
@@ -66,7 +66,7 @@ function BeginChat({ channel, code }: { channel: ChatChannel; code: string }) {
 
 function ChatMessage({ message }: { message: Message }) {
   const { id, chat, title, text, url, buttons, note, sent_at } = message;
-  const press = useDeed(pressOutboxButton, { refresh: [listOutboxChats] });
+  const clickButton = useEndpointAction(pressOutboxButton, { refresh: [listOutboxChats] });
   return (
     <li className={styles.message}>
       <p className={styles.meta}>
@@ -79,15 +79,15 @@ function ChatMessage({ message }: { message: Message }) {
         <Button
           key={button.id}
           size="small"
-          pending={press.isPending}
-          onClick={() => press.mutate({ body: { message: id, button: button.id } })}
+          pending={clickButton.isPending}
+          onClick={() => clickButton.mutate({ body: { message: id, button: button.id } })}
         >
           {button.label}
         </Button>
       ))}
       {url && <OuterLink href={url}>Открыть в кабинете</OuterLink>}
       {note && <p className={styles.meta}>{note}</p>}
-      {press.error && <Notice tone="error">{press.error.message}</Notice>}
+      {clickButton.error && <Notice tone="error">{clickButton.error.message}</Notice>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { CHANNELS, type Channel } from '#contract/channels.ts';
-import { listOutboxLetters } from '#contract/letters.ts';
+import { listOutboxLetters } from '#contract/emails.ts';
 import { paths } from '../../paths.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -35,7 +35,7 @@ export function DevPhone() {
           {place === 'sms' && <Outbox />}
           {place === 'letters' && (
             <div className={styles.screen}>
-              <Letters />
+              <Emails />
             </div>
           )}
           {place !== 'sms' && place !== 'letters' && (
@@ -49,21 +49,21 @@ export function DevPhone() {
   );
 }
 
-function Letters() {
+function Emails() {
   const { devMail } = useOperator();
-  const letters = useRead(listOutboxLetters, { query: {} }, { refetchMs: 2000, keepPrevious: true });
-  const list = letters.data?.data ?? [];
-  if (letters.data && list.length === 0) return <EmptyState title="Писем пока нет" />;
+  const emails = useRead(listOutboxLetters, { query: {} }, { refetchMs: 2000, keepPrevious: true });
+  const list = emails.data?.data ?? [];
+  if (emails.data && list.length === 0) return <EmptyState title="Писем пока нет" />;
   return (
     <>
       <ol className={styles.messages} aria-label="Письма">
-        {list.map((letter) => (
-          <li key={letter.id} className={styles.message}>
+        {list.map((email) => (
+          <li key={email.id} className={styles.message}>
             <p className={styles.meta}>
-              <span>{letter.address}</span>
-              <DateText value={letter.sent_at} style="time" />
+              <span>{email.address}</span>
+              <DateText value={email.sent_at} style="time" />
             </p>
-            <p className={styles.title}>{letter.subject}</p>
+            <p className={styles.title}>{email.subject}</p>
           </li>
         ))}
       </ol>

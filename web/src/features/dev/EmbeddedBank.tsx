@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { decideEmbeddedBankOrder, readEmbeddedBankOrder } from '#contract/fast-payments.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ export function EmbeddedBank() {
   const [search] = useSearchParams();
   const order = search.get('order') ?? '';
   const read = useRead(readEmbeddedBankOrder, { query: { order } }, { enabled: order !== '' });
-  const deed = useDeed(decideEmbeddedBankOrder, { refresh: [readEmbeddedBankOrder] });
+  const action = useEndpointAction(decideEmbeddedBankOrder, { refresh: [readEmbeddedBankOrder] });
   if (order === '' || read.error?.code === 404) {
     return (
       <Stack>
@@ -35,19 +35,19 @@ export function EmbeddedBank() {
   if (read.error) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   if (!read.data) return <CardSkeleton label="Платёж загружается" />;
   const { sum, purpose, state } = read.data.data;
-  const decide = (decision: 'pay' | 'refuse') => deed.mutate({ body: { order, decision } });
+  const decide = (decision: 'pay' | 'refuse') => action.mutate({ body: { order, decision } });
   return (
     <Panel title="Платёж по СБП">
       <Stack>
         <Money value={sum} size="figure" />
         <p>{purpose}</p>
-        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+        {action.error && <Notice tone="error">{action.error.message}</Notice>}
         {state === 'waiting' ? (
           <Row>
-            <Button variant="primary" pending={deed.isPending} onClick={() => decide('pay')}>
+            <Button variant="primary" pending={action.isPending} onClick={() => decide('pay')}>
               Оплатить
             </Button>
-            <Button pending={deed.isPending} onClick={() => decide('refuse')}>
+            <Button pending={action.isPending} onClick={() => decide('refuse')}>
               Отказаться
             </Button>
           </Row>

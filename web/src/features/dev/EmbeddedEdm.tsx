@@ -1,5 +1,5 @@
 import { listEmbeddedEdm, setEmbeddedEdm } from '#contract/edm-development.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -18,7 +18,7 @@ const WIRES = { diadoc: 'Диадок', sbis: 'СБИС' };
 /** What the embedded operator of electronic documents holds, and the buyer's answers to it (docs/calls.md 8). */
 export function EmbeddedEdm() {
   const read = useRead(listEmbeddedEdm, {}, { refetchMs: REFRESH_MS, keepPrevious: true });
-  const deed = useDeed(setEmbeddedEdm, { refresh: [listEmbeddedEdm] });
+  const action = useEndpointAction(setEmbeddedEdm, { refresh: [listEmbeddedEdm] });
   if (read.error?.code === 404)
     return <EmptyState title="Учебного оператора нет">Портал подключён к настоящему</EmptyState>;
   if (read.error) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
@@ -33,13 +33,13 @@ export function EmbeddedEdm() {
               key={inn}
               label={`Отвечать за ИНН ${inn} самому`}
               checked={byHand}
-              onChange={(checked) => deed.mutate({ body: { inn, by_hand: checked } })}
+              onChange={(checked) => action.mutate({ body: { inn, by_hand: checked } })}
             />
           ))}
-          {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+          {action.error && <Notice tone="error">{action.error.message}</Notice>}
           <Button
-            pending={deed.isPending}
-            onClick={() => deed.mutate({ body: { busy_seconds: BUSY_SECONDS } })}
+            pending={action.isPending}
+            onClick={() => action.mutate({ body: { busy_seconds: BUSY_SECONDS } })}
           >
             Занять оператора на {BUSY_SECONDS} секунд
           </Button>

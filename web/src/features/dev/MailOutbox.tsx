@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { listOutboxLetters } from '#contract/letters.ts';
+import { listOutboxLetters } from '#contract/emails.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { useRead } from '../../state/use-call.ts';
 import { DateText } from '../../ui/DateText.tsx';
@@ -16,20 +16,20 @@ import styles from './MailOutbox.module.css';
 
 const REFRESH_MS = 2000;
 
-type Letter = z.output<NonNullable<(typeof listOutboxLetters)['data']>>[number];
+type Email = z.output<NonNullable<(typeof listOutboxLetters)['data']>>[number];
 
 /** The mailbox of a development machine: every letter that no mail server sent, newest first (docs/calls.md 8). */
 export function MailOutbox() {
   const [query, setQuery] = useSearchParams();
   const [chosen, setChosen] = useState<number | null>(null);
   const address = query.get('address') ?? '';
-  const letters = useRead(
+  const emails = useRead(
     listOutboxLetters,
     { query: { address } },
     { refetchMs: REFRESH_MS, keepPrevious: true },
   );
-  const list = letters.data?.data ?? [];
-  const letter = list.find(({ id }) => id === chosen) ?? list[0];
+  const list = emails.data?.data ?? [];
+  const email = list.find(({ id }) => id === chosen) ?? list[0];
   return (
     <div className={styles.mailbox}>
       <div className={styles.list}>
@@ -39,45 +39,43 @@ export function MailOutbox() {
           value={address}
           onChange={(text) => setQuery(text ? { address: text } : {}, { replace: true })}
         />
-        {letters.isPending && <ListSkeleton count={3} />}
-        {letters.isError && (
-          <LoadError onReload={() => void letters.refetch()} reloading={letters.isFetching} />
-        )}
-        {letters.data && list.length === 0 && (
+        {emails.isPending && <ListSkeleton count={3} />}
+        {emails.isError && <LoadError onReload={() => void emails.refetch()} reloading={emails.isFetching} />}
+        {emails.data && list.length === 0 && (
           <EmptyState title="Писем пока нет">
             Укажите почту при входе или в «Моих данных» — письмо появится здесь само
           </EmptyState>
         )}
         <ol className={styles.letters} aria-label="Письма">
-          {list.map((one) => (
-            <li key={one.id}>
+          {list.map((item) => (
+            <li key={item.id}>
               <button
                 type="button"
-                className={joinClasses(styles.letter, one === letter && styles.current)}
-                aria-current={one === letter || undefined}
-                onClick={() => setChosen(one.id)}
+                className={joinClasses(styles.letter, item === email && styles.current)}
+                aria-current={item === email || undefined}
+                onClick={() => setChosen(item.id)}
               >
                 <span className={styles.meta}>
-                  <span className={styles.address}>{one.address}</span>
-                  <DateText value={one.sent_at} style="time" />
+                  <span className={styles.address}>{item.address}</span>
+                  <DateText value={item.sent_at} style="time" />
                 </span>
-                <span>{one.subject}</span>
+                <span>{item.subject}</span>
               </button>
             </li>
           ))}
         </ol>
       </div>
-      {letter && <OpenLetter key={letter.id} letter={letter} />}
+      {email && <OpenEmail key={email.id} letter={email} />}
     </div>
   );
 }
 
-function OpenLetter({ letter }: { letter: Letter }) {
+function OpenEmail({ letter: email }: { letter: Email }) {
   const [form, setForm] = useState<'html' | 'plain' | 'headers'>('html');
   return (
-    <Panel title={letter.subject}>
+    <Panel title={email.subject}>
       <Stack>
-        <p className="ink-2">Кому: {letter.address}</p>
+        <p className="ink-2">Кому: {email.address}</p>
         <Tabs
           label="Вид письма"
           value={form}
@@ -91,16 +89,16 @@ function OpenLetter({ letter }: { letter: Letter }) {
           {form === 'html' && (
             // Opens its links in the window around it, and runs nothing.
             <iframe
-              title={letter.subject}
+              title={email.subject}
               sandbox="allow-top-navigation-by-user-activation"
-              srcDoc={letter.html.replace('<head>', '<head><base target="_top">')}
+              srcDoc={email.html.replace('<head>', '<head><base target="_top">')}
               className={styles.frame}
             />
           )}
-          {form === 'plain' && <pre className={styles.text}>{letter.plain}</pre>}
+          {form === 'plain' && <pre className={styles.text}>{email.plain}</pre>}
           {form === 'headers' && (
             <pre className={styles.text}>
-              {Object.entries(letter.headers)
+              {Object.entries(email.headers)
                 .map(([name, value]) => `${name}: ${value}`)
                 .join('\n')}
             </pre>

@@ -8,14 +8,14 @@ type Props = { name: string; title: string; language: ExampleLanguage };
 
 /** One example, to be copied whole. */
 export function Example({ name, title, language }: Props) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const code = guideFile(name, language);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${code}\n`);
-      setTold('Скопировано');
+      setMessage('Скопировано');
     } catch {
-      setTold('Браузер не дал скопировать');
+      setMessage('Браузер не дал скопировать');
     }
   };
   return (
@@ -37,7 +37,7 @@ export function Example({ name, title, language }: Props) {
           Скопировать
         </Button>
         <span role="status" className={styles.told}>
-          {told}
+          {message}
         </span>
       </figcaption>
       {/* It can be scrolled sideways with the keyboard. */}

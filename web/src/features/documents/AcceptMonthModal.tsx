@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { acceptDocument, listDocuments } from '#contract/documents.ts';
 import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -10,9 +10,9 @@ import { useSession } from '../../server/session.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import styles from './DocumentList.module.css';
-import { DOCUMENT_FORMS, totalOf, type MonthlyDocument, type WaitingMonth } from './monthly-document.ts';
+import { DOCUMENT_FORMS, getTotal, type MonthlyDocument, type WaitingMonth } from './monthly-document.ts';
 
 type Props = {
   month: WaitingMonth;
@@ -28,31 +28,31 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
   const [documents] = useState(one.documents);
   const [read, setRead] = useState(false);
   const title = `${partnerTitle}, ${formatDate(month, 'month')}`;
-  const deed = useDeed(acceptDocument, {
+  const action = useEndpointAction(acceptDocument, {
     refresh: [listDocuments],
     answersFirst: true,
     left: { failed: `Документы не подтверждены: ${title}` },
   });
   const subject = `${partnerId}:${month}`;
-  const sms = useSmsCode({ purpose: 'document', subject }, deed, { waits: !read });
+  const sms = useSmsCode({ purpose: 'document', subject }, action, { waits: !read });
   const phone = useSession().profile?.masked_phone;
   const decided = documents.filter(({ id }) => listed.find((now) => now.id === id)?.received);
 
-  function accept(said: string) {
-    deed.mutate({ body: { partner_id: partnerId, date: month, sms: said } });
+  function accept(input: string) {
+    action.mutate({ body: { partner_id: partnerId, date: month, sms: input } });
   }
 
   // By this very dialogue, perhaps with its answer lost, or by a colleague.
-  if (!deed.isPending && (deed.data || decided.length === documents.length)) {
-    const confirmed = deed.data?.data.confirmed ?? decided.map(({ id }) => id);
-    return <Told title={title} documents={documents} confirmed={confirmed} onClose={onClose} />;
+  if (!action.isPending && (action.data || decided.length === documents.length)) {
+    const confirmed = action.data?.data.confirmed ?? decided.map(({ id }) => id);
+    return <AcceptedSummary title={title} documents={documents} confirmed={confirmed} onClose={onClose} />;
   }
   return (
-    <Modal opened onClose={onClose} title={`Подтверждение: ${title}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`Подтверждение: ${title}`} busy={action.isPending}>
       <FormShell
         submitLabel={read ? 'Подтвердить все' : 'Получить код'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['sms']}
         disabledReason={read && sms.code.length < 6 ? 'Введите код из СМС' : null}
         onSubmit={() => (read ? accept(sms.code) : setRead(true))}
@@ -65,12 +65,12 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
         {read && (
           <SmsStep
             confirms={`${counted(documents.length, DOCUMENT_FORMS)}: ${title}`}
-            sumRubles={totalOf(documents)?.sum}
+            sumRubles={getTotal(documents)?.sum}
             phone={phone}
             onComplete={accept}
             {...sms}
-            loading={deed.isPending}
-            error={deed.error?.fields.sms?.[0] ?? null}
+            loading={action.isPending}
+            error={action.error?.fields.sms?.[0] ?? null}
           />
         )}
       </FormShell>
@@ -79,13 +79,13 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
 }
 
 function Lines({ documents }: { documents: readonly MonthlyDocument[] }) {
-  const total = totalOf(documents);
+  const total = getTotal(documents);
   return (
     <ul className={styles.lines} aria-label="Что подтверждается">
-      {documents.map((one) => (
-        <li key={one.id}>
-          <span>{one.title}</span>
-          {one.sum !== null && <Money value={one.sum} />}
+      {documents.map((document) => (
+        <li key={document.id}>
+          <span>{document.title}</span>
+          {document.sum !== null && <Money value={document.sum} />}
         </li>
       ))}
       {total && (
@@ -100,7 +100,7 @@ function Lines({ documents }: { documents: readonly MonthlyDocument[] }) {
   );
 }
 
-type ToldProps = {
+type AcceptedSummaryProps = {
   title: string;
   documents: readonly MonthlyDocument[];
   confirmed: readonly number[];
@@ -108,10 +108,10 @@ type ToldProps = {
 };
 
 /** What became of each. */
-function Told({ title, documents, confirmed, onClose }: ToldProps) {
+function AcceptedSummary({ title, documents, confirmed, onClose }: AcceptedSummaryProps) {
   const left = documents.filter(({ id }) => !confirmed.includes(id));
   return (
-    <ToldModal title={left.length === 0 ? 'Документы подтверждены' : 'Подтверждены не все'} onClose={onClose}>
+    <InfoModal title={left.length === 0 ? 'Документы подтверждены' : 'Подтверждены не все'} onClose={onClose}>
       <p>
         {title}: подтверждено {documents.length - left.length} из {documents.length}.
       </p>
@@ -119,12 +119,12 @@ function Told({ title, documents, confirmed, onClose }: ToldProps) {
         <>
           <p>По этим есть возражение, или они опубликованы позже кода. Подтвердите каждый отдельно:</p>
           <ul className={styles.lines}>
-            {left.map((one) => (
-              <li key={one.id}>{one.title}</li>
+            {left.map((monthlyDocument) => (
+              <li key={monthlyDocument.id}>{monthlyDocument.title}</li>
             ))}
           </ul>
         </>
       )}
-    </ToldModal>
+    </InfoModal>
   );
 }

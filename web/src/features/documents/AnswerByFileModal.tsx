@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { listDocuments } from '#contract/documents.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
-import { ANSWER_MOST_BYTES, readAnswer, sendAnswer } from '#contract/objections.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { MAX_ANSWER_BYTES, readAnswer, sendAnswer } from '#contract/objections.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
@@ -20,23 +20,23 @@ type Props = { document: MonthlyDocument; onClose: () => void };
 export function AnswerByFileModal({ document, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const params = { id: document.id };
-  const read = useDeed(readAnswer, { refresh: [] });
-  const send = useDeed(sendAnswer, {
+  const read = useEndpointAction(readAnswer, { refresh: [] });
+  const send = useEndpointAction(sendAnswer, {
     refresh: [listDocuments],
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });
-  const said = read.data?.data ?? null;
-  const objects = said?.disagrees ?? false;
+  const input = read.data?.data ?? null;
+  const objects = input?.disagrees ?? false;
   const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, send, { waits: !objects });
   const phone = useSession().profile?.masked_phone;
-  const deed = objects ? send : read;
+  const action = objects ? send : read;
 
   return (
-    <Modal opened onClose={onClose} title="Возражение файлом XML" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Возражение файлом XML" busy={action.isPending}>
       <FormShell
         submitLabel={objects ? 'Отправить возражение' : 'Прочитать файл'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['sms', 'file']}
         disabledReason={reason()}
         onSubmit={() => {
@@ -53,24 +53,24 @@ export function AnswerByFileModal({ document, onClose }: Props) {
           label="Файл XML"
           file={file}
           extensions={['xml']}
-          maxBytes={ANSWER_MOST_BYTES}
-          disabled={deed.isPending}
-          error={deed.error?.fields.file?.[0] ?? null}
+          maxBytes={MAX_ANSWER_BYTES}
+          disabled={action.isPending}
+          error={action.error?.fields.file?.[0] ?? null}
           onChange={(chosen) => {
             read.reset();
             send.reset();
             setFile(chosen);
           }}
         />
-        {said && !said.disagrees && (
+        {input && !input.disagrees && (
           <Notice tone="info">
             В файле нет разногласий. Чтобы согласиться с документом, подтвердите его.
           </Notice>
         )}
-        {objects && said && (
+        {objects && input && (
           <Stack gap="1">
-            <p>{said.comment}</p>
-            <AnswerRows rows={said.rows} />
+            <p>{input.comment}</p>
+            <AnswerRows rows={input.rows} />
             <SmsStep
               confirms={`${document.title}, ${document.partner_title}`}
               phone={phone}
@@ -86,7 +86,7 @@ export function AnswerByFileModal({ document, onClose }: Props) {
 
   function reason(): string | null {
     if (!file) return 'Выберите файл';
-    if (said && !said.disagrees) return 'В файле нет разногласий';
+    if (input && !input.disagrees) return 'В файле нет разногласий';
     return objects && sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null;
   }
 }

@@ -24,11 +24,11 @@ export function AnswerRows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function Side({ word, sum }: { word: string; sum: number | null }) {
+function Side({ word: label, sum }: { word: string; sum: number | null }) {
   if (sum === null) return null;
   return (
     <>
-      , {word} <Money value={sum} />
+      , {label} <Money value={sum} />
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { IconFileZip } from '@tabler/icons-react';
-import { ARCHIVE_MOST, downloadArchive } from '#contract/document-archive.ts';
+import { MAX_ARCHIVE_DOCUMENTS, downloadArchive } from '#contract/document-archive.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 
 /** A month, or a network of it, which the archive is then named after; else the documents by their numbers. */
-export type ArchiveOf = { month: string; partnerId?: number } | { ids: readonly number[] };
+export type ArchiveScope = { month: string; partnerId?: number } | { ids: readonly number[] };
 
-type Props = { of: ArchiveOf; count: number; words: string; label?: string; quiet?: boolean };
+type Props = { of: ArchiveScope; count: number; words: string; label?: string; quiet?: boolean };
 
 /** Documents as one ZIP. */
-export function ArchiveButton({ of, count, words, label, quiet }: Props) {
+export function ArchiveButton({ of, count, words: text, label, quiet }: Props) {
   const archive = useAction({
     mutationFn: () =>
       saveFile(downloadArchive, {
@@ -26,11 +26,11 @@ export function ArchiveButton({ of, count, words, label, quiet }: Props) {
       icon={<IconFileZip aria-hidden="true" stroke={1.75} />}
       aria-label={label}
       pending={archive.isPending}
-      disabled={count > ARCHIVE_MOST}
-      disabledReason={`В одном архиве не больше ${ARCHIVE_MOST} документов`}
+      disabled={count > MAX_ARCHIVE_DOCUMENTS}
+      disabledReason={`В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов`}
       onClick={() => archive.mutate()}
     >
-      {words}
+      {text}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ import {
   listDocuments,
 } from '#contract/documents.ts';
 import { resendDocument } from '#contract/edm.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { CallFailed } from '../../server/client.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -30,21 +30,21 @@ import { showToast } from '../../ui/Toast.tsx';
 import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
 /** What opens a dialogue. */
-export type DocumentDeed = 'accept' | 'object' | 'answer' | 'objection';
+export type DocumentAction = 'accept' | 'object' | 'answer' | 'objection';
 
 type Props = {
   document: MonthlyDocument;
   mayConfirm: boolean;
-  onDeed: (deed: DocumentDeed, document: MonthlyDocument) => void;
+  onDeed: (action: DocumentAction, document: MonthlyDocument) => void;
 };
 
 /** The document's file, and behind one button everything that can be done with it; tells why there was no file. */
-export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
+export function DocumentActions({ document, mayConfirm, onDeed: onAction }: Props) {
   const params = { id: document.id };
   const onError = ({ message }: Error) =>
     showToast({ tone: 'stop', title: `Файл не скачан: ${document.title}`, message });
   // A large register is made in the background, which is no failure: the row shows how far it has come.
-  const paper = useAction({
+  const pdf = useAction({
     mutationFn: () => saveFile(downloadDocument, { params }),
     onError: (failure: Error) =>
       failure instanceof CallFailed && failure.code === 409
@@ -55,15 +55,15 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
   const workbook = useAction({ mutationFn: () => saveFile(downloadRegisterWorkbook, { params }), onError });
   const xml = useAction({ mutationFn: () => saveFile(downloadXml, { params }), onError });
   const sheet = useAction({ mutationFn: () => saveFile(downloadSignature, { params }), onError });
-  const resend = useDeed(resendDocument, {
+  const resend = useEndpointAction(resendDocument, {
     refresh: [listDocuments],
     onFailure: ({ message }) =>
       showToast({ tone: 'stop', title: `Документ не отправлен: ${document.title}`, message }),
   });
   const download = {
     icon: <IconDownload {...ICON} />,
-    pending: paper.isPending,
-    onSelect: () => paper.mutate(),
+    pending: pdf.isPending,
+    onSelect: () => pdf.mutate(),
   };
   const offered: (MenuAction | false)[] = [
     // An objection that was answered does not end in a document that nobody can confirm (agreement 8.2).
@@ -73,14 +73,14 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         key: 'accept',
         label: 'Подтвердить',
         icon: <IconCheck {...ICON} />,
-        onSelect: () => onDeed('accept', document),
+        onSelect: () => onAction('accept', document),
       },
     mayConfirm &&
       isOpen(document) && {
         key: 'object',
         label: 'Возразить',
         icon: <IconMessageReport {...ICON} />,
-        onSelect: () => onDeed('object', document),
+        onSelect: () => onAction('object', document),
       },
     mayConfirm &&
       isOpen(document) &&
@@ -88,13 +88,13 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
         key: 'answer',
         label: 'Возразить файлом XML',
         icon: <IconFileUpload {...ICON} />,
-        onSelect: () => onDeed('answer', document),
+        onSelect: () => onAction('answer', document),
       },
     document.objection !== null && {
       key: 'objection',
       label: document.objection.answer ? 'Возражение и ответ' : 'Возражение',
       icon: <IconMessages {...ICON} />,
-      onSelect: () => onDeed('objection', document),
+      onSelect: () => onAction('objection', document),
     },
     {
       key: 'download',
@@ -155,7 +155,7 @@ export function DocumentActions({ document, mayConfirm, onDeed }: Props) {
           onClick={download.onSelect}
         />
       </span>
-      <ActionMenu label={`Действия: ${document.title}`} actions={offered.filter((one) => one !== false)} />
+      <ActionMenu label={`Действия: ${document.title}`} actions={offered.filter((item) => item !== false)} />
     </Row>
   );
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listDocuments } from '#contract/documents.ts';
 import { DOCUMENTS_FIRST_YEAR } from '#contract/limits.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -16,7 +16,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
 import { AnswerByFileModal } from './AnswerByFileModal.tsx';
 import { AcceptMonthModal } from './AcceptMonthModal.tsx';
-import type { DocumentDeed } from './DocumentActions.tsx';
+import type { DocumentAction } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { isTravelling, waitingMonths, type MonthlyDocument, type WaitingMonth } from './monthly-document.ts';
 import { ObjectionModal } from './ObjectionModal.tsx';
@@ -27,7 +27,7 @@ import { YearPager } from './YearPager.tsx';
 /** How often documents are read while the EDM operator is carrying one. */
 const ON_ITS_WAY_MS = 10_000;
 
-type Deciding = { deed: DocumentDeed; id: number };
+type Deciding = { deed: DocumentAction; id: number };
 
 /** Monthly documents by year, with their sums: confirm by SMS or object, one by one or a network's month (spec section 2). */
 export function DocumentList() {
@@ -48,19 +48,22 @@ export function DocumentList() {
     },
   );
   useEffect(() => {
-    if (read.error) tellFailure(CATALOGUE.documentsNotListed, read.error);
+    if (read.error) reportFailure(CATALOGUE.documentsNotListed, read.error);
   }, [read.error]);
   const months = read.data?.data;
   const documents = useMemo(
     () =>
       Object.entries(months ?? {}).flatMap(([month, list]) =>
-        list.map((one): MonthlyDocument => ({ ...one, month })),
+        list.map((item): MonthlyDocument => ({ ...item, month })),
       ),
     [months],
   );
   const waiting = useMemo(() => waitingMonths(documents), [documents]);
   const chosen = deciding && documents.find(({ id }) => id === deciding.id);
-  const decide = useCallback((deed: DocumentDeed, { id }: MonthlyDocument) => setDeciding({ deed, id }), []);
+  const decide = useCallback(
+    (action: DocumentAction, { id }: MonthlyDocument) => setDeciding({ deed: action, id }),
+    [],
+  );
   const close = () => setDeciding(null);
 
   return (

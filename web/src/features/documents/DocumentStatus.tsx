@@ -1,10 +1,10 @@
-import { EDM_WORDS } from '../../forms/edm-words.ts';
+import { EDM_STATUS } from '../../forms/edm-status.ts';
 import { formatDate } from '../../lib/format.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { ProgressBar } from '../../ui/Meter.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './DocumentList.module.css';
-import { isOpen, isValid, isWaiting, makingWords, type MonthlyDocument } from './monthly-document.ts';
+import { isOpen, isValid, isWaiting, formatProgress, type MonthlyDocument } from './monthly-document.ts';
 
 /** What has become of a document: here, and at the EDM operator. */
 export function DocumentStatus({ document }: { document: MonthlyDocument }) {
@@ -16,37 +16,37 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
           {document.partner_title}
         </span>
         {document.withdrawn && (
-          <StatusWord tone="stop">
+          <StatusLabel tone="stop">
             Отозван
             <span data-desk>
               {' '}
               <DateText value={document.withdrawn.at} />
             </span>
-          </StatusWord>
+          </StatusLabel>
         )}
-        {Boolean(document.replaced_by) && <StatusWord tone="neutral">Заменён исправлением</StatusWord>}
+        {Boolean(document.replaced_by) && <StatusLabel tone="neutral">Заменён исправлением</StatusLabel>}
         {received && (
-          <StatusWord tone="go">
+          <StatusLabel tone="go">
             Получен
             <span data-desk>
               {' '}
               <DateText value={received} />
             </span>
-          </StatusWord>
+          </StatusLabel>
         )}
         {!received && objection && isValid(document) && (
-          <StatusWord tone={objection.answer ? 'neutral' : 'stop'}>
+          <StatusLabel tone={objection.answer ? 'neutral' : 'stop'}>
             {objection.answer ? 'Ответ на возражение' : 'Возражение'}
             <span data-desk>
               {' от '}
               <DateText value={(objection.answer ?? objection).created_at} />
             </span>
-          </StatusWord>
+          </StatusLabel>
         )}
         {isWaiting(document) && (
-          <StatusWord tone="wait">
+          <StatusLabel tone="wait">
             Ждёт<span data-desk> подтверждения</span>
-          </StatusWord>
+          </StatusLabel>
         )}
       </span>
       {isOpen(document) && document.object_until && (
@@ -60,16 +60,16 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
       )}
       {making && (
         <span className={styles.reason}>
-          {makingWords(making)}
-          <ProgressBar label={`Готовится: ${document.title}`} {...shareOf(making)} />
+          {formatProgress(making)}
+          <ProgressBar label={`Готовится: ${document.title}`} {...getShare(making)} />
         </span>
       )}
       {edm && (
         <>
-          <StatusWord tone={EDM_WORDS[edm.state].tone}>
-            ЭДО: {EDM_WORDS[edm.state].words} <DateText value={edm.changed_at} />
-          </StatusWord>
-          {edmNotes(edm).map((note) => (
+          <StatusLabel tone={EDM_STATUS[edm.state].tone}>
+            ЭДО: {EDM_STATUS[edm.state].words} <DateText value={edm.changed_at} />
+          </StatusLabel>
+          {listEdmNotes(edm).map((note) => (
             <span key={note} className={styles.reason}>
               {note}
             </span>
@@ -81,7 +81,7 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
 }
 
 /** What the operator says, why the programme wants it annulled, and through whom it travels. */
-function edmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocument['edm']>): string[] {
+function listEdmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocument['edm']>): string[] {
   return [
     reason ?? '',
     annulment ? `Программа предлагает аннулировать документ: ${annulment}` : '',
@@ -93,17 +93,17 @@ function edmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocu
 }
 
 /** Unknown while the pages are counted. */
-function shareOf({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): { value?: number } {
+function getShare({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): { value?: number } {
   return all ? { value: pages / all } : {};
 }
 
 /** The same in words, for files and for the order of rows. */
-export function statusWords(document: MonthlyDocument): string {
+export function formatStatus(document: MonthlyDocument): string {
   const { received, objection, edm } = document;
   if (document.withdrawn) return `Отозван ${formatDate(document.withdrawn.at)}: ${document.withdrawn.reason}`;
   if (document.replaced_by) return 'Заменён исправлением';
   if (received) return `Получен ${formatDate(received)}`;
   if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
   if (objection) return `Возражение от ${formatDate(objection.created_at)}`;
-  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_WORDS[edm.state].words}`;
+  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_STATUS[edm.state].words}`;
 }

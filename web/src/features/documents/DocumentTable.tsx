@@ -13,8 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { ArchiveButton, type ArchiveOf } from './ArchiveButton.tsx';
-import type { DocumentDeed } from './DocumentActions.tsx';
+import { ArchiveButton, type ArchiveScope } from './ArchiveButton.tsx';
+import type { DocumentAction } from './DocumentActions.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { DOCUMENT_FORMS, type MonthlyDocument } from './monthly-document.ts';
 import { TotalText } from './TotalText.tsx';
@@ -25,18 +25,18 @@ type Props = {
   documents: readonly MonthlyDocument[];
   mayConfirm: boolean;
   /** Always the same function. */
-  onDeed: (deed: DocumentDeed, document: MonthlyDocument) => void;
+  onDeed: (action: DocumentAction, document: MonthlyDocument) => void;
   /** The documents of another year, while these are on their way. */
   stale: boolean;
 };
 
 /** A year's documents with what they come to; chosen ones are added up and downloaded together. */
-export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
+export function DocumentTable({ documents, mayConfirm, onDeed: onAction, stale }: Props) {
   const [search] = useSearchParams();
   const { filters, change, clear } = useDocumentFilters();
-  const columns = useMemo(() => documentColumns(mayConfirm, onDeed), [mayConfirm, onDeed]);
+  const columns = useMemo(() => documentColumns(mayConfirm, onAction), [mayConfirm, onAction]);
   const control = useTableView('documents', columns);
-  const shown = useMemo(() => documents.filter((one) => fits(one, filters)), [documents, filters]);
+  const shown = useMemo(() => documents.filter((document) => fits(document, filters)), [documents, filters]);
   const listed = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { selection, selected } = useRowSelection(listed);
   const chosen = shown.filter(({ id }) => selected.includes(id));
@@ -47,7 +47,7 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
       <FilterBar
         label="Фильтры документов"
         first={null}
-        fields={fieldsOf(documents, filters, change)}
+        fields={listFilterFields(documents, filters, change)}
         onClear={clear}
       />
       <Row between>
@@ -57,7 +57,7 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
           <TotalText documents={shown} />
         </p>
         <Row gap="2" data-print="hide">
-          <ArchiveButton of={archiveOf(shown, filters)} count={shown.length} words="Скачать ZIP" />
+          <ArchiveButton of={toArchiveScope(shown, filters)} count={shown.length} words="Скачать ZIP" />
           <TableTools
             list="documents"
             columns={columns}
@@ -84,7 +84,7 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
             control={control}
             selection={selection}
             nameRow={nameRow}
-            isCurrent={(one) => String(one.id) === found}
+            isCurrent={(monthlyDocument) => String(monthlyDocument.id) === found}
           />
         </Panel>
       )}
@@ -99,7 +99,7 @@ export function DocumentTable({ documents, mayConfirm, onDeed, stale }: Props) {
       >
         {/* A withdrawn document has no file any more. */}
         <ArchiveButton
-          of={{ ids: chosen.filter((one) => !one.withdrawn).map(rowKey) }}
+          of={{ ids: chosen.filter((monthlyDocument) => !monthlyDocument.withdrawn).map(rowKey) }}
           count={selected.length}
           words="Скачать выбранные (ZIP)"
         />
@@ -117,18 +117,24 @@ function nameRow({ title }: MonthlyDocument): string {
 }
 
 /** A whole month, or a network of it, gives the archive its name. */
-function archiveOf(shown: readonly MonthlyDocument[], { month, network, state }: DocumentFilters): ArchiveOf {
-  if (month === '' || state !== '') return { ids: shown.filter((one) => !one.withdrawn).map(({ id }) => id) };
+function toArchiveScope(
+  shown: readonly MonthlyDocument[],
+  { month, network, state }: DocumentFilters,
+): ArchiveScope {
+  if (month === '' || state !== '')
+    return { ids: shown.filter((monthlyDocument) => !monthlyDocument.withdrawn).map(({ id }) => id) };
   return network === '' ? { month } : { month, partnerId: Number(network) };
 }
 
-function fieldsOf(
+function listFilterFields(
   documents: readonly MonthlyDocument[],
   filters: DocumentFilters,
   change: (name: keyof DocumentFilters, value: string) => void,
 ) {
   const months = [...new Set(documents.map(({ month }) => month))];
-  const networks = new Map(documents.map((one) => [String(one.partner_id), one.partner_title]));
+  const networks = new Map(
+    documents.map((document) => [String(document.partner_id), document.partner_title]),
+  );
   const options = {
     month: months.map((value) => ({ value, label: capitalized(formatDate(value, 'month')) })),
     network: [...networks].map(([value, label]) => ({ value, label })),

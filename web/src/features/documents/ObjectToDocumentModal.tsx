@@ -3,7 +3,7 @@ import { listDocuments, objectToDocument } from '#contract/documents.ts';
 import { OBJECTION_MODAL_CLOSES_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useSession } from '../../server/session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
@@ -12,7 +12,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { MonthlyDocument } from './monthly-document.ts';
-import { forgetDraft, keepDraft, readDraft, type ObjectionDraft } from './objection-draft.ts';
+import { forgetDraft, storeDraft, readDraft, type ObjectionDraft } from './objection-draft.ts';
 import { OperationPicker } from './OperationPicker.tsx';
 
 type Props = { document: MonthlyDocument; onClose: () => void };
@@ -25,14 +25,14 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
   const [draft, setDraft] = useState(() => readDraft(document.id));
   const { comment, operations } = draft;
   const [written, setWritten] = useState(false);
-  const deed = useDeed(objectToDocument, {
+  const action = useEndpointAction(objectToDocument, {
     refresh: [listDocuments],
     onAnswer: () => forgetDraft(document.id),
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });
-  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, deed, { waits: !written });
+  const sms = useSmsCode({ purpose: 'objection', subject: String(document.id) }, action, { waits: !written });
   const phone = useSession().profile?.masked_phone;
-  const serverFailed = (deed.error?.code ?? 0) >= 500;
+  const serverFailed = (action.error?.code ?? 0) >= 500;
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!serverFailed) return;
@@ -40,21 +40,21 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [serverFailed]);
 
-  const { sms: codeErrors, comment: commentErrors } = deed.error?.fields ?? {};
-  const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : deed.error;
+  const { sms: codeErrors, comment: commentErrors } = action.error?.fields ?? {};
+  const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : action.error;
   // By a colleague, or by this very dialogue, whose answer was lost: the same would be sent again.
-  const decided = deed.isPending ? null : decisionOn(document);
+  const decided = action.isPending ? null : decisionOn(document);
   return (
-    <Modal opened onClose={onClose} title="Возражение по документу" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Возражение по документу" busy={action.isPending}>
       <FormShell
         submitLabel={written ? 'Отправить возражение' : 'Получить код'}
-        loading={deed.isPending}
+        loading={action.isPending}
         error={decided ? null : refusal}
         ownFields={['sms', 'comment']}
         disabledReason={disabledReason()}
         onSubmit={() => {
           if (!written) return setWritten(true);
-          return deed.mutate(
+          return action.mutate(
             {
               body: {
                 partner_id: document.partner_id,
@@ -73,7 +73,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
           label="С чем вы не согласны"
           help="Назовите карту, операцию, литры или сумму"
           value={comment}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text) => write({ comment: text })}
           error={commentErrors?.[0] ?? null}
           autoFocus
@@ -82,7 +82,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
           document={document}
           chosen={operations}
           onChange={(chosen) => write({ operations: chosen })}
-          disabled={deed.isPending}
+          disabled={action.isPending}
         />
         {decided ? (
           <Notice tone="warn">{decided}</Notice>
@@ -91,7 +91,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
             confirms={`${document.title}, ${document.partner_title}`}
             phone={phone}
             {...sms}
-            loading={deed.isPending}
+            loading={action.isPending}
             error={codeErrors?.[0] ?? null}
           />
         ) : null}
@@ -102,7 +102,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
   function write(part: Partial<ObjectionDraft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(document.id, next);
+    storeDraft(document.id, next);
   }
 
   function disabledReason(): string | null {

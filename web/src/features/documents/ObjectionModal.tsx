@@ -4,7 +4,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
-import { wordsOf } from './OperationPicker.tsx';
+import { formatOperation } from './OperationPicker.tsx';
 
 /** What the company has against a document, and what was answered. */
 export function ObjectionModal({ document, onClose }: { document: MonthlyDocument; onClose: () => void }) {
@@ -25,8 +25,8 @@ export function ObjectionModal({ document, onClose }: { document: MonthlyDocumen
           <AnswerRows rows={rows} />
           {operations.length > 0 && (
             <ul className={styles.lines} aria-label="Операции, о которых речь">
-              {operations.map((one) => (
-                <li key={one.id}>{wordsOf(one)}</li>
+              {operations.map((operation) => (
+                <li key={operation.id}>{formatOperation(operation)}</li>
               ))}
             </ul>
           )}

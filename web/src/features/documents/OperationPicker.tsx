@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lastFour } from '#contract/card-number.ts';
-import { DISPUTED_MOST, listDisputable } from '#contract/objections.ts';
+import { MAX_DISPUTED, listDisputable } from '#contract/objections.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -29,18 +29,20 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
   const typed = useDebounced(setQ, 300);
   const asked = { query: { partner_id: document.partner_id, date: document.month, q } };
   const read = useRead(listDisputable, asked, { keepPrevious: true });
-  const found = (read.data?.data ?? []).map((one) => ({ id: one.id, words: wordsOf(one) }));
-  const isChosen = (id: number) => chosen.some((one) => one.id === id);
+  const found = (read.data?.data ?? []).map((item) => ({ id: item.id, words: formatOperation(item) }));
+  const isChosen = (id: number) => chosen.some((chosenOperation) => chosenOperation.id === id);
   const others = found.filter(({ id }) => !isChosen(id));
   const rest = (read.data?.meta.total ?? 0) - found.length;
 
-  const box = (one: ChosenOperation) => (
+  const box = (chosenOperation: ChosenOperation) => (
     <Checkbox
-      key={one.id}
-      label={one.words}
-      checked={isChosen(one.id)}
-      disabled={disabled || (!isChosen(one.id) && chosen.length >= DISPUTED_MOST)}
-      onChange={(on) => onChange(on ? [...chosen, one] : chosen.filter(({ id }) => id !== one.id))}
+      key={chosenOperation.id}
+      label={chosenOperation.words}
+      checked={isChosen(chosenOperation.id)}
+      disabled={disabled || (!isChosen(chosenOperation.id) && chosen.length >= MAX_DISPUTED)}
+      onChange={(on) =>
+        onChange(on ? [...chosen, chosenOperation] : chosen.filter(({ id }) => id !== chosenOperation.id))
+      }
     />
   );
   return (
@@ -76,7 +78,7 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
 
 type Named = { card_number: string; date: string; sum: number; goods?: string | null };
 
-export function wordsOf({ card_number: number, date, sum, goods }: Named): string {
+export function formatOperation({ card_number: number, date, sum, goods }: Named): string {
   return [`${formatDate(date, 'datetime')}, карта •• ${lastFour(number)}`, goods, formatMoney(sum)]
     .filter(Boolean)
     .join(', ');

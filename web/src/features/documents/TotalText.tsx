@@ -1,9 +1,9 @@
 import { Money } from '../../ui/Money.tsx';
-import { totalOf, type MonthlyDocument } from './monthly-document.ts';
+import { getTotal, type MonthlyDocument } from './monthly-document.ts';
 
 /** «по УПД 120 000,00 ₽, НДС 21 639,34 ₽»; nothing where no document has VAT. */
 export function TotalText({ documents }: { documents: readonly MonthlyDocument[] }) {
-  const total = totalOf(documents);
+  const total = getTotal(documents);
   if (!total) return null;
   return (
     <>

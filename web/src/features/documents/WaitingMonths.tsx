@@ -21,8 +21,12 @@ export function WaitingMonths({ months, onConfirm }: Props) {
   return (
     <Panel title="Ждут подтверждения" variant="flush">
       <ul className={styles.months}>
-        {shown.map((one) => (
-          <Line key={`${one.month}:${one.partnerId}`} one={one} onConfirm={() => onConfirm(one)} />
+        {shown.map((waitingMonth) => (
+          <Line
+            key={`${waitingMonth.month}:${waitingMonth.partnerId}`}
+            one={waitingMonth}
+            onConfirm={() => onConfirm(waitingMonth)}
+          />
         ))}
       </ul>
       {shown.length < months.length && (

@@ -19,7 +19,7 @@ export function YearPager({ year, lastYear, firstYear, onChange }: Props) {
   const page = Math.floor((lastYear - year) / size);
   const newest = lastYear - page * size;
   const years = Array.from({ length: size }, (_, back) => newest - back).filter(
-    (one) => one >= Math.min(firstYear, year),
+    (value) => value >= Math.min(firstYear, year),
   );
   return (
     <Row>
@@ -28,7 +28,7 @@ export function YearPager({ year, lastYear, firstYear, onChange }: Props) {
         labelHidden
         value={String(year)}
         onChange={(value) => onChange(Number(value))}
-        options={years.map((one) => ({ value: String(one), label: String(one) }))}
+        options={years.map((value) => ({ value: String(value), label: String(value) }))}
       />
       {page > 0 && (
         <Button size="small" variant="quiet" onClick={() => onChange(newest + size)}>

@@ -2,15 +2,15 @@ import { capitalized, formatDate } from '../../lib/format.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
-import { DocumentActions, type DocumentDeed } from './DocumentActions.tsx';
-import { DocumentStatus, statusWords } from './DocumentStatus.tsx';
+import { DocumentActions, type DocumentAction } from './DocumentActions.tsx';
+import { DocumentStatus, formatStatus } from './DocumentStatus.tsx';
 import { shortTitle, type MonthlyDocument } from './monthly-document.ts';
 import styles from './DocumentList.module.css';
 
 /** The columns of the documents; `onDeed` opens the dialogue of a deed. */
 export function documentColumns(
   mayConfirm: boolean,
-  onDeed: (deed: DocumentDeed, document: MonthlyDocument) => void,
+  onAction: (action: DocumentAction, document: MonthlyDocument) => void,
 ): readonly Column<MonthlyDocument>[] {
   return [
     {
@@ -18,14 +18,14 @@ export function documentColumns(
       header: 'Документ',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => (
-        <TwoLines cut below={one.partner_title}>
-          <span title={one.title} data-desk>
-            {one.title}
+      value: (monthlyDocument) => monthlyDocument.title,
+      cell: (monthlyDocument) => (
+        <TwoLines cut below={monthlyDocument.partner_title}>
+          <span title={monthlyDocument.title} data-desk>
+            {monthlyDocument.title}
           </span>
           <span className={styles.short} data-phone>
-            {shortTitle(one)}
+            {shortTitle(monthlyDocument)}
           </span>
         </TwoLines>
       ),
@@ -36,33 +36,33 @@ export function documentColumns(
       narrow: 'hidden',
       width: 132,
       roomy: true,
-      value: (one) => one.month,
-      cell: (one) => capitalized(formatDate(one.month, 'month')),
+      value: (monthlyDocument) => monthlyDocument.month,
+      cell: (monthlyDocument) => capitalized(formatDate(monthlyDocument.month, 'month')),
     },
-    extraColumn({ key: 'network', header: 'Сеть', width: 140, value: (one) => one.partner_title }),
+    extraColumn({ key: 'network', header: 'Сеть', width: 140, value: (item) => item.partner_title }),
     dateColumn({
       key: 'published',
       header: 'Опубликован',
       narrow: 'hidden',
       extra: true,
       width: 120,
-      value: (one) => one.published,
+      value: (item) => item.published,
     }),
     moneyColumn({
       key: 'sum',
       header: 'Сумма с НДС',
       narrow: 'aside',
       width: 132,
-      value: (one) => one.sum,
+      value: (item) => item.sum,
     }),
-    moneyColumn({ key: 'vat', header: 'НДС', narrow: 'hidden', width: 120, value: (one) => one.vat }),
+    moneyColumn({ key: 'vat', header: 'НДС', narrow: 'hidden', width: 120, value: (item) => item.vat }),
     {
       key: 'status',
       header: 'Состояние',
       narrow: 'second',
       width: 232,
-      value: statusWords,
-      cell: (one) => <DocumentStatus document={one} />,
+      value: formatStatus,
+      cell: (monthlyDocument) => <DocumentStatus document={monthlyDocument} />,
     },
     {
       key: 'actions',
@@ -70,7 +70,9 @@ export function documentColumns(
       headerHidden: true,
       narrow: 'menu',
       width: 112,
-      cell: (one) => <DocumentActions document={one} mayConfirm={mayConfirm} onDeed={onDeed} />,
+      cell: (monthlyDocument) => (
+        <DocumentActions document={monthlyDocument} mayConfirm={mayConfirm} onDeed={onAction} />
+      ),
     },
   ];
 }

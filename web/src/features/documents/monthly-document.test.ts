@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isWaiting, shortTitle, totalOf, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
+import { isWaiting, shortTitle, getTotal, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
 
-function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
+function given(input: Partial<MonthlyDocument> = {}): MonthlyDocument {
   return {
     id: 1,
     url: '',
@@ -25,14 +25,14 @@ function given(said: Partial<MonthlyDocument> = {}): MonthlyDocument {
     xml: null,
     making: null,
     edm: null,
-    ...said,
+    ...input,
   };
 }
 
 test('a sale that stands in a register and in a УПД is counted once, to the kopeck', () => {
   const documents = [given(), given({ sum: 0.2, vat: 0.04 }), given({ kind: 'register', vat: null })];
-  expect(totalOf(documents)).toEqual({ sum: 100.3, vat: 18.09 });
-  expect(totalOf([given({ kind: 'cards', sum: null, vat: null })])).toBeNull();
+  expect(getTotal(documents)).toEqual({ sum: 100.3, vat: 18.09 });
+  expect(getTotal([given({ kind: 'cards', sum: null, vat: null })])).toBeNull();
 });
 
 test('what was withdrawn or corrected is not waited for and not counted', () => {
@@ -41,8 +41,10 @@ test('what was withdrawn or corrected is not waited for and not counted', () => 
     given({ id: 2, replaces: 1 }),
     given({ id: 3, withdrawn: { at: '2026-11-03T09:00:00Z', reason: 'Ошибка' } }),
   ];
-  expect(waitingMonths(documents).flatMap((one) => one.documents.map(({ id }) => id))).toEqual([2]);
-  expect(totalOf(documents)).toEqual({ sum: 100.1, vat: 18.05 });
+  expect(
+    waitingMonths(documents).flatMap((waitingMonth) => waitingMonth.documents.map(({ id }) => id)),
+  ).toEqual([2]);
+  expect(getTotal(documents)).toEqual({ sum: 100.1, vat: 18.05 });
 });
 
 test('what waits is kept by month and network; what was decided about is not among it', () => {

@@ -48,18 +48,18 @@ export function isTravelling({ edm }: { edm: MonthlyDocument['edm'] }): boolean 
 }
 
 /** «PDF готовится: 34 %, страниц 8 500 из 25 000». */
-export function makingWords({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): string {
+export function formatProgress({ pages, all_pages: all }: NonNullable<MonthlyDocument['making']>): string {
   if (!all) return 'PDF готовится';
   const share = Math.floor((100 * pages) / all);
   return `PDF готовится: ${share}\u00a0%, страниц ${pages.toLocaleString('ru-RU')} из ${all.toLocaleString('ru-RU')}`;
 }
 
 /** What documents come to. A sale stands in a register and in a УПД; with VAT alone it is counted once. */
-export function totalOf(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
-  const taxed = documents.filter((one) => one.vat !== null && isValid(one));
+export function getTotal(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
+  const taxed = documents.filter((document) => document.vat !== null && isValid(document));
   if (taxed.length === 0) return null;
   const kopecks = (part: 'sum' | 'vat') =>
-    taxed.reduce((total, one) => total + Math.round((one[part] ?? 0) * 100), 0);
+    taxed.reduce((total, item) => total + Math.round((item[part] ?? 0) * 100), 0);
   return { sum: kopecks('sum') / 100, vat: kopecks('vat') / 100 };
 }
 
@@ -73,7 +73,7 @@ export interface WaitingMonth {
 
 /** In the order of the documents: newest month first. */
 export function waitingMonths(documents: readonly MonthlyDocument[]): WaitingMonth[] {
-  const groups = Map.groupBy(documents.filter(isOpen), (one) => `${one.month}:${one.partner_id}`);
+  const groups = Map.groupBy(documents.filter(isOpen), (item) => `${item.month}:${item.partner_id}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

@@ -1,4 +1,4 @@
-import { forgetText, keepText, keptText } from '../../lib/keep-text.ts';
+import { forgetText, storeText, readStoredText } from '../../lib/store-text.ts';
 import type { ChosenOperation } from './OperationPicker.tsx';
 
 /** What was written of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
@@ -11,21 +11,23 @@ const EMPTY: ObjectionDraft = { comment: '', operations: [] };
 
 export function readDraft(documentId: number): ObjectionDraft {
   try {
-    const kept = JSON.parse(keptText('sessionStorage', keyOf(documentId)) ?? 'null') as ObjectionDraft | null;
-    return typeof kept?.comment === 'string' && Array.isArray(kept.operations) ? kept : EMPTY;
+    const stored = JSON.parse(
+      readStoredText('sessionStorage', getKey(documentId)) ?? 'null',
+    ) as ObjectionDraft | null;
+    return typeof stored?.comment === 'string' && Array.isArray(stored.operations) ? stored : EMPTY;
   } catch {
     return EMPTY;
   }
 }
 
-export function keepDraft(documentId: number, draft: ObjectionDraft): void {
-  keepText('sessionStorage', keyOf(documentId), JSON.stringify(draft));
+export function storeDraft(documentId: number, draft: ObjectionDraft): void {
+  storeText('sessionStorage', getKey(documentId), JSON.stringify(draft));
 }
 
 export function forgetDraft(documentId: number): void {
-  forgetText('sessionStorage', keyOf(documentId));
+  forgetText('sessionStorage', getKey(documentId));
 }
 
-function keyOf(documentId: number): string {
+function getKey(documentId: number): string {
   return `magistral.objection.${documentId}`;
 }

@@ -44,11 +44,11 @@ export function fits(document: MonthlyDocument, { month, network, state }: Docum
   return (
     (month === '' || document.month === month) &&
     (network === '' || String(document.partner_id) === network) &&
-    (state === '' || stateOf(document) === state)
+    (state === '' || getState(document) === state)
   );
 }
 
-function stateOf(document: MonthlyDocument): (typeof DOCUMENT_STATES)[number]['value'] {
+function getState(document: MonthlyDocument): (typeof DOCUMENT_STATES)[number]['value'] {
   if (document.received) return 'received';
   return isOpen(document) ? 'waits' : 'disputed';
 }

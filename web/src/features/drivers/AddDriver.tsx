@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { addDriver, DRIVER_TOLD, listDrivers } from '#contract/drivers.ts';
+import { addDriver, DRIVER_CONSENT_TEXT, listDrivers } from '#contract/drivers.ts';
 import type { Driver } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { DriverForm } from './DriverForm.tsx';
 
 type Props = { onAdded: (driver: Driver) => void };
@@ -9,7 +9,7 @@ type Props = { onAdded: (driver: Driver) => void };
 /** Adds a driver to the company. */
 export function AddDriver({ onAdded }: Props) {
   const [name, setName] = useState('');
-  const add = useDeed(addDriver, {
+  const add = useEndpointAction(addDriver, {
     refresh: [listDrivers],
     left: { failed: `Водитель не добавлен: ${name}` },
   });
@@ -18,7 +18,7 @@ export function AddDriver({ onAdded }: Props) {
       submitLabel="Добавить водителя"
       loading={add.isPending}
       error={add.error}
-      note={() => <p className="ink-2">{DRIVER_TOLD}</p>}
+      note={() => <p className="ink-2">{DRIVER_CONSENT_TEXT}</p>}
       onChange={(typed) => {
         setName(`${typed.surname} ${typed.name}`);
         add.reset();

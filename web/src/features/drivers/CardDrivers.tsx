@@ -17,7 +17,7 @@ import { changeProblem } from '../../cards/card-state.ts';
 import { DriverLinks } from './DriverLinks.tsx';
 import { DriverList } from './DriverList.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
-import { useCardDeed } from '../../cards/use-card-deed.ts';
+import { useCardAction } from '../../cards/use-card-action.ts';
 
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
@@ -54,27 +54,30 @@ export function CardDrivers({ card }: { card: Card }) {
 function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
   const drivers = useRead(listDrivers);
   const [chosen, setChosen] = useState('');
-  const deed = useCardDeed(attachDriver, {
+  const action = useCardAction(attachDriver, {
     left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не прикреплён` },
   });
   if (drivers.isPending) return <TextSkeleton count={2} />;
   if (!drivers.data)
     return <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />;
-  const free = drivers.data.data.filter((one) => !card.drivers.some((own) => own.id === one.id));
+  const free = drivers.data.data.filter((driver) => !card.drivers.some((own) => own.id === driver.id));
   if (free.length === 0) {
     return <p className="ink-2">Все водители компании уже прикреплены к этой карте.</p>;
   }
   // Meanwhile a colleague may have removed the chosen one, or an answer that was lost have attached him.
-  const isOffered = free.some((one) => String(one.id) === chosen);
+  const isOffered = free.some((item) => String(item.id) === chosen);
   const isAttached = card.drivers.some((own) => String(own.id) === chosen);
   return (
     <FormShell
       onSubmit={() =>
-        deed.mutate({ params: { id: card.id, driverId: Number(chosen) } }, { onSuccess: () => setChosen('') })
+        action.mutate(
+          { params: { id: card.id, driverId: Number(chosen) } },
+          { onSuccess: () => setChosen('') },
+        )
       }
       submitLabel="Прикрепить к карте"
-      loading={deed.isPending}
-      error={isOffered ? deed.error : null}
+      loading={action.isPending}
+      error={isOffered ? action.error : null}
       disabledReason={problem ?? (isOffered ? null : 'Выберите водителя')}
     >
       <Select
@@ -82,9 +85,9 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
         placeholder="Выберите водителя"
         value={isOffered ? chosen : ''}
         error={chosen !== '' && !isOffered && !isAttached ? GONE : null}
-        disabled={deed.isPending}
+        disabled={action.isPending}
         onChange={setChosen}
-        options={free.map((one) => ({ value: String(one.id), label: fullDriverName(one) }))}
+        options={free.map((item) => ({ value: String(item.id), label: fullDriverName(item) }))}
       />
     </FormShell>
   );
@@ -95,11 +98,11 @@ const GONE = 'Выбранного водителя больше нет в ко�
 type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
 
 function DetachModal({ card, driver, onClose }: DetachProps) {
-  const deed = useCardDeed(detachDriver, {
+  const action = useCardAction(detachDriver, {
     left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не снят` },
   });
   function close() {
-    deed.reset();
+    action.reset();
     onClose();
   }
   return (
@@ -109,10 +112,10 @@ function DetachModal({ card, driver, onClose }: DetachProps) {
       title="Снять водителя с карты?"
       confirmLabel="Снять"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
       onConfirm={() =>
-        driver && deed.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: close })
+        driver && action.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: close })
       }
     >
       {driver && (

@@ -5,7 +5,7 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { listDrivers, removeDriver } from '#contract/drivers.ts';
 import { useRole } from '../../server/session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { formatPhone, fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
@@ -20,7 +20,7 @@ import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
 import { EditDriverModal } from './EditDriverModal.tsx';
 import styles from './DriverList.module.css';
@@ -71,7 +71,7 @@ export function CompanyDrivers() {
       {edited && <EditDriverModal driver={edited} onClose={() => setEdited(null)} />}
       <RemoveDriverModal
         driver={removed}
-        isGone={drivers.data?.data.every((one) => one.id !== removed?.id) ?? false}
+        isGone={drivers.data?.data.every((driver) => driver.id !== removed?.id) ?? false}
         onClose={() => setRemoved(null)}
       />
     </Panel>
@@ -101,14 +101,14 @@ function driverColumns(
       fixed: true,
       narrow: 'title',
       value: fullDriverName,
-      cell: (one) => <span className="type-small-strong">{fullDriverName(one)}</span>,
+      cell: (listed) => <span className="type-small-strong">{fullDriverName(listed)}</span>,
     },
     {
       key: 'phone',
       header: 'Телефон',
       width: 190,
       narrow: 'second',
-      value: (one) => one.phone || null,
+      value: (listed) => listed.phone || null,
       cell: ({ phone }) =>
         phone ? (
           <a href={`tel:+${phone}`} className={styles.call}>
@@ -122,13 +122,13 @@ function driverColumns(
       key: 'cards',
       header: 'Карты',
       narrow: 'line',
-      value: (one) => one.cards.map(cardWords).join(', ') || null,
+      value: (listed) => listed.cards.map(formatCard).join(', ') || null,
       cell: ({ cards }) =>
         cards.length > 0 ? (
           <span className={styles.cards}>
             {cards.map((card) => (
               <TextLink key={card.id} to={paths.card(card.id)}>
-                {cardWords(card)}
+                {formatCard(card)}
               </TextLink>
             ))}
           </span>
@@ -142,8 +142,8 @@ function driverColumns(
       kind: 'count',
       narrow: 'hidden',
       extra: true,
-      value: (one) => one.cards.length,
-      cell: (one) => one.cards.length,
+      value: (listed) => listed.cards.length,
+      cell: (listed) => listed.cards.length,
     },
     {
       key: 'remove',
@@ -151,21 +151,21 @@ function driverColumns(
       headerHidden: true,
       width: 100,
       narrow: 'menu',
-      cell: (one) => (
+      cell: (listed) => (
         <span className={styles.actions}>
           <IconButton
-            label={`Исправить водителя: ${fullDriverName(one)}`}
+            label={`Исправить водителя: ${fullDriverName(listed)}`}
             icon={<IconPencil aria-hidden="true" stroke={1.75} />}
             disabled={!mayChange}
             disabledReason={READ_ONLY}
-            onClick={() => onEdit(one)}
+            onClick={() => onEdit(listed)}
           />
           <IconButton
-            label={`Удалить водителя: ${fullDriverName(one)}`}
+            label={`Удалить водителя: ${fullDriverName(listed)}`}
             icon={<IconTrash aria-hidden="true" stroke={1.75} />}
             disabled={!mayChange}
             disabledReason={READ_ONLY}
-            onClick={() => onRemove(one)}
+            onClick={() => onRemove(listed)}
           />
         </span>
       ),
@@ -174,7 +174,7 @@ function driverColumns(
 }
 
 /** «Volvo FH С 196 РМ 77» or «•• 7256». */
-function cardWords({ comment, card_number: number }: Card): string {
+function formatCard({ comment, card_number: number }: Card): string {
   return comment || shortNumber(number);
 }
 
@@ -186,19 +186,19 @@ type RemoveProps = {
 };
 
 function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
-  const deed = useDeed(removeDriver, {
+  const action = useEndpointAction(removeDriver, {
     refresh: [listDrivers, listCards, readCard],
     left: { failed: `Водитель не удалён: ${driver ? fullDriverName(driver) : ''}` },
   });
   function close() {
-    deed.reset();
+    action.reset();
     onClose();
   }
-  if (driver && isGone && !deed.isPending) {
+  if (driver && isGone && !action.isPending) {
     return (
-      <ToldModal onClose={close} title="Водитель удалён">
+      <InfoModal onClose={close} title="Водитель удалён">
         <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
-      </ToldModal>
+      </InfoModal>
     );
   }
   return (
@@ -208,9 +208,9 @@ function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
       title="Удалить водителя?"
       confirmLabel="Удалить"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => driver && deed.mutate({ params: { id: driver.id } }, { onSuccess: close })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => driver && action.mutate({ params: { id: driver.id } }, { onSuccess: close })}
     >
       {driver && <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>}
     </ConfirmModal>

@@ -1,9 +1,9 @@
 import { IconDeviceMobile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { createDriverLink, listDriverLinks, revokeDriverLink } from '#contract/driver-links.ts';
 import { fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -12,11 +12,11 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import styles from './DriverList.module.css';
 
-type Link = DataOf<typeof listDriverLinks>[number];
-type Made = DataOf<typeof createDriverLink>;
+type Link = EndpointData<typeof listDriverLinks>[number];
+type Made = EndpointData<typeof createDriverLink>;
 
 /** The card on its drivers' phones: who has the link, since when, and a way to send or close it. */
 export function DriverLinks({ card, problem }: { card: Card; problem: string | null }) {
@@ -33,11 +33,11 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
       {links.data && (
         <ul className={styles.list}>
           {card.drivers.map((driver) => {
-            const link = links.data.data.find((one) => one.driver.id === driver.id);
+            const link = links.data.data.find((item) => item.driver.id === driver.id);
             return (
               <li key={driver.id} className={styles.driver}>
                 <span className={styles.name}>{fullDriverName(driver)}</span>
-                <span className={styles.phone}>{stateOf(driver, link)}</span>
+                <span className={styles.phone}>{formatState(driver, link)}</span>
                 {link ? (
                   <IconButton
                     label={`Закрыть ссылку: ${fullDriverName(driver)}`}
@@ -73,7 +73,7 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
 type SendProps = { card: Card; driver: Driver; problem: string | null; onMade: (made: Made) => void };
 
 function SendButton({ card, driver, problem, onMade }: SendProps) {
-  const deed = useDeed(createDriverLink, {
+  const action = useEndpointAction(createDriverLink, {
     refresh: [listDriverLinks],
     left: { failed: `${fullDriverName(driver)}: ссылка не отправлена` },
   });
@@ -83,31 +83,31 @@ function SendButton({ card, driver, problem, onMade }: SendProps) {
       <IconButton
         label={`Отправить ссылку: ${fullDriverName(driver)}`}
         icon={<IconDeviceMobile aria-hidden="true" stroke={1.75} />}
-        disabled={reason !== null || deed.isPending}
+        disabled={reason !== null || action.isPending}
         disabledReason={reason ?? 'Отправляем'}
         onClick={() =>
-          deed.mutate(
+          action.mutate(
             { params: { id: card.id }, body: { driver_id: driver.id } },
             { onSuccess: ({ data }) => onMade(data) },
           )
         }
       />
-      {deed.isError && (
-        <ToldModal title="Ссылка не отправлена" onClose={() => deed.reset()}>
-          <p>{deed.error.message}</p>
-        </ToldModal>
+      {action.isError && (
+        <InfoModal title="Ссылка не отправлена" onClose={() => action.reset()}>
+          <p>{action.error.message}</p>
+        </InfoModal>
       )}
     </>
   );
 }
 
 function CloseModal({ link, onClose }: { link: Link | null; onClose: () => void }) {
-  const deed = useDeed(revokeDriverLink, {
+  const action = useEndpointAction(revokeDriverLink, {
     refresh: [listDriverLinks],
     left: { failed: 'Ссылка водителя не закрыта' },
   });
   function close() {
-    deed.reset();
+    action.reset();
     onClose();
   }
   return (
@@ -117,9 +117,9 @@ function CloseModal({ link, onClose }: { link: Link | null; onClose: () => void 
       title="Закрыть карту на телефоне?"
       confirmLabel="Закрыть"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => link && deed.mutate({ params: { id: link.id } }, { onSuccess: close })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => link && action.mutate({ params: { id: link.id } }, { onSuccess: close })}
     >
       {link && (
         <p>
@@ -131,7 +131,7 @@ function CloseModal({ link, onClose }: { link: Link | null; onClose: () => void 
   );
 }
 
-function stateOf({ phone }: Driver, link: Link | undefined): string {
+function formatState({ phone }: Driver, link: Link | undefined): string {
   if (!link) return phone ? 'ссылки нет' : 'телефон не указан';
   if (!link.bound_at) return `отправлена ${formatDate(link.made_at, 'datetime')}, ещё не открыта`;
   return `открывал ${formatDate(link.seen_at ?? link.bound_at, 'datetime')}`;

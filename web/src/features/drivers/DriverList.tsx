@@ -17,26 +17,30 @@ type Props = {
 export function DriverList({ drivers, removeLabel, disabledReason, onEdit, onRemove }: Props) {
   return (
     <ul className={styles.list}>
-      {drivers.map((one) => (
-        <li key={one.id} className={styles.driver}>
-          <span className={styles.name}>{fullDriverName(one)}</span>
+      {drivers.map((driver) => (
+        <li key={driver.id} className={styles.driver}>
+          <span className={styles.name}>{fullDriverName(driver)}</span>
           <span className={styles.phone}>
-            {one.phone ? <a href={`tel:+${one.phone}`}>{formatPhone(one.phone)}</a> : 'телефон не указан'}
+            {driver.phone ? (
+              <a href={`tel:+${driver.phone}`}>{formatPhone(driver.phone)}</a>
+            ) : (
+              'телефон не указан'
+            )}
           </span>
           <span className={styles.actions}>
             <IconButton
-              label={`Исправить водителя: ${fullDriverName(one)}`}
+              label={`Исправить водителя: ${fullDriverName(driver)}`}
               icon={<IconPencil aria-hidden="true" stroke={1.75} />}
               disabled={disabledReason !== null}
               disabledReason={disabledReason ?? ''}
-              onClick={() => onEdit(one)}
+              onClick={() => onEdit(driver)}
             />
             <IconButton
-              label={`${removeLabel}: ${fullDriverName(one)}`}
+              label={`${removeLabel}: ${fullDriverName(driver)}`}
               icon={<IconTrash aria-hidden="true" stroke={1.75} />}
               disabled={disabledReason !== null}
               disabledReason={disabledReason ?? ''}
-              onClick={() => onRemove(one)}
+              onClick={() => onRemove(driver)}
             />
           </span>
         </li>

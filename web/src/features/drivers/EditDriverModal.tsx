@@ -3,10 +3,10 @@ import { listCards, readCard } from '#contract/cards.ts';
 import { listDriverLinks } from '#contract/driver-links.ts';
 import { listDrivers, updateDriver } from '#contract/drivers.ts';
 import { fullDriverName, type Driver } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import { DriverForm } from './DriverForm.tsx';
 
 type Props = { driver: Driver; onClose: () => void };
@@ -14,18 +14,18 @@ type Props = { driver: Driver; onClose: () => void };
 /** Corrects a driver's name and phone, and says what becomes of the links that went to the old phone. */
 export function EditDriverModal({ driver, onClose }: Props) {
   const [revoked, setRevoked] = useState(0);
-  const update = useDeed(updateDriver, {
+  const update = useEndpointAction(updateDriver, {
     refresh: [listDrivers, listCards, readCard, listDriverLinks],
     left: { failed: `Водитель не исправлен: ${fullDriverName(driver)}` },
   });
   if (revoked > 0) {
     return (
-      <ToldModal title="Водитель исправлен" onClose={onClose}>
+      <InfoModal title="Водитель исправлен" onClose={onClose}>
         <p>
           Ссылки на карты, отправленные на прежний номер, закрыты: {revoked}. Новую можно отправить на
           странице карты.
         </p>
-      </ToldModal>
+      </InfoModal>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { readEdm, requestEdm } from '#contract/edm.ts';
 import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
 import { readClient } from '#contract/money.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
@@ -23,7 +23,7 @@ type Props = {
 /** Electronic document exchange: offer, code and consent, sent, closes after 7 s (spec section 4). */
 export function EdmModal({ opened, onClose, phone }: Props) {
   const [step, setStep] = useState<'offer' | 'code' | 'sent'>('offer');
-  const request = useDeed(requestEdm, {
+  const request = useEndpointAction(requestEdm, {
     refresh: [readClient, readEdm],
     left: { failed: 'Запрос на подключение ЭДО не отправлен' },
   });
@@ -57,7 +57,7 @@ function Offer({ onAgree }: { onAgree: () => void }) {
 }
 
 type ConfirmProps = {
-  request: ReturnType<typeof useDeed<typeof requestEdm>>;
+  request: ReturnType<typeof useEndpointAction<typeof requestEdm>>;
   phone: string | undefined;
   onSent: () => void;
 };

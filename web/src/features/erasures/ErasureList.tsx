@@ -8,7 +8,7 @@ import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -49,7 +49,7 @@ export function ErasureList() {
           caption="Просьбы об удалении данных"
           columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setChosen)}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {chosen?.what === 'erase' && <EraseModal {...chosen} onClose={() => setChosen(null)} />}
@@ -60,34 +60,37 @@ export function ErasureList() {
 
 function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly Column<Request>[] {
   return [
-    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (one) => one.asked_at }),
+    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
       key: 'person',
       header: 'Кто',
       narrow: 'title',
       fixed: true,
-      value: (one) => nameOfPerson(one.person),
-      cell: (one) => <TwoLines below={one.person.masked_phone}>{nameOfPerson(one.person)}</TwoLines>,
+      value: (item) => nameOfPerson(item.person),
+      cell: (item) => <TwoLines below={item.person.masked_phone}>{nameOfPerson(item.person)}</TwoLines>,
     },
     {
       key: 'company',
       header: 'Компания',
       narrow: 'plain',
-      value: (one) => one.person.company?.title ?? '',
-      cell: (one) => one.person.company?.title ?? 'Без компании',
+      value: (item) => item.person.company?.title ?? '',
+      cell: (item) => item.person.company?.title ?? 'Без компании',
     },
     {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) =>
+      cell: (item) =>
         mayDecide && (
           <Row gap="1" nowrap>
-            <RowButton {...disabledBy(one.obstacle)} onClick={() => choose({ request: one, what: 'erase' })}>
+            <RowButton
+              {...disabledBy(item.obstacle)}
+              onClick={() => choose({ request: item, what: 'erase' })}
+            >
               Удалить данные
             </RowButton>
-            <RowButton variant="quiet" onClick={() => choose({ request: one, what: 'decline' })}>
+            <RowButton variant="quiet" onClick={() => choose({ request: item, what: 'decline' })}>
               Отказать
             </RowButton>
           </Row>
@@ -98,14 +101,14 @@ function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly
 
 function EraseModal({ request, onClose }: { request: Request; onClose: () => void }) {
   const name = 'Удаление данных';
-  const deed = useStaffDeed(erasePerson, { name, refresh: [listErasures] });
+  const action = useStaffAction(erasePerson, { name, refresh: [listErasures] });
   return (
     <ReasonModal
       title={name}
       submitLabel="Предложить"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >
@@ -117,7 +120,7 @@ function EraseModal({ request, onClose }: { request: Request; onClose: () => voi
 
 function DeclineModal({ request, onClose }: { request: Request; onClose: () => void }) {
   const name = 'Отказ удалить данные';
-  const deed = useStaffDeed(declineErasure, { name, refresh: [listErasures] });
+  const action = useStaffAction(declineErasure, { name, refresh: [listErasures] });
   return (
     <ReasonModal
       title={name}
@@ -125,9 +128,9 @@ function DeclineModal({ request, onClose }: { request: Request; onClose: () => v
       label="Причина, её прочтёт человек"
       help="На чём основан отказ: закон, договор, незавершённые расчёты"
       missing="Укажите причину"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

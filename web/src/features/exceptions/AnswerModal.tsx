@@ -7,7 +7,7 @@ import {
 } from '#contract/exceptions.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { readCardRules } from '#contract/rules.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -34,21 +34,24 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
     moscowMinute(new Date(serverNow().getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
   );
   const [sum, setSum] = useState<{ text: string; kopecks: Kopecks | null }>({ text: '', kopecks: null });
-  const deed = useDeed(approveException, { refresh: REFRESH, left: { failed: `Не разрешено: ${reason}` } });
-  const { fields } = deed.error ?? {};
+  const action = useEndpointAction(approveException, {
+    refresh: REFRESH,
+    left: { failed: `Не разрешено: ${reason}` },
+  });
+  const { fields } = action.error ?? {};
   const body = {
     until: moscowMoment(until),
     ...(sum.kopecks !== null && { sum: toRubles(sum.kopecks) }),
   };
   return (
-    <Modal opened onClose={onClose} title="Разрешить заправку" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Разрешить заправку" busy={action.isPending}>
       <FormShell
         submitLabel="Разрешить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['until', 'sum']}
         disabledReason={momentProblem(until)}
-        onSubmit={() => deed.mutate({ params: { id }, body }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ params: { id }, body }, { onSuccess: onClose })}
       >
         <p>
           {reason}. <span className="ink-2">{asks}</span>
@@ -60,7 +63,7 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
           error={fields?.until?.[0] ?? null}
           onChange={(text) => {
             setUntil(text);
-            deed.reset();
+            action.reset();
           }}
         />
         <MoneyField
@@ -71,7 +74,7 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
           error={fields?.sum?.[0] ?? null}
           onChange={(text, kopecks) => {
             setSum({ text, kopecks });
-            deed.reset();
+            action.reset();
           }}
         />
       </FormShell>
@@ -81,19 +84,19 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
 
 function Decline({ exception: { id, reason: asked }, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const deed = useDeed(declineException, {
+  const action = useEndpointAction(declineException, {
     refresh: REFRESH,
     left: { failed: `Отказ не записан: ${asked}` },
   });
   return (
-    <Modal opened onClose={onClose} title="Отказать" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Отказать" busy={action.isPending}>
       <FormShell
         submitLabel="Отказать"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['reason']}
         disabledReason={reason.trim() === '' ? 'Напишите причину: её прочтёт водитель' : null}
-        onSubmit={() => deed.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
       >
         <p>{asked}</p>
         <TextArea
@@ -101,10 +104,10 @@ function Decline({ exception: { id, reason: asked }, onClose }: Props) {
           value={reason}
           maxLength={300}
           autoFocus
-          error={deed.error?.fields.reason?.[0] ?? null}
+          error={action.error?.fields.reason?.[0] ?? null}
           onChange={(text) => {
             setReason(text);
-            deed.reset();
+            action.reset();
           }}
         />
       </FormShell>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readExceptionDuty } from '#contract/exception-duty.ts';
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
@@ -15,7 +15,7 @@ import styles from './Exceptions.module.css';
 /** «Через 15 минут». */
 const IN_MINUTES = ['минуту', 'минуты', 'минут'] as const;
 
-export type Duties = DataOf<typeof readExceptionDuty>;
+export type Duties = EndpointData<typeof readExceptionDuty>;
 
 /** «Кто отвечает»: whose turn it is first, whose then, and within what time. */
 export function DutyPanel() {
@@ -36,10 +36,10 @@ export function DutyPanel() {
       )}
       {duties.length > 0 && (
         <ul className={styles.duties}>
-          {duties.map((one) => (
-            <li key={one.group?.id ?? 0}>
-              <strong>{one.group ? `Группа «${one.group.title}»` : 'Все карты'}</strong>: {orderOf(one)}, на
-              ответ {counted(one.due_minutes, ['минута', 'минуты', 'минут'])}
+          {duties.map((duty) => (
+            <li key={duty.group?.id ?? 0}>
+              <strong>{duty.group ? `Группа «${duty.group.title}»` : 'Все карты'}</strong>:{' '}
+              {formatOrder(duty)}, на ответ {counted(duty.due_minutes, ['минута', 'минуты', 'минут'])}
             </li>
           ))}
         </ul>
@@ -54,6 +54,6 @@ export function DutyPanel() {
   );
 }
 
-function orderOf({ first, second }: Duties['duties'][number]): string {
+function formatOrder({ first, second }: Duties['duties'][number]): string {
   return [first.name, second?.name, 'админы'].filter(Boolean).join(', затем ');
 }

@@ -1,18 +1,18 @@
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import { shortNumber } from '#contract/card-number.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { ExceptionState, listExceptions } from '#contract/exceptions.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { Answer } from './AnswerModal.tsx';
 import styles from './Exceptions.module.css';
 
-export type Exception = DataOf<typeof listExceptions>[number];
+export type Exception = EndpointData<typeof listExceptions>[number];
 
 const TONE: Record<ExceptionState, StatusTone> = {
   proposed: 'neutral',
@@ -47,7 +47,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
       {isOpen && <p>Если разрешить. {exception.raises}</p>}
-      {exception.state === 'asked' && <p className={styles.what}>Ответа ждём: {awaitedWords(exception)}</p>}
+      {exception.state === 'asked' && <p className={styles.what}>Ответа ждём: {formatAwaited(exception)}</p>}
       <p className={styles.what}>
         {exception.asked_by ?? 'Портал'}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
       </p>
@@ -74,15 +74,15 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
   );
 }
 
-const TURN_WORD: Record<ExceptionTurn, string> = {
+const TURN_LABELS: Record<ExceptionTurn, string> = {
   admins: 'админы',
   anybody: 'все, кто может ответить',
   first: 'дежурный',
   second: 'второй в очереди',
 };
 
-function awaitedWords({ turn, awaited }: Exception): string {
-  return awaited === null ? TURN_WORD[turn] : `${awaited} (${TURN_WORD[turn]})`;
+function formatAwaited({ turn, awaited }: Exception): string {
+  return awaited === null ? TURN_LABELS[turn] : `${awaited} (${TURN_LABELS[turn]})`;
 }
 
 function show(line: HTMLLIElement | null) {
@@ -93,13 +93,13 @@ function show(line: HTMLLIElement | null) {
 function Standing({ exception: { state, title, escalated, due_at: due, until } }: { exception: Exception }) {
   if (state === 'asked')
     return (
-      <StatusWord tone={escalated ? 'stop' : 'wait'}>
+      <StatusLabel tone={escalated ? 'stop' : 'wait'}>
         {escalated ? 'Ответа нет, ждём до ' : 'Ответить до '}
         <DateText value={due} style="datetime" />
-      </StatusWord>
+      </StatusLabel>
     );
   return (
-    <StatusWord tone={TONE[state]}>
+    <StatusLabel tone={TONE[state]}>
       {title}
       {until && state === 'approved' && (
         <>
@@ -107,6 +107,6 @@ function Standing({ exception: { state, title, escalated, due_at: due, until } }
           <DateText value={until} style="datetime" />
         </>
       )}
-    </StatusWord>
+    </StatusLabel>
   );
 }

@@ -58,8 +58,8 @@ export function ExceptionList() {
       {answered.length > 0 && (
         <Panel title="Что было" variant="flush">
           <ul className={styles.list}>
-            {answered.map((one) => (
-              <ExceptionLine key={one.id} exception={one} onAnswer={null} isMeant={one.id === meant} />
+            {answered.map((item) => (
+              <ExceptionLine key={item.id} exception={item} onAnswer={null} isMeant={item.id === meant} />
             ))}
           </ul>
         </Panel>
@@ -90,12 +90,12 @@ function Open({
           <p className="ink-2">Все просьбы разобраны.</p>
         ) : (
           <ul className={styles.list}>
-            {exceptions.map((one) => (
+            {exceptions.map((exception) => (
               <ExceptionLine
-                key={one.id}
-                exception={one}
-                isMeant={one.id === meant}
-                onAnswer={mayAnswer ? (answer) => setAnswered({ exception: one, answer }) : null}
+                key={exception.id}
+                exception={exception}
+                isMeant={exception.id === meant}
+                onAnswer={mayAnswer ? (answer) => setAnswered({ exception: exception, answer }) : null}
               />
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import type { ListFormat } from '#contract/list-files.ts';
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { listExceptions } from '#contract/exceptions.ts';
 import type { Column } from '../../tables/column.ts';
 import { exportRows } from '../../tables/export-rows.ts';
@@ -8,7 +8,7 @@ import { FileMenu } from '../../tables/TableTools.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './Exceptions.module.css';
 
-type Tally = MetaOf<typeof listExceptions>['by_driver'];
+type Tally = EndpointMeta<typeof listExceptions>['by_driver'];
 
 /** Who asks how often, why, what came of it, and how soon it was answered. */
 export function ExceptionTallies({ byDriver, byReason }: { byDriver: Tally; byReason: Tally }) {
@@ -28,7 +28,7 @@ export function ExceptionTallies({ byDriver, byReason }: { byDriver: Tally; byRe
 type Props = { of: Tally; title: string; name: string; none: string };
 
 function Counts({ of: counts, title, name, none }: Props) {
-  const columns = columnsOf(name);
+  const columns = makeColumns(name);
   const isEmpty = counts.length === 0;
   const save = (format: ListFormat) =>
     exportRows(format, { name: `Просьбы ${title.toLowerCase()}`, columns, rows: counts, view: PLAIN_VIEW });
@@ -48,10 +48,10 @@ function Counts({ of: counts, title, name, none }: Props) {
             </tr>
           </thead>
           <tbody>
-            {counts.map((one) => (
-              <tr key={one.name}>
+            {counts.map((count) => (
+              <tr key={count.name}>
                 {columns.map(({ key, cell }) => (
-                  <td key={key}>{cell(one)}</td>
+                  <td key={key}>{cell(count)}</td>
                 ))}
               </tr>
             ))}
@@ -64,16 +64,16 @@ function Counts({ of: counts, title, name, none }: Props) {
 
 const MINUTES = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
 
-function columnsOf(name: string): Column<Tally[number]>[] {
+function makeColumns(name: string): Column<Tally[number]>[] {
   const count = (key: 'asked' | 'approved' | 'declined' | 'expired', header: string) => ({
     key,
     header,
     kind: 'count' as const,
-    cell: (one: Tally[number]) => one[key],
-    value: (one: Tally[number]) => one[key],
+    cell: (item: Tally[number]) => item[key],
+    value: (item: Tally[number]) => item[key],
   });
   return [
-    { key: 'name', header: name, cell: (one) => one.name, value: (one) => one.name },
+    { key: 'name', header: name, cell: (item) => item.name, value: (item) => item.name },
     count('asked', 'Просьб'),
     count('approved', 'Разрешено'),
     count('declined', 'Отказано'),

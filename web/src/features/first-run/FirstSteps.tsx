@@ -32,7 +32,7 @@ export function FirstSteps({ cardsOrdered, overview }: Props) {
   return (
     <Panel title="С чего начать" aria-label="С чего начать" variant="flush">
       <ol className={styles.steps}>
-        {steps.map(({ title, state, isDone, deed }, index) => (
+        {steps.map(({ title, state, isDone, deed: action }, index) => (
           <li
             key={title}
             className={joinClasses(styles.step, isDone && styles.done)}
@@ -48,9 +48,9 @@ export function FirstSteps({ cardsOrdered, overview }: Props) {
               </h3>
               <p className="ink-2 type-small">{state}</p>
             </div>
-            {deed && !isDone && (
-              <ButtonLink to={deed.to} variant={index === next ? 'primary' : 'secondary'} size="small">
-                {deed.label}
+            {action && !isDone && (
+              <ButtonLink to={action.to} variant={index === next ? 'primary' : 'secondary'} size="small">
+                {action.label}
               </ButtonLink>
             )}
           </li>

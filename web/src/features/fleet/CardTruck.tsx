@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { listCardVehicles, setCardVehicle } from '#contract/card-vehicles.ts';
 import { listCards, readCard } from '#contract/cards.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readCardRules } from '#contract/rules.ts';
 import { listVehicles, readVehicle } from '#contract/vehicles.ts';
 import { includesPlate } from '#contract/plate.ts';
 import type { Card } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
@@ -19,7 +19,7 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { VEHICLE_FORMS, vehicleName } from './fleet-words.ts';
+import { VEHICLE_FORMS, vehicleName } from './format-vehicle.ts';
 
 const NONE = 'none';
 const REFRESH = [listCards, readCard, listVehicles, readVehicle, listCardVehicles, readCardRules];
@@ -46,7 +46,7 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
   const read = useRead(listVehicles);
   const now = card.vehicle ? String(card.vehicle.id) : NONE;
   const [chosen, setChosen] = useState(now);
-  const deed = useDeed(setCardVehicle, {
+  const action = useEndpointAction(setCardVehicle, {
     refresh: REFRESH,
     left: { failed: 'Машина карты не изменена' },
   });
@@ -63,16 +63,16 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
         Добавьте машину, и карту можно будет закрепить за ней.
       </EmptyState>
     );
-  const byId = new Map(trucks.map((one) => [String(one.id), one]));
+  const byId = new Map(trucks.map((truck) => [String(truck.id), truck]));
   return (
     <FormShell
       submitLabel={chosen === NONE ? 'Снять с машины' : 'Закрепить за машиной'}
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={['vehicle_id']}
       disabledReason={chosen === now ? 'Выберите другую машину' : null}
       onSubmit={() =>
-        deed.mutate(
+        action.mutate(
           { params: { id: card.id }, body: { vehicle_id: chosen === NONE ? null : Number(chosen) } },
           { onSuccess: onDone },
         )
@@ -83,14 +83,14 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
         help="С этой минуты. Операции, которые уже были, останутся за прежней машиной."
         options={[
           { value: NONE, label: 'Без машины' },
-          ...trucks.map((one) => ({ value: String(one.id), label: vehicleName(one) })),
+          ...trucks.map((truck) => ({ value: String(truck.id), label: vehicleName(truck) })),
         ]}
         value={chosen}
         onChange={(next) => {
           setChosen(next);
-          deed.reset();
+          action.reset();
         }}
-        error={deed.error?.fields.vehicle_id?.[0] ?? null}
+        error={action.error?.fields.vehicle_id?.[0] ?? null}
         placeholder="Номер или марка"
         isMeant={(value, text) => isMeant(byId.get(value), text)}
         countOf={(found) => (found > 0 ? `Найдено: ${counted(found, VEHICLE_FORMS)}` : 'Таких машин нет')}
@@ -123,7 +123,7 @@ function History({ cardId }: { cardId: number }) {
           {spans.map((span) => (
             <li key={`${span.vehicle.id} ${span.since}`}>
               <TextLink to={paths.vehicle(span.vehicle.id)}>{vehicleName(span.vehicle)}</TextLink>
-              <span className="ink-2">{spanWords(span)}</span>
+              <span className="ink-2">{formatSpan(span)}</span>
             </li>
           ))}
         </ul>
@@ -132,7 +132,7 @@ function History({ cardId }: { cardId: number }) {
   );
 }
 
-function spanWords({ since, until, vehicle }: DataOf<typeof listCardVehicles>[number]): string {
+function formatSpan({ since, until, vehicle }: EndpointData<typeof listCardVehicles>[number]): string {
   const from = since === null ? 'с первой операции' : `с ${formatDate(since)}`;
   const to = until === null ? 'по сей день' : `по ${formatDate(until)}`;
   return [`${from} ${to}`, vehicle.removed && 'машина удалена'].filter(Boolean).join(', ');

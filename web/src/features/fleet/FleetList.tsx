@@ -24,7 +24,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { VEHICLE_FORMS, vehicleName, type Vehicle } from './fleet-words.ts';
+import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
@@ -80,7 +80,7 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
   const cards = useRead(listCards).data?.data;
   const columns = useMemo(() => vehicleColumns(cards ?? []), [cards]);
   const control = useTableView('vehicles', columns);
-  const { words, group, write, shown } = useFound(all);
+  const { words: searchText, group, write, shown } = useFound(all);
   const listed = useMemo(() => shown.map(rowKey), [shown]);
   const { selection, selected } = useRowSelection(listed);
   const groups = useRead(listVehicleGroups).data?.data ?? [];
@@ -104,7 +104,7 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
             labelHidden
             type="search"
             placeholder="Номер или марка"
-            value={words}
+            value={searchText}
             maxLength={60}
             onChange={(text) => write({ find: text || null })}
           />
@@ -161,18 +161,18 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
 function useFound(all: readonly Vehicle[]) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const words = search.get('find') ?? '';
+  const searchText = search.get('find') ?? '';
   const group = search.get('group') ?? '';
   const shown = useMemo(() => {
-    const meant = words.replace(/\s/g, '').toLowerCase();
+    const meant = searchText.replace(/\s/g, '').toLowerCase();
     return all.filter(
-      (one) =>
-        (group === '' || String(one.group_id) === group) &&
-        (includesPlate(one.plate, words) ||
-          `${one.plate}${one.brand}`.replace(/\s/g, '').toLowerCase().includes(meant)),
+      (item) =>
+        (group === '' || String(item.group_id) === group) &&
+        (includesPlate(item.plate, searchText) ||
+          `${item.plate}${item.brand}`.replace(/\s/g, '').toLowerCase().includes(meant)),
     );
-  }, [all, words, group]);
-  return { words, group, write, shown };
+  }, [all, searchText, group]);
+  return { words: searchText, group, write, shown };
 }
 
 function rowKey({ id }: Vehicle): number {

@@ -22,13 +22,13 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
   const [to, setTo] = useState(`${today}T23:59`);
   const [waybill, setWaybill] = useState('');
   const problem = momentProblem(from) ?? momentProblem(to);
-  const said = {
+  const input = {
     params: { id: vehicleId },
     query: { from: moscowMoment(from), to: moscowMoment(to), ...(waybill.trim() && { waybill }) },
   };
   const file = useAction({
     mutationFn: (kind: MailingFormat) =>
-      saveFile(kind === 'pdf' ? downloadFuelSheet : downloadFuelSheetWorkbook, said),
+      saveFile(kind === 'pdf' ? downloadFuelSheet : downloadFuelSheetWorkbook, input),
   });
   const choose = (set: (text: string) => void) => (text: string) => {
     set(text);

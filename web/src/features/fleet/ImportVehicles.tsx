@@ -1,6 +1,6 @@
 import { LIST_FORMATS } from '../../tables/export-rows.ts';
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
 import {
   importVehicles,
@@ -9,24 +9,27 @@ import {
   takeSuggestedVehicles,
 } from '#contract/vehicle-import.ts';
 import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '#contract/counted.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import styles from './Fleet.module.css';
-import { VEHICLE_FORMS } from './fleet-words.ts';
+import { VEHICLE_FORMS } from './format-vehicle.ts';
 
-type Planned = DataOf<typeof previewVehicleImport>;
+type Planned = EndpointData<typeof previewVehicleImport>;
 const READS = [listVehicles, listVehicleGroups, suggestVehicles];
 
 /** A file of trucks: first what it would do, line by line, then the doing. */
 export function ImportVehicles({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const preview = useDeed(previewVehicleImport);
-  const take = useDeed(importVehicles, { refresh: READS, left: { failed: 'Список машин не загружен' } });
+  const preview = useEndpointAction(previewVehicleImport);
+  const take = useEndpointAction(importVehicles, {
+    refresh: READS,
+    left: { failed: 'Список машин не загружен' },
+  });
   const planned = preview.data?.data;
   const good = planned ? planned.counts.new + planned.counts.changed : 0;
 
@@ -65,7 +68,10 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
 
 /** What the comments of cards hold already, taken over by one press. */
 export function SuggestedVehicles({ planned }: { planned: Planned }) {
-  const take = useDeed(takeSuggestedVehicles, { refresh: READS, left: { failed: 'Машины не добавлены' } });
+  const take = useEndpointAction(takeSuggestedVehicles, {
+    refresh: READS,
+    left: { failed: 'Машины не добавлены' },
+  });
   const { new: added, changed } = planned.counts;
   return (
     <FormShell
@@ -100,7 +106,7 @@ function PlannedRows({ planned: { rows } }: { planned: Planned }) {
             {row.line !== null && `Строка ${row.line}: `}
             {formatPlate(row.plate) || 'без номера'}
           </span>{' '}
-          {row.brand} <StatusWord tone={STATE[row.state].tone}>{STATE[row.state].word}</StatusWord>
+          {row.brand} <StatusLabel tone={STATE[row.state].tone}>{STATE[row.state].word}</StatusLabel>
           <span className={styles.more}>{[...row.problems, ...row.changes].join('; ')}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
   addOdometer,
   listVehicles,
@@ -7,7 +7,7 @@ import {
   readVehicle,
   removeOdometer,
 } from '#contract/vehicles.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,9 +16,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Fleet.module.css';
-import { vehicleName } from './fleet-words.ts';
+import { vehicleName } from './format-vehicle.ts';
 
-type Described = DataOf<typeof readVehicle>;
+type Described = EndpointData<typeof readVehicle>;
 type Reading = Described['odometer'][number];
 
 const READINGS_SHOWN = 12;
@@ -48,7 +48,7 @@ export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange
 
 function ReadingForm({ vehicle }: { vehicle: Described }) {
   const [km, setKm] = useState('');
-  const add = useDeed(addOdometer, {
+  const add = useEndpointAction(addOdometer, {
     refresh: [readVehicle, listVehicles],
     left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
   });
@@ -98,7 +98,7 @@ function ReadingForm({ vehicle }: { vehicle: Described }) {
 
 function RemoveReading({ vehicle, reading }: { vehicle: Described; reading: Reading }) {
   const [opened, setOpened] = useState(false);
-  const remove = useDeed(removeOdometer, {
+  const remove = useEndpointAction(removeOdometer, {
     refresh: [readVehicle, listVehicles],
     left: { failed: `Показание не удалено: ${vehicleName(vehicle)}` },
   });

@@ -12,7 +12,7 @@ import {
 import { formatPlate } from '#contract/plate.ts';
 import { listCards } from '#contract/cards.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -20,7 +20,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { decimalWords, type Vehicle } from './fleet-words.ts';
+import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 
 type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
 
@@ -29,21 +29,21 @@ const OWN = ['plate', 'brand', 'tank_litres', 'norm_litres_100km', 'winter.norm_
 
 /** A new truck, or the whole of one that is there. */
 export function VehicleForm({ vehicle, onDone }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(vehicle));
+  const [draft, setDraft] = useState(() => toDraft(vehicle));
   const read = useRead(listVehicleGroups);
   const groups = read.data?.data ?? [];
   const left = { failed: `Машина ${draft.plate}: не сохранена` };
-  const create = useDeed(createVehicle, { refresh: READS, left });
-  const update = useDeed(updateVehicle, { refresh: READS, left });
-  const deed = vehicle ? update : create;
-  const refusals: Record<string, readonly string[] | undefined> = deed.error?.fields ?? {};
+  const create = useEndpointAction(createVehicle, { refresh: READS, left });
+  const update = useEndpointAction(updateVehicle, { refresh: READS, left });
+  const action = vehicle ? update : create;
+  const refusals: Record<string, readonly string[] | undefined> = action.error?.fields ?? {};
 
   function set(part: Partial<typeof draft>) {
     setDraft({ ...draft, ...part });
-    deed.reset();
+    action.reset();
   }
   function send() {
-    const body = bodyOf(draft);
+    const body = toBody(draft);
     const after = { onSuccess: onDone };
     if (vehicle) update.mutate({ params: { id: vehicle.id }, body }, after);
     else create.mutate({ body }, after);
@@ -53,7 +53,7 @@ export function VehicleForm({ vehicle, onDone }: Props) {
     name: string,
   ) => ({
     value: draft[key],
-    readOnly: deed.isPending,
+    readOnly: action.isPending,
     error: refusals[name]?.[0] ?? null,
     onChange: (text: string) => set({ [key]: text }),
   });
@@ -61,8 +61,8 @@ export function VehicleForm({ vehicle, onDone }: Props) {
   return (
     <FormShell
       submitLabel={vehicle ? 'Сохранить' : 'Добавить машину'}
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={OWN}
       disabledReason={draft.plate.trim() === '' ? 'Укажите номер' : null}
       onSubmit={send}
@@ -85,8 +85,8 @@ export function VehicleForm({ vehicle, onDone }: Props) {
       <Select
         label="Топливо"
         value={draft.fuel}
-        disabled={deed.isPending}
-        onChange={(fuel) => set({ fuel: FUELS.find((one) => one === fuel) ?? 'diesel' })}
+        disabled={action.isPending}
+        onChange={(fuel) => set({ fuel: FUELS.find((item) => item === fuel) ?? 'diesel' })}
         options={FUELS.map((value) => ({ value, label: FUEL_TITLE[value] }))}
       />
       <TextField label="Бак, л" {...number} {...field('tank', 'tank_litres')} />
@@ -102,7 +102,7 @@ export function VehicleForm({ vehicle, onDone }: Props) {
         <Select
           label="Группа"
           value={draft.group}
-          disabled={deed.isPending}
+          disabled={action.isPending}
           onChange={(group) => set({ group })}
           options={[
             { value: '', label: 'Без группы' },
@@ -110,7 +110,7 @@ export function VehicleForm({ vehicle, onDone }: Props) {
           ]}
         />
       )}
-      <CardChoice chosen={draft.cards} disabled={deed.isPending} onChange={(cards) => set({ cards })} />
+      <CardChoice chosen={draft.cards} disabled={action.isPending} onChange={(cards) => set({ cards })} />
     </FormShell>
   );
 }
@@ -132,7 +132,7 @@ function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
             label={label}
             checked={chosen.includes(id)}
             disabled={disabled}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((value) => value !== id))}
           />
         ))}
       </fieldset>
@@ -140,21 +140,21 @@ function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
   );
 }
 
-function draftOf(vehicle?: Vehicle) {
+function toDraft(vehicle?: Vehicle) {
   return {
     plate: vehicle ? formatPlate(vehicle.plate) : '',
     brand: vehicle?.brand ?? '',
     fuel: vehicle?.fuel ?? ('diesel' as const),
-    tank: decimalWords(vehicle?.tank_litres ?? null),
-    norm: decimalWords(vehicle?.norm_litres_100km ?? null),
-    winter: decimalWords(vehicle?.winter?.norm_litres_100km ?? null),
+    tank: formatDecimal(vehicle?.tank_litres ?? null),
+    norm: formatDecimal(vehicle?.norm_litres_100km ?? null),
+    winter: formatDecimal(vehicle?.winter?.norm_litres_100km ?? null),
     group: String(vehicle?.group_id ?? ''),
     cards: vehicle?.card_ids ?? [],
     season: vehicle?.winter ?? null,
   };
 }
 
-function bodyOf(draft: ReturnType<typeof draftOf>) {
+function toBody(draft: ReturnType<typeof toDraft>) {
   const plain = (text: string) => text.replace(/\s/g, '');
   return {
     plate: draft.plate,

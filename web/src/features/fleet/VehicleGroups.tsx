@@ -6,7 +6,7 @@ import {
   listVehicles,
   removeVehicleGroup,
 } from '#contract/vehicles.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '#contract/counted.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -15,7 +15,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Fleet.module.css';
-import { VEHICLE_FORMS } from './fleet-words.ts';
+import { VEHICLE_FORMS } from './format-vehicle.ts';
 
 /** The groups of trucks: rules and reports go by them. */
 export function VehicleGroups({ onClose }: { onClose: () => void }) {
@@ -23,23 +23,26 @@ export function VehicleGroups({ onClose }: { onClose: () => void }) {
   const read = useRead(listVehicleGroups);
   const groups = read.data?.data ?? [];
   const refresh = [listVehicleGroups, listVehicles];
-  const create = useDeed(createVehicleGroup, { refresh, left: { failed: `Группа ${title} не добавлена` } });
-  const remove = useDeed(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
+  const create = useEndpointAction(createVehicleGroup, {
+    refresh,
+    left: { failed: `Группа ${title} не добавлена` },
+  });
+  const remove = useEndpointAction(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
   return (
     <Modal opened onClose={onClose} title="Группы машин">
       <ReadFailed what="Группы не загрузились." reads={[read]} />
       <ul className={styles.lines}>
-        {groups.map((one) => (
-          <li key={one.id}>
+        {groups.map((group) => (
+          <li key={group.id}>
             <span>
-              {one.title} <span className="ink-2">{counted(one.vehicles, VEHICLE_FORMS)}</span>
+              {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
             </span>
             <IconButton
-              label={`Удалить группу: ${one.title}`}
+              label={`Удалить группу: ${group.title}`}
               icon={<IconTrash aria-hidden="true" stroke={1.75} />}
               disabled={remove.isPending}
               disabledReason="Группа удаляется"
-              onClick={() => remove.mutate({ params: { id: one.id } })}
+              onClick={() => remove.mutate({ params: { id: group.id } })}
             />
           </li>
         ))}

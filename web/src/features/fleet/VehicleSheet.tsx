@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/card-number.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { listCards } from '#contract/cards.ts';
 import { listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -21,12 +21,12 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { decimalWords, vehicleName } from './fleet-words.ts';
+import { formatDecimal, vehicleName } from './format-vehicle.ts';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
 
-type Described = DataOf<typeof readVehicle>;
+type Described = EndpointData<typeof readVehicle>;
 
 /** One truck: its months, its odometer and which card was on it when. */
 export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
@@ -45,15 +45,15 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   return (
     <Stack gap="3">
       <TextLink to={paths.fleet}>Автопарк</TextLink>
-      <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleDeeds vehicle={one} />}>
+      <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
         <Stack>
           {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
           <p className="ink-2">
             {[
               one.group_title && `группа «${one.group_title}»`,
-              one.tank_litres !== null && `бак ${decimalWords(one.tank_litres)} л`,
-              one.norm_litres_100km !== null && `норма ${decimalWords(one.norm_litres_100km)} л/100 км`,
-              one.winter && `зимой ${decimalWords(one.winter.norm_litres_100km)}`,
+              one.tank_litres !== null && `бак ${formatDecimal(one.tank_litres)} л`,
+              one.norm_litres_100km !== null && `норма ${formatDecimal(one.norm_litres_100km)} л/100 км`,
+              one.winter && `зимой ${formatDecimal(one.winter.norm_litres_100km)}`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -78,7 +78,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
             {one.cards.map((span) => (
               <li key={`${span.card_id} ${span.since}`}>
                 <TextLink to={paths.card(span.card_id)}>{shortNumber(span.card_number)}</TextLink>
-                <span className="ink-2">{spanWords(span)}</span>
+                <span className="ink-2">{formatSpan(span)}</span>
               </li>
             ))}
           </ul>
@@ -88,11 +88,11 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   );
 }
 
-function VehicleDeeds({ vehicle }: { vehicle: Described }) {
+function VehicleActions({ vehicle }: { vehicle: Described }) {
   const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
   const navigate = useNavigate();
   const close = () => setOpened(null);
-  const remove = useDeed(removeVehicle, {
+  const remove = useEndpointAction(removeVehicle, {
     refresh: [listVehicles, listCards],
     left: { failed: `Машина не удалена: ${vehicleName(vehicle)}` },
   });
@@ -140,32 +140,32 @@ function Months({ vehicle: { months } }: { vehicle: Described }) {
           </tr>
         </thead>
         <tbody>
-          {months.map((one) => {
+          {months.map((month) => {
             const over =
-              one.litres_100km !== null &&
-              one.norm_litres_100km !== null &&
-              one.litres_100km > one.norm_litres_100km;
+              month.litres_100km !== null &&
+              month.norm_litres_100km !== null &&
+              month.litres_100km > month.norm_litres_100km;
             return (
-              <tr key={one.month}>
-                <td>{formatDate(one.month, 'month')}</td>
+              <tr key={month.month}>
+                <td>{formatDate(month.month, 'month')}</td>
                 <td>
-                  <Litres value={one.litres} />
+                  <Litres value={month.litres} />
                 </td>
                 <td>
-                  <Money value={one.sum} />
-                  {one.other_sum !== 0 && (
+                  <Money value={month.sum} />
+                  {month.other_sum !== 0 && (
                     <span className={styles.more}>
-                      и прочее <Money value={one.other_sum} />
+                      и прочее <Money value={month.other_sum} />
                     </span>
                   )}
                 </td>
-                <td>{one.km === null ? '—' : formatNumber(one.km)}</td>
+                <td>{month.km === null ? '—' : formatNumber(month.km)}</td>
                 <td className={over ? styles.over : undefined}>
-                  {decimalWords(one.litres_100km) || '—'}
+                  {formatDecimal(month.litres_100km) || '—'}
                   {over && ' ↑'}
                 </td>
-                <td>{decimalWords(one.norm_litres_100km) || '—'}</td>
-                <td>{decimalWords(one.rubles_km) || '—'}</td>
+                <td>{formatDecimal(month.norm_litres_100km) || '—'}</td>
+                <td>{formatDecimal(month.rubles_km) || '—'}</td>
               </tr>
             );
           })}
@@ -179,7 +179,7 @@ function Months({ vehicle: { months } }: { vehicle: Described }) {
   );
 }
 
-function spanWords({ since, until }: Described['cards'][number]): string {
+function formatSpan({ since, until }: Described['cards'][number]): string {
   const from = since === null ? '' : `с ${formatDate(since)}`;
   const to = until === null ? 'сейчас' : `до ${formatDate(until)}`;
   return [from, to].filter(Boolean).join(' ');

@@ -5,12 +5,12 @@ import { shortNumber } from '#contract/card-number.ts';
 import { paths } from '../../paths.ts';
 import type { Column } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';
-import { decimalWords, type Vehicle } from './fleet-words.ts';
+import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 
 /** A truck in the list of them; its numbers lead to its page. */
 export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>[] {
   const byId = new Map(cards.map((card) => [card.id, shortNumber(card.card_number)]));
-  const cardsOf = ({ card_ids: ids }: Vehicle) =>
+  const formatCards = ({ card_ids: ids }: Vehicle) =>
     ids
       .map((id) => byId.get(id) ?? '')
       .filter(Boolean)
@@ -37,16 +37,16 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
       header: 'Группа',
       width: 140,
       narrow: 'second',
-      value: (one) => one.group_title,
-      cell: (one) => one.group_title,
+      value: (item) => item.group_title,
+      cell: (item) => item.group_title,
     },
     {
       key: 'cards',
       header: 'Карты',
       width: 110,
       narrow: 'line',
-      value: (one) => cardsOf(one) || null,
-      cell: cardsOf,
+      value: (item) => formatCards(item) || null,
+      cell: formatCards,
     },
     {
       key: 'fuel',
@@ -56,13 +56,13 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
       value: ({ fuel }) => FUEL_TITLE[fuel],
       cell: ({ fuel }) => FUEL_TITLE[fuel],
     },
-    figure('tank', 'Бак, л', 90, (one) => one.tank_litres),
-    figure('norm', 'Норма, л/100 км', 145, (one) => one.norm_litres_100km),
+    figure('tank', 'Бак, л', 90, (item) => item.tank_litres),
+    figure('norm', 'Норма, л/100 км', 145, (item) => item.norm_litres_100km),
     {
-      ...figure('winter', 'Норма зимой, л/100 км', 185, (one) => one.winter?.norm_litres_100km ?? null),
+      ...figure('winter', 'Норма зимой, л/100 км', 185, (item) => item.winter?.norm_litres_100km ?? null),
       extra: true,
     },
-    { ...figure('odometer', 'Пробег, км', 120, (one) => one.odometer_km), kind: 'count' },
+    { ...figure('odometer', 'Пробег, км', 120, (item) => item.odometer_km), kind: 'count' },
   ];
 }
 
@@ -70,7 +70,7 @@ function figure(
   key: string,
   header: string,
   width: number,
-  value: (one: Vehicle) => number | null,
+  value: (item: Vehicle) => number | null,
 ): Column<Vehicle> {
   return {
     key,
@@ -80,6 +80,6 @@ function figure(
     kind: 'litres',
     narrow: 'hidden',
     value,
-    cell: (one) => decimalWords(value(one)),
+    cell: (item) => formatDecimal(value(item)),
   };
 }

@@ -6,7 +6,7 @@ import { Litres, Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './FuelPlans.module.css';
-import { kmWords, STOP_FORMS, type FuelPlan, type MadePlan } from './plan-words.ts';
+import { formatKm, STOP_FORMS, type FuelPlan, type MadePlan } from './plan-labels.ts';
 
 type Props = { plan: MadePlan; fact?: FuelPlan['fact'] | undefined };
 
@@ -21,7 +21,7 @@ export function PlanFigures({ plan, fact }: Props) {
         {plan.stops.length === 0
           ? 'Топлива в баке хватит. '
           : `${formatLitres(plan.litres)}, ${counted(plan.stops.length, STOP_FORMS)}. `}
-        {kmWords(plan.distance_m)}, в конце в баке {formatLitres(plan.end_litres)} при запасе{' '}
+        {formatKm(plan.distance_m)}, в конце в баке {formatLitres(plan.end_litres)} при запасе{' '}
         {formatLitres(plan.reserve_litres)}.
         {plan.saved > 0 && (
           <>
@@ -69,7 +69,7 @@ function Stop({ stop, fact }: StopProps) {
       <div className={styles.words}>
         <span className={styles.name}>{stop.name}</span>
         <span className="ink-2">
-          {kmWords(stop.along_m)} от начала · около <DateText value={stop.expected_at} style="datetime" />
+          {formatKm(stop.along_m)} от начала · около <DateText value={stop.expected_at} style="datetime" />
         </span>
         <span className="ink-2">{stop.address}</span>
         <span className="ink-2">
@@ -82,10 +82,10 @@ function Stop({ stop, fact }: StopProps) {
           {stop.adblue === true && ' · есть AdBlue'}
           {stop.height_m !== null && ` · въезд ${stop.height_m.toLocaleString('ru-RU')} м`}
         </span>
-        {filled.map((one) => (
-          <span key={one.operation_id} className={styles.filled}>
-            Залито <Litres value={one.litres} /> за <Money value={one.sum} />,{' '}
-            <DateText value={one.at} style="datetime" />
+        {filled.map((item) => (
+          <span key={item.operation_id} className={styles.filled}>
+            Залито <Litres value={item.litres} /> за <Money value={item.sum} />,{' '}
+            <DateText value={item.at} style="datetime" />
           </span>
         ))}
         {fact && fact.words !== '' && <span className={styles.differs}>{fact.words}</span>}

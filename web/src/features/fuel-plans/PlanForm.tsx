@@ -12,7 +12,7 @@ import {
 } from '#contract/fuel-plans.ts';
 import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
 import { listVehicles } from '#contract/vehicles.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { truckName, typedNumber, type Sending } from './plan-words.ts';
+import { truckName, typedNumber, type PlanDelivery } from './plan-labels.ts';
 
 type Point = { title: string; lat: number; lon: number };
 type Props = {
@@ -56,12 +56,12 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   const [trucks, fuel] = [fleet.data?.data ?? [], inTank.data?.data];
   const [texts, setTexts] = useState(EMPTY);
   const [departs, setDeparts] = useState(() => moscowMinute(serverNow()));
-  const preview = useDeed(previewFuelPlan);
-  const create = useDeed(createFuelPlan, {
+  const preview = useEndpointAction(previewFuelPlan);
+  const create = useEndpointAction(createFuelPlan, {
     refresh: [listFuelPlans],
     left: { failed: 'План заправок не сохранён' },
   });
-  const send = useDeed(sendFuelPlan, {
+  const send = useEndpointAction(sendFuelPlan, {
     // The plan that this one takes the place of is cancelled.
     refresh: [readFuelPlan, listFuelPlans],
     left: { failed: 'План заправок сохранён черновиком, но не отправлен' },
@@ -77,16 +77,16 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
     'adblue_percent',
   ];
   const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
-  const body = bodyOf();
+  const body = toBody();
   // What is shown answers what is asked: another road or truck needs another plan.
   const asked = JSON.stringify(body);
   const [answered, setAnswered] = useState('');
   const plan = answered === asked ? preview.data?.data : undefined;
 
-  function bodyOf() {
+  function toBody() {
     return {
       vehicle_id: Number(truckId),
-      points: (points ?? []).map((one) => ({ ...one })),
+      points: (points ?? []).map((point) => ({ ...point })),
       start_litres: typedNumber(texts.start) ?? (fuel?.estimate.litres ?? '').toString(),
       departs_at: moscowMoment(departs),
       tank_litres: typedNumber(texts.tank),
@@ -108,12 +108,13 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
     preview.mutate({ body }, { onSuccess: () => setAnswered(asked) });
   }
 
-  function keep(andSend: boolean) {
+  function save(andSend: boolean) {
     create.mutate(
       { body: { ...body, ...(replacesId !== null && { replaces_id: replacesId }) } },
       {
         onSuccess: ({ data: { id } }) => {
-          const show = (sending?: Sending) => void navigate(paths.fuelPlan(id), { state: sending ?? null });
+          const show = (delivery?: PlanDelivery) =>
+            void navigate(paths.fuelPlan(id), { state: delivery ?? null });
           if (!andSend) return show();
           send.mutate(
             { params: { id }, body: {} },
@@ -157,7 +158,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
           <Select
             label="Машина"
             placeholder="Выберите машину"
-            options={trucks.map((one) => ({ value: String(one.id), label: truckName(one) }))}
+            options={trucks.map((truck) => ({ value: String(truck.id), label: truckName(truck) }))}
             value={truckId}
             onChange={(id) => {
               setTexts(EMPTY);
@@ -206,10 +207,10 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
             <PlanFigures plan={plan} />
             {mayChange && (
               <Row gap="2">
-                <Button variant="primary" pending={busy} onClick={() => keep(true)}>
+                <Button variant="primary" pending={busy} onClick={() => save(true)}>
                   Отправить водителю
                 </Button>
-                <Button disabled={busy} disabledReason="План сохраняется" onClick={() => keep(false)}>
+                <Button disabled={busy} disabledReason="План сохраняется" onClick={() => save(false)}>
                   Сохранить черновик
                 </Button>
               </Row>

@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts';
 import { FUEL_PLAN_STATE_TITLE, FUEL_PLAN_STATES, type FuelPlanState } from '#contract/fuel-plan-shapes.ts';
 import { listFuelPlans } from '#contract/fuel-plans.ts';
 import { listVehicles } from '#contract/vehicles.ts';
-import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -23,7 +23,7 @@ import { Select } from '../../ui/Select.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { PLAN_COLUMNS } from './plan-columns.tsx';
-import { PLAN_FORMS, truckName, type FuelPlanRow } from './plan-words.ts';
+import { PLAN_FORMS, truckName, type FuelPlanRow } from './plan-labels.ts';
 
 const PER_PAGE = 20;
 const STATES = FUEL_PLAN_STATES.map((value) => ({ value, label: FUEL_PLAN_STATE_TITLE[value] }));
@@ -37,7 +37,7 @@ export function PlanList() {
   const trucks = useRead(listVehicles).data?.data ?? [];
   const state = offeredValue(search.get('state'), FUEL_PLAN_STATES) as FuelPlanState | '';
   const truck = offeredValue(search.get('truck'), ANY_ID);
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const chosen = { ...(state && { state }), ...(truck && { vehicle_id: Number(truck) }) };
   const query = { ...chosen, page, perPage: PER_PAGE };
   const read = useRead(listFuelPlans, { query }, { keepPrevious: true });
@@ -63,7 +63,7 @@ export function PlanList() {
             onChange={(value) => write({ truck: value || null, page: null })}
             options={[
               { value: '', label: 'Все машины' },
-              ...trucks.map((one) => ({ value: String(one.id), label: truckName(one) })),
+              ...trucks.map((item) => ({ value: String(item.id), label: truckName(item) })),
             ]}
           />
         }

@@ -11,7 +11,7 @@ import {
   sendFuelPlan,
   startFuelPlan,
 } from '#contract/fuel-plans.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate, formatLitres } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
@@ -26,12 +26,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { STATE_TONE, truckName, type FuelPlan, type Sending } from './plan-words.ts';
+import { STATE_TONE, truckName, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
 
 const READS = [readFuelPlan, listFuelPlans];
 
@@ -57,7 +57,7 @@ export function PlanSheet({ planId }: { planId: number }) {
       <TextLink to={paths.fuelPlans}>Планы заправок</TextLink>
       <Panel
         title={plan.way}
-        action={<StatusWord tone={STATE_TONE[plan.state]}>{FUEL_PLAN_STATE_TITLE[plan.state]}</StatusWord>}
+        action={<StatusLabel tone={STATE_TONE[plan.state]}>{FUEL_PLAN_STATE_TITLE[plan.state]}</StatusLabel>}
       >
         <Stack>
           <p className="ink-2">
@@ -65,7 +65,7 @@ export function PlanSheet({ planId }: { planId: number }) {
             составил {plan.made_by}
           </p>
           {plan.reason && <Notice>{plan.reason}</Notice>}
-          <Deeds plan={plan} mayChange={mayChange} />
+          <PlanActions plan={plan} mayChange={mayChange} />
           <PlanFigures plan={plan} fact={plan.fact} />
         </Stack>
       </Panel>
@@ -86,8 +86,8 @@ function Fact({ plan: { fact, litres, sum } }: { plan: FuelPlan }) {
           <p className="ink-2">Отклонений нет</p>
         ) : (
           <ul className={styles.notes} aria-label="Отклонения">
-            {fact.deviations.map((words) => (
-              <li key={words}>{words}</li>
+            {fact.deviations.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}
@@ -96,33 +96,33 @@ function Fact({ plan: { fact, litres, sum } }: { plan: FuelPlan }) {
   );
 }
 
-function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
+function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
   const [cancelling, setCancelling] = useState(false);
   const left = { failed: `План заправок № ${plan.id} не изменён` };
-  const send = useDeed(sendFuelPlan, { refresh: READS, left });
-  const start = useDeed(startFuelPlan, { refresh: READS, left });
-  const finish = useDeed(finishFuelPlan, { refresh: READS, left });
-  const handed = useLocation().state as Sending | null;
-  const sending: Sending | null = send.data?.data ?? handed;
-  const said = { params: { id: plan.id }, body: {} };
+  const send = useEndpointAction(sendFuelPlan, { refresh: READS, left });
+  const start = useEndpointAction(startFuelPlan, { refresh: READS, left });
+  const finish = useEndpointAction(finishFuelPlan, { refresh: READS, left });
+  const handed = useLocation().state as PlanDelivery | null;
+  const delivery: PlanDelivery | null = send.data?.data ?? handed;
+  const input = { params: { id: plan.id }, body: {} };
   const isOpen = plan.ended_at === null;
-  const unsent = plan.state === 'draft' ? sending?.failed : undefined;
+  const unsent = plan.state === 'draft' ? delivery?.failed : undefined;
   const failed = (send.error ?? start.error ?? finish.error)?.message ?? unsent;
   return (
     <Stack gap="1" className={styles.deeds}>
       <Row gap="2">
         {mayChange && plan.state === 'draft' && (
-          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate(said)}>
+          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate(input)}>
             Отправить водителю
           </Button>
         )}
         {mayChange && plan.state === 'sent' && (
-          <Button variant="primary" pending={start.isPending} onClick={() => start.mutate(said)}>
+          <Button variant="primary" pending={start.isPending} onClick={() => start.mutate(input)}>
             Машина выехала
           </Button>
         )}
         {mayChange && plan.state === 'under-way' && (
-          <Button variant="primary" pending={finish.isPending} onClick={() => finish.mutate(said)}>
+          <Button variant="primary" pending={finish.isPending} onClick={() => finish.mutate(input)}>
             Завершить рейс
           </Button>
         )}
@@ -137,12 +137,12 @@ function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
         </Button>
       </Row>
       {failed && <Notice tone="error">{failed}</Notice>}
-      {sending && sending.told.length > 0 && (
-        <Notice tone="go">СМС отправлена: {sending.told.join(', ')}</Notice>
+      {delivery && delivery.told.length > 0 && (
+        <Notice tone="go">СМС отправлена: {delivery.told.join(', ')}</Notice>
       )}
-      {sending?.untold.map((words) => (
-        <Notice key={words} tone="warn">
-          {words}
+      {delivery?.untold.map((text) => (
+        <Notice key={text} tone="warn">
+          {text}
         </Notice>
       ))}
       {cancelling && <CancelModal plan={plan} onClose={() => setCancelling(false)} />}
@@ -152,7 +152,7 @@ function Deeds({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
 
 function CancelModal({ plan, onClose }: { plan: FuelPlan; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const cancel = useDeed(cancelFuelPlan, {
+  const cancel = useEndpointAction(cancelFuelPlan, {
     refresh: READS,
     left: { failed: `План заправок № ${plan.id} не отменён` },
   });

@@ -6,8 +6,8 @@ import { RowLink } from '../../tables/RowLink.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money } from '../../ui/Money.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { kmWords, STATE_TONE, truckName, type FuelPlanRow } from './plan-words.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { formatKm, STATE_TONE, truckName, type FuelPlanRow } from './plan-labels.ts';
 
 /** A plan in the list of them; its way leads to it. The order is the server's: the newest first. */
 export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
@@ -27,7 +27,7 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     unsorted: true,
     narrow: 'aside',
     value: ({ state }) => FUEL_PLAN_STATE_TITLE[state],
-    cell: ({ state }) => <StatusWord tone={STATE_TONE[state]}>{FUEL_PLAN_STATE_TITLE[state]}</StatusWord>,
+    cell: ({ state }) => <StatusLabel tone={STATE_TONE[state]}>{FUEL_PLAN_STATE_TITLE[state]}</StatusLabel>,
   },
   {
     key: 'vehicle',
@@ -45,8 +45,8 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     kind: 'moment',
     unsorted: true,
     narrow: 'second',
-    value: (one) => one.departs_at,
-    cell: (one) => <DateText value={one.departs_at} style="datetime" />,
+    value: (item) => item.departs_at,
+    cell: (item) => <DateText value={item.departs_at} style="datetime" />,
   },
   {
     key: 'distance',
@@ -56,13 +56,13 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     kind: 'count',
     unsorted: true,
     narrow: 'hidden',
-    value: (one) => Math.round(one.distance_m / 1000),
-    cell: (one) => kmWords(one.distance_m),
+    value: (item) => Math.round(item.distance_m / 1000),
+    cell: (item) => formatKm(item.distance_m),
   },
-  litres('litres', 'По плану, л', (one) => one.litres),
-  litres('filled', 'Залито, л', (one) => one.filled_litres),
-  money('sum', 'По плану, ₽', (one) => one.sum),
-  { ...money('filled-sum', 'Залито, ₽', (one) => one.filled_sum), extra: true },
+  litres('litres', 'По плану, л', (item) => item.litres),
+  litres('filled', 'Залито, л', (item) => item.filled_litres),
+  money('sum', 'По плану, ₽', (item) => item.sum),
+  { ...money('filled-sum', 'Залито, ₽', (item) => item.filled_sum), extra: true },
   {
     key: 'deviations',
     header: 'Отклонений',
@@ -71,8 +71,8 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     kind: 'count',
     unsorted: true,
     narrow: 'line',
-    value: (one) => one.deviations,
-    cell: (one) => (one.deviations === 0 ? '' : one.deviations),
+    value: (item) => item.deviations,
+    cell: (item) => (item.deviations === 0 ? '' : item.deviations),
   },
   {
     key: 'made-by',
@@ -80,12 +80,12 @@ export const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     unsorted: true,
     extra: true,
     narrow: 'hidden',
-    value: (one) => one.made_by,
-    cell: (one) => one.made_by,
+    value: (item) => item.made_by,
+    cell: (item) => item.made_by,
   },
 ];
 
-function litres(key: string, header: string, value: (one: FuelPlanRow) => number): Column<FuelPlanRow> {
+function litres(key: string, header: string, value: (item: FuelPlanRow) => number): Column<FuelPlanRow> {
   return {
     key,
     header,
@@ -95,11 +95,11 @@ function litres(key: string, header: string, value: (one: FuelPlanRow) => number
     unsorted: true,
     narrow: 'line',
     value,
-    cell: (one) => <Litres value={value(one)} />,
+    cell: (item) => <Litres value={value(item)} />,
   };
 }
 
-function money(key: string, header: string, value: (one: FuelPlanRow) => number): Column<FuelPlanRow> {
+function money(key: string, header: string, value: (item: FuelPlanRow) => number): Column<FuelPlanRow> {
   return {
     key,
     header,
@@ -109,6 +109,6 @@ function money(key: string, header: string, value: (one: FuelPlanRow) => number)
     unsorted: true,
     narrow: 'hidden',
     value,
-    cell: (one) => <Money value={value(one)} />,
+    cell: (item) => <Money value={value(item)} />,
   };
 }

@@ -7,7 +7,7 @@ import {
   listOwnInvitations,
   type ownInvitation,
 } from '#contract/invitations.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -20,8 +20,8 @@ export function OwnInvitations({ onAccepted }: { onAccepted: () => Promise<void>
   if (invitations.length === 0) return null;
   return (
     <Stack>
-      {invitations.map((one) => (
-        <Invitation key={one.id} invitation={one} onAccepted={onAccepted} />
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.id} invitation={invitation} onAccepted={onAccepted} />
       ))}
     </Stack>
   );
@@ -32,12 +32,12 @@ type Props = { invitation: z.infer<typeof ownInvitation>; onAccepted: () => Prom
 function Invitation({ invitation, onAccepted }: Props) {
   const { id, company, role_id, expires_at } = invitation;
   const refresh = [listOwnInvitations];
-  const accept = useDeed(acceptInvitation, {
+  const accept = useEndpointAction(acceptInvitation, {
     refresh,
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Приглашение не принято: ${company.title}` },
   });
-  const decline = useDeed(declineInvitation, {
+  const decline = useEndpointAction(declineInvitation, {
     refresh,
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Приглашение не отклонено: ${company.title}` },

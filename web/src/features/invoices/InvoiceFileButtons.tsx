@@ -1,7 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { INVOICE_PREVIEW_HIDES_SECONDS, ORDER_BILL_FRAME } from '#contract/limits.ts';
 import type { downloadInvoice } from '#contract/money.ts';
-import { usePaper } from '../../state/use-paper.ts';
+import { usePdf } from '../../state/use-pdf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
@@ -20,14 +20,14 @@ const TIMES = {
 
 /** Downloads or prints an invoice; the print frame is hidden after its three seconds (spec section 9). */
 export function InvoiceFileButtons({ file, name, primary = false, small = false }: Props) {
-  const invoice = usePaper({
+  const invoice = usePdf({
     endpoint: file.endpoint,
     said: { params: { id: file.id } },
     toPrint: { params: { id: file.id }, query: { print: 1 } },
     times: TIMES,
     frameDownloads: false,
   });
-  const label = (deed: string) => (name ? `${deed}: ${name}` : undefined);
+  const label = (verb: string) => (name ? `${verb}: ${name}` : undefined);
   const size = small ? 'small' : 'medium';
 
   return (

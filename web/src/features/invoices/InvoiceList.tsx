@@ -16,7 +16,7 @@ import { useTableView } from '../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { counted } from '#contract/counted.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { pageOf, withValues } from '../../lib/read-address.ts';
+import { parsePage, withValues } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -39,23 +39,23 @@ const COLUMNS: readonly Column<Invoice>[] = [
     header: 'Номер',
     narrow: 'title',
     fixed: true,
-    value: (one) => one.number,
-    cell: (one) => <InvoiceLink invoice={one} />,
+    value: (item) => item.number,
+    cell: (item) => <InvoiceLink invoice={item} />,
   },
-  dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date.date.slice(0, 10) }),
+  dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date.date.slice(0, 10) }),
   dateColumn({
     key: 'due',
     header: 'Оплатить до',
     narrow: 'line',
-    value: (one) => one.payment_due_date.date.slice(0, 10),
+    value: (item) => item.payment_due_date.date.slice(0, 10),
   }),
-  { key: 'status', header: 'Статус', narrow: 'second', value: (one) => one.status, cell: statusCell },
+  { key: 'status', header: 'Статус', narrow: 'second', value: (item) => item.status, cell: statusCell },
   moneyColumn({
     key: 'paid',
     header: 'Оплачено',
     narrow: 'hidden',
     extra: true,
-    value: (one) => one.paid_sum,
+    value: (item) => item.paid_sum,
   }),
   sumColumn(),
   {
@@ -63,11 +63,11 @@ const COLUMNS: readonly Column<Invoice>[] = [
     header: 'Файл',
     headerHidden: true,
     narrow: 'plain',
-    cell: (one) => (
+    cell: (item) => (
       <Row gap="1">
         <InvoiceFileButtons
-          file={{ endpoint: downloadInvoice, id: one.id }}
-          name={`счёт № ${one.number}`}
+          file={{ endpoint: downloadInvoice, id: item.id }}
+          name={`счёт № ${item.number}`}
           small
         />
       </Row>
@@ -85,12 +85,12 @@ function InvoiceLink({ invoice: { id, number } }: { invoice: Invoice }) {
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const control = useTableView('invoices', COLUMNS);
   const sort = writtenSort(control.view) as InvoiceSort | undefined;
   const invoices = useRead(listInvoices, { query: { page, sort } }, { keepPrevious: true });
 
-  const listed = useMemo(() => invoices.data?.data.map(keyOf) ?? [], [invoices.data]);
+  const listed = useMemo(() => invoices.data?.data.map(getKey) ?? [], [invoices.data]);
   const { selection, selected } = useRowSelection(listed);
 
   if (!invoices.data && invoices.error)
@@ -113,7 +113,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
     );
   }
   const totalPages = invoices.data.meta.pagination.total_pages;
-  const chosen = invoices.data.data.filter((one) => selection.has(one.id));
+  const chosen = invoices.data.data.filter((invoice) => selection.has(invoice.id));
   const shown = invoices.data.data.find(({ id }) => String(id) === search.get('show'));
   return (
     <Stack gap="3" aria-busy={invoices.isPlaceholderData}>
@@ -151,19 +151,19 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
             caption="Выставленные счета"
             columns={COLUMNS}
             rows={invoices.data.data}
-            rowKey={keyOf}
+            rowKey={getKey}
             control={control}
             inOrder
             selection={selection}
-            nameRow={(one) => `счёт № ${one.number}`}
-            isCurrent={(one) => String(one.id) === search.get('invoice')}
+            nameRow={(item) => `счёт № ${item.number}`}
+            isCurrent={(item) => String(item.id) === search.get('invoice')}
           />
         </Panel>
       )}
       <SelectionBar
         label="Выбранные счета"
         words={counted(chosen.length, INVOICE_FORMS)}
-        below={<Money value={sumOf(chosen)} />}
+        below={<Money value={getTotal(chosen)} />}
         selected={chosen.length}
         onNone={() => selection.chooseAll(selected, false)}
       >
@@ -181,28 +181,28 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
 
 const INVOICE_FORMS = ['счёт', 'счёта', 'счетов'] as const;
 
-function keyOf(one: Invoice): number {
-  return one.id;
+function getKey(item: Invoice): number {
+  return item.id;
 }
 
 /** In rubles, added up in kopecks: sums of fractions would be a hair off. */
-function sumOf(rows: readonly Invoice[]): number {
+function getTotal(rows: readonly Invoice[]): number {
   return rows.reduce((total, { sum }) => total + Math.round(sum * 100), 0) / 100;
 }
 
 /** The status, and how far what was paid is from the sum. */
-function statusCell(one: Invoice) {
-  const difference = differenceWords(one);
+function statusCell(item: Invoice) {
+  const difference = formatDifference(item);
   return (
     <>
-      <InvoiceStatus invoice={one} />
+      <InvoiceStatus invoice={item} />
       {difference && <span className={styles.difference}>{difference}</span>}
     </>
   );
 }
 
 /** Money paid in excess is the company's, and may be spent or returned by now: no invoice tells of that. */
-function differenceWords({ status_id: status, sum, paid_sum: paid }: Invoice): string | null {
+function formatDifference({ status_id: status, sum, paid_sum: paid }: Invoice): string | null {
   if (status === 'partly') return `Осталось ${formatMoney(sum - paid)}`;
   if (status === 'overpaid')
     return `Переплата ${formatMoney(paid - sum)} поступила в нераспределённые средства`;

@@ -17,7 +17,7 @@ type Props = {
  * It keeps its room, so that nothing moves under the pointer. A browser that shows no PDF has the buttons alone.
  */
 export function InvoicePreview({ id, number, stays = false }: Props) {
-  const paper = usePaperUrl(id);
+  const pdfUrl = usePdfUrl(id);
   const [state, setState] = useState<'looking' | 'hidden' | 'kept'>(stays ? 'kept' : 'looking');
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
@@ -26,15 +26,15 @@ export function InvoicePreview({ id, number, stays = false }: Props) {
     return () => clearTimeout(timer);
   }, [loaded, state]);
 
-  if (paper === null) return null;
+  if (pdfUrl === null) return null;
   const shown = state !== 'hidden';
   return (
     <section className={styles.preview} aria-label={`Предпросмотр счёта № ${number}`} data-print="hide">
       <div className={styles.room}>
-        {shown && paper !== 'on its way' && (
+        {shown && pdfUrl !== 'on its way' && (
           <iframe
             className={styles.paper}
-            src={paper}
+            src={pdfUrl}
             title={`Счёт № ${number}`}
             onLoad={() => setLoaded(true)}
           />
@@ -48,7 +48,7 @@ export function InvoicePreview({ id, number, stays = false }: Props) {
 }
 
 /** An address of the paper for a frame; null where there is nothing to show it with, or no paper came. */
-function usePaperUrl(id: number): string | null {
+function usePdfUrl(id: number): string | null {
   const [url, setUrl] = useState<string | null>(navigator.pdfViewerEnabled === false ? null : 'on its way');
   useEffect(() => {
     if (navigator.pdfViewerEnabled === false) return;

@@ -1,4 +1,4 @@
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
 
 const TONE: Record<Invoice['status_id'], StatusTone> = {
@@ -10,5 +10,5 @@ const TONE: Record<Invoice['status_id'], StatusTone> = {
 };
 
 export function InvoiceStatus({ invoice }: { invoice: Pick<Invoice, 'status' | 'status_id'> }) {
-  return <StatusWord tone={TONE[invoice.status_id]}>{invoice.status}</StatusWord>;
+  return <StatusLabel tone={TONE[invoice.status_id]}>{invoice.status}</StatusLabel>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { z } from 'zod';
 import { readFastPayment } from '#contract/fast-payments.ts';
 import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { callForFile } from '../../server/call-for-file.ts';
 import { call, CallFailed } from '../../server/client.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -35,7 +35,7 @@ type Props = {
  * date and file.
  */
 export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
-  const issue = useDeedOf<Invoice, number>(
+  const issue = useCustomAction<Invoice, number>(
     'issueInvoice',
     async (sum) =>
       (issuedId === null ? null : await findIssued(({ id }) => id === issuedId)) ?? (await issueInvoice(sum)),
@@ -45,11 +45,11 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   const { mutate } = issue;
   useEffect(() => mutate(sumRubles), [mutate, sumRubles]);
   // Not where the invoice comes: whoever has left the page by then would be brought back to it.
-  const keep = useEffectEvent(onIssued);
+  const onIssuedOnce = useEffectEvent(onIssued);
   const madeId = issue.data?.id;
   const fast = useRead(readFastPayment, { params: { id: madeId ?? 0 } }, { enabled: madeId !== undefined });
   useEffect(() => {
-    if (madeId !== undefined) keep(madeId);
+    if (madeId !== undefined) onIssuedOnce(madeId);
   }, [madeId]);
 
   if (issue.error) return <LoadError message={issue.error.message} onReload={() => mutate(sumRubles)} />;
@@ -124,7 +124,7 @@ async function issueInvoice(sum: number): Promise<Invoice> {
   throw new CallFailed(0, 'Счёт выставлен, но показать его не получилось. Найдите его в выставленных счетах');
 }
 
-async function findIssued(isMeant: (one: Invoice) => boolean): Promise<Invoice | null> {
+async function findIssued(isMeant: (item: Invoice) => boolean): Promise<Invoice | null> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { data, meta } = await call(listInvoices, { query: { page } });
     const found = data.find(isMeant);

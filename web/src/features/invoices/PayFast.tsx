@@ -1,6 +1,6 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { orderFastPayment, readFastPayment } from '#contract/fast-payments.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import styles from './PayFast.module.css';
 
-type Order = NonNullable<DataOf<typeof readFastPayment>['order']>;
+type Order = NonNullable<EndpointData<typeof readFastPayment>['order']>;
 type Props = {
   id: number;
   number: string;
@@ -27,7 +27,10 @@ export function PayFast({ id, number, isOpen }: Props) {
     { params: { id } },
     { refetchMs: (last) => (last?.data.order?.state === 'waiting' ? REFRESH_MS : false) },
   );
-  const deed = useDeed(orderFastPayment, { refresh: [readFastPayment], refreshAfter: () => true });
+  const action = useEndpointAction(orderFastPayment, {
+    refresh: [readFastPayment],
+    refreshAfter: () => true,
+  });
   const { available = false, order = null } = read.data?.data ?? {};
   // What staff have found out of a payment stands in the invoice itself.
   if (!available || (!isOpen && !order?.credited)) return null;
@@ -37,12 +40,12 @@ export function PayFast({ id, number, isOpen }: Props) {
       {isOpen && order?.state === 'waiting' && <Link order={order} number={number} />}
       {isOpen && order?.state !== 'waiting' && !isBeingChecked(order) && (
         <>
-          {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+          {action.error && <Notice tone="error">{action.error.message}</Notice>}
           <Button
             variant="primary"
             className={styles.button}
-            pending={deed.isPending}
-            onClick={() => deed.mutate({ params: { id }, body: {} })}
+            pending={action.isPending}
+            onClick={() => action.mutate({ params: { id }, body: {} })}
           >
             {order === null || order.state === 'asked' ? 'Оплатить по СБП' : 'Оплатить по СБП ещё раз'}
           </Button>

@@ -1,6 +1,6 @@
 import { IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readInvoicePayment } from '#contract/money.ts';
 import { useRead } from '../../state/use-call.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
 import { PaymentOrderButton } from './PaymentOrderButton.tsx';
 import styles from './PayInvoice.module.css';
 
-type Payment = DataOf<typeof readInvoicePayment>;
+type Payment = EndpointData<typeof readInvoicePayment>;
 
 /** What an invoice is paid by, at once: the QR code for the app of a bank, and every requisite to be copied. */
 export function PayInvoice({ id, number }: { id: number; number: string }) {
@@ -40,17 +40,17 @@ export function PayInvoice({ id, number }: { id: number; number: string }) {
 }
 
 function Requisites({ payment, id, number }: { payment: Payment; id: number; number: string }) {
-  const lines = linesOf(payment);
+  const lines = makeLines(payment);
   const all = lines.map(({ title, text }) => `${title}: ${text}`).join('\n');
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
 
   async function copy(text: string, what: string) {
     try {
       await navigator.clipboard.writeText(text);
-      setTold(`Скопировано: ${what}`);
+      setMessage(`Скопировано: ${what}`);
     } catch {
       // A page without HTTPS has no clipboard; the text can still be selected by hand.
-      setTold('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
+      setMessage('Браузер не дал скопировать. Выделите текст и скопируйте его сами');
     }
   }
 
@@ -93,7 +93,7 @@ function Requisites({ payment, id, number }: { payment: Payment; id: number; num
         )}
       </Row>
       <p role="status" className={styles.told}>
-        {told}
+        {message}
       </p>
     </div>
   );
@@ -107,7 +107,7 @@ interface RequisiteLine {
 }
 
 /** In the order of a payment order. */
-function linesOf({ payee, sum, purpose }: Payment): RequisiteLine[] {
+function makeLines({ payee, sum, purpose }: Payment): RequisiteLine[] {
   return [
     { title: 'Получатель', text: payee.name },
     { title: 'ИНН', text: payee.inn },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deleteSandbox, readSandbox, resetSandbox } from '#contract/sandbox.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Row } from '../../ui/Stack.tsx';
@@ -29,9 +29,9 @@ export function EndSandbox() {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Row className={styles.ends}>
-      {(['reset', 'delete'] as const).map((one) => (
-        <Button key={one} variant="quiet" size="small" onClick={() => setAsked(one)}>
-          {ASKED[one].label}
+      {(['reset', 'delete'] as const).map((item) => (
+        <Button key={item} variant="quiet" size="small" onClick={() => setAsked(item)}>
+          {ASKED[item].label}
         </Button>
       ))}
       {asked && <Confirm asked={asked} onClose={() => setAsked(null)} />}
@@ -41,7 +41,7 @@ export function EndSandbox() {
 
 function Confirm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { deed: endpoint, label, title, text, failed } = ASKED[asked];
-  const deed = useDeed(endpoint, {
+  const action = useEndpointAction(endpoint, {
     refresh: [readSandbox],
     refreshAfter: ({ code }) => code === 404,
     left: { failed },
@@ -53,9 +53,9 @@ function Confirm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       title={title}
       confirmLabel={label}
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({}, { onSuccess: onClose })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({}, { onSuccess: onClose })}
     >
       <p>{text}</p>
     </ConfirmModal>

@@ -11,7 +11,7 @@ type Props = { chosen: readonly number[]; error: string | null; onChange: (chose
 export function KeyCards({ chosen, error, onChange }: Props) {
   const read = useRead(listCards);
   const cards = read.data?.data ?? [];
-  const numberOf = (id: number) => cards.find((card) => card.id === id)?.card_number ?? String(id);
+  const getNumber = (id: number) => cards.find((card) => card.id === id)?.card_number ?? String(id);
   return (
     <div className={styles.choice} role="group" aria-label="На какие карты">
       <ReadFailed what="Карты не загрузились." reads={[read]} />
@@ -27,12 +27,12 @@ export function KeyCards({ chosen, error, onChange }: Props) {
         <ul className={styles.cards} aria-label="Выбранные карты">
           {chosen.map((id) => (
             <li key={id}>
-              <span className="tabular">{numberOf(id)}</span>
+              <span className="tabular">{getNumber(id)}</span>
               <Button
                 variant="quiet"
                 size="small"
-                aria-label={`Убрать карту ${numberOf(id)}`}
-                onClick={() => onChange(chosen.filter((one) => one !== id))}
+                aria-label={`Убрать карту ${getNumber(id)}`}
+                onClick={() => onChange(chosen.filter((value) => value !== id))}
               >
                 Убрать
               </Button>

@@ -1,32 +1,32 @@
 import { useState } from 'react';
-import { MOVES_MONEY, PAYS_OUT, scopeWords } from '#contract/key-scopes.ts';
+import { MOVES_MONEY, PAYS_OUT, formatScopes } from '#contract/key-scopes.ts';
 import { listKeys, revokeKey } from '#contract/keys.ts';
 import { readSandbox, revokeSandboxKey } from '#contract/sandbox.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { KEY_STATE, type CompanyKey } from './key-words.ts';
+import { KEY_STATE, type CompanyKey } from './key-state.ts';
 import styles from './Keys.module.css';
 
 /** A key, the company's or its sandbox's: what it may do, how long, when it was used, and how to end it. */
 export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: boolean }) {
   const { id, title, mark, scopes, state } = line;
-  const { word, tone } = KEY_STATE[state];
+  const { word: label, tone } = KEY_STATE[state];
   return (
     <li className={styles.line}>
       <div className={styles.about}>
         <div className={styles.head}>
           <span className={styles.title}>{title}</span>
-          <StatusWord tone={tone}>{word}</StatusWord>
+          <StatusLabel tone={tone}>{label}</StatusLabel>
         </div>
         <p className={styles.quiet}>
-          <code>{mark}</code> · может {scopeWords(scopes)}
+          <code>{mark}</code> · может {formatScopes(scopes)}
         </p>
         <Bounds line={line} />
         <p className={styles.quiet}>
@@ -73,21 +73,21 @@ function Bounds({ line }: { line: CompanyKey }) {
           {' · '}за день <Money value={moved_today ?? 0} /> из <Money value={daily_sum} />
         </>
       )}
-      {cards && ` · карты ${cards.map((one) => `…${one.card_number.slice(-4)}`).join(', ')}`}
-      {!cards && scopes.some((one) => one === MOVES_MONEY || one === PAYS_OUT) && ' · любые карты'}
+      {cards && ` · карты ${cards.map((card) => `…${card.card_number.slice(-4)}`).join(', ')}`}
+      {!cards && scopes.some((scope) => scope === MOVES_MONEY || scope === PAYS_OUT) && ' · любые карты'}
     </p>
   );
 }
 function Revoke({ id, title, isTest }: { id: number; title: string; isTest: boolean }) {
   const [asked, setAsked] = useState(false);
-  const deed = useDeed(isTest ? revokeSandboxKey : revokeKey, {
+  const action = useEndpointAction(isTest ? revokeSandboxKey : revokeKey, {
     refresh: [isTest ? readSandbox : listKeys],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Ключ не отозван: ${title}` },
   });
   const close = () => {
     setAsked(false);
-    deed.reset();
+    action.reset();
   };
   return (
     <>
@@ -105,9 +105,9 @@ function Revoke({ id, title, isTest }: { id: number; title: string; isTest: bool
         title="Отозвать ключ?"
         confirmLabel="Отозвать"
         danger
-        pending={deed.isPending}
-        error={deed.error?.message ?? null}
-        onConfirm={() => deed.mutate({ params: { id } }, { onSuccess: close })}
+        pending={action.isPending}
+        error={action.error?.message ?? null}
+        onConfirm={() => action.mutate({ params: { id } }, { onSuccess: close })}
       >
         <p>
           {title}: программа с этим ключом сразу перестанет работать. Вернуть ключ нельзя, только создать

@@ -41,8 +41,8 @@ export function KeyList() {
           </Row>
           <Panel variant="flush">
             <ul className={styles.list} aria-label="Ключи">
-              {found.map((one) => (
-                <KeyLine key={one.id} line={one} />
+              {found.map((item) => (
+                <KeyLine key={item.id} line={item} />
               ))}
             </ul>
           </Panel>

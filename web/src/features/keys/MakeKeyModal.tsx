@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
 import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
 import { createSandboxKey, readSandbox } from '#contract/sandbox.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -29,17 +29,17 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
   const [draft, setDraft] = useState(EMPTY);
   const [made, setMade] = useState<string | null>(null);
   const { title, scopes, expires, addresses, sum, cards } = draft;
-  const deed = useDeed(isTest ? createSandboxKey : createKey, {
+  const action = useEndpointAction(isTest ? createSandboxKey : createKey, {
     refresh: [isTest ? readSandbox : listKeys],
     answersFirst: true,
     left: { failed: `Ключ не создан: ${title}` },
   });
   const movesMoney = scopes.includes(MOVES_MONEY);
   const namesCards = movesMoney || scopes.includes(PAYS_OUT);
-  const errorOf = (field: string) => refusalOf(deed.error?.fields, field);
+  const getError = (field: string) => findError(action.error?.fields, field);
   function change(next: Partial<typeof EMPTY>) {
     setDraft({ ...draft, ...next });
-    deed.reset();
+    action.reset();
   }
   function make() {
     const body = {
@@ -50,7 +50,7 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
       ...(movesMoney && { daily_sum: sum }),
       ...(namesCards && { cards }),
     };
-    deed.mutate({ body }, { onSuccess: ({ data }) => setMade(data.key) });
+    action.mutate({ body }, { onSuccess: ({ data }) => setMade(data.key) });
   }
 
   if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
@@ -59,13 +59,13 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
       opened
       onClose={onClose}
       title={isTest ? 'Новый ключ песочницы' : 'Новый ключ'}
-      busy={deed.isPending}
+      busy={action.isPending}
     >
       <FormShell
         submitLabel="Создать ключ"
-        loading={deed.isPending}
-        error={deed.error}
-        ownFields={Object.keys(deed.error?.fields ?? {})}
+        loading={action.isPending}
+        error={action.error}
+        ownFields={Object.keys(action.error?.fields ?? {})}
         disabledReason={reasonAgainst(draft, movesMoney)}
         onSubmit={make}
       >
@@ -74,15 +74,15 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
           help="Для какой программы: так ключ назовёт журнал действий"
           value={title}
           maxLength={100}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text) => change({ title: text })}
-          error={errorOf('title')}
+          error={getError('title')}
           autoFocus
         />
         <ScopeChoice
           chosen={scopes}
-          error={errorOf('scopes')}
-          disabled={deed.isPending}
+          error={getError('scopes')}
+          disabled={action.isPending}
           onChange={(next) => change({ scopes: next })}
         />
         {movesMoney && (
@@ -90,21 +90,21 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
             label="Дневная сумма"
             help="Больше этого за сутки по Москве ключ не переведёт"
             value={sum}
-            readOnly={deed.isPending}
+            readOnly={action.isPending}
             onChange={(text) => change({ sum: text })}
-            error={errorOf('daily_sum')}
+            error={getError('daily_sum')}
           />
         )}
         {namesCards && !isTest && (
-          <KeyCards chosen={cards} error={errorOf('cards')} onChange={(next) => change({ cards: next })} />
+          <KeyCards chosen={cards} error={getError('cards')} onChange={(next) => change({ cards: next })} />
         )}
         <DayField
           label="Последний день"
           optional
           value={expires}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(day) => change({ expires: day })}
-          error={errorOf('expires_at')}
+          error={getError('expires_at')}
         />
         <TextArea
           label="Адреса"
@@ -112,9 +112,9 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
           help="С которых ключ работает, через запятую: 203.0.113.7, 203.0.113.0/24. Пусто: с любых"
           rows={2}
           value={addresses}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text) => change({ addresses: text })}
-          error={errorOf('addresses')}
+          error={getError('addresses')}
         />
       </FormShell>
     </Modal>
@@ -129,7 +129,7 @@ function reasonAgainst({ title, scopes, expires, sum }: typeof EMPTY, movesMoney
 }
 
 /** Of the field, or of one in its list: `addresses.1`. */
-function refusalOf(fields: Record<string, readonly string[]> | undefined, name: string): string | null {
+function findError(fields: Record<string, readonly string[]> | undefined, name: string): string | null {
   const found = Object.entries(fields ?? {}).find(
     ([field]) => field === name || field.startsWith(`${name}.`),
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { readSandbox, makeSandbox, SANDBOX_CARDS, type sandboxState } from '#contract/sandbox.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { EndSandbox } from './EndSandbox.tsx';
 import { KeyLine } from './KeyLine.tsx';
@@ -39,8 +39,8 @@ export function Sandbox() {
       <Facts state={sandbox} />
       {sandbox.keys.length > 0 && (
         <ul className={styles.list} aria-label="Ключи песочницы">
-          {sandbox.keys.map((one) => (
-            <KeyLine key={one.id} line={one} isTest />
+          {sandbox.keys.map((key) => (
+            <KeyLine key={key.id} line={key} isTest />
           ))}
         </ul>
       )}
@@ -51,7 +51,7 @@ export function Sandbox() {
 }
 
 function NoSandbox() {
-  const deed = useDeed(makeSandbox, {
+  const action = useEndpointAction(makeSandbox, {
     refresh: [readSandbox],
     refreshAfter: ({ code }) => code === 409,
     left: { failed: 'Песочница не создана' },
@@ -61,7 +61,7 @@ function NoSandbox() {
       title="Песочница"
       aria-label="Песочница"
       action={
-        <Button pending={deed.isPending} onClick={() => deed.mutate({})}>
+        <Button pending={action.isPending} onClick={() => action.mutate({})}>
           Создать песочницу
         </Button>
       }
@@ -71,7 +71,7 @@ function NoSandbox() {
         переводите вперёд. Программа с ключом песочницы вызывает то же самое, а настоящих карт и денег не
         видит. <Guide />
       </p>
-      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
     </Panel>
   );
 }
@@ -96,7 +96,7 @@ function Facts({ state: { now, unallocated, silent, cards, made_at } }: { state:
         <div>
           <dt>Сеть</dt>
           <dd>
-            <StatusWord tone={silent ? 'wait' : 'go'}>{silent ? 'Молчит' : 'Отвечает'}</StatusWord>
+            <StatusLabel tone={silent ? 'wait' : 'go'}>{silent ? 'Молчит' : 'Отвечает'}</StatusLabel>
           </dd>
         </div>
       </dl>

@@ -21,7 +21,7 @@ export function ScopeChoice({ chosen, error, disabled, onChange }: Props) {
           help={KEY_SCOPE[scope].explains}
           checked={chosen.includes(scope)}
           disabled={disabled}
-          onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope))}
+          onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((item) => item !== scope))}
         />
       ))}
       {error && <p role="alert">{error}</p>}
@@ -29,6 +29,6 @@ export function ScopeChoice({ chosen, error, disabled, onChange }: Props) {
   );
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -12,7 +12,7 @@ import styles from './Hero.module.css';
 /** The first screen: the promise, its proof, the cost of starting, and the card itself. */
 export function Hero({ networks }: { networks: readonly Network[] }) {
   const prices = networks.filter((network) => network.active).map((network) => network.cardPriceRubles);
-  const titleOf = (key: string) => networks.find((network) => network.key === key)?.title;
+  const getTitle = (key: string) => networks.find((network) => network.key === key)?.title;
   return (
     <section className={styles.hero}>
       <div id={PROMISE} className={styles.words}>
@@ -41,12 +41,12 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
       </div>
       <div className={styles.cards}>
         <span className={styles.behind} aria-hidden="true">
-          <CardFace tone="gpn" title={titleOf('gpn') ?? ''} lastFour="0427" size="large" tilted />
+          <CardFace tone="gpn" title={getTitle('gpn') ?? ''} lastFour="0427" size="large" tilted />
         </span>
         <span className={styles.front}>
           <CardFace
             tone="rn"
-            title={titleOf('rn') ?? 'Топливная карта'}
+            title={getTitle('rn') ?? 'Топливная карта'}
             lastFour="1184"
             size="large"
             holder="А 123 ВС 77"

@@ -64,9 +64,9 @@ export function Questions() {
   );
 }
 
-type PapersProps = { documents: readonly { title: string; href: string }[] };
+type PublicDocumentsProps = { documents: readonly { title: string; href: string }[] };
 
-export function Papers({ documents }: PapersProps) {
+export function PublicDocuments({ documents }: PublicDocumentsProps) {
   return (
     <section className={styles.section} aria-labelledby="papers-title">
       <h2 id="papers-title" className="type-headline">

@@ -8,7 +8,7 @@ export type VisitorLinks = {
   orderTo: string;
 };
 
-export const NOBODY: Visitor = { loggedIn: false, fuelAccess: false };
+export const ANONYMOUS: Visitor = { loggedIn: false, fuelAccess: false };
 
 /**
  * The login button leads to the cabinet, to a new order, or to the sign-in, depending on the visitor (spec section 2).

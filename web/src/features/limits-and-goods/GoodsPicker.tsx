@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listGoodsGroups, setCardGoods } from '#contract/cards.ts';
 import { GOODS_ENABLED } from '#contract/ids.ts';
-import type { DataOf } from '#contract/endpoint.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
@@ -14,14 +14,14 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { changeProblem, isNotSetUp, openChoice, NOT_SET_UP, WHO_SETS_UP } from '../../cards/card-state.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
 import { sourceText } from '../../cards/LimitMeter.tsx';
-import { useCardDeed } from '../../cards/use-card-deed.ts';
+import { useCardAction } from '../../cards/use-card-action.ts';
 import styles from './GoodsPicker.module.css';
 
-type Group = DataOf<typeof listGoodsGroups>[number];
+type Group = EndpointData<typeof listGoodsGroups>[number];
 
 /** What a card may pay for (spec section 2, /cabinet/services). The first choice makes a new card active. */
 export function GoodsPicker({ card }: { card: Card }) {
@@ -36,9 +36,9 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   // Only what has been changed here since the last save: a colleague may change the rest of the card meanwhile.
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(UNTOUCHED);
   const [activated, setActivated] = useState(false);
-  const deed = useCardDeed(setCardGoods, {
+  const action = useCardAction(setCardGoods, {
     // The failure is only logged: the choice visibly stays unsaved.
-    onFailure: (error) => tellFailure(CATALOGUE.goodsNotSaved, error),
+    onFailure: (error) => reportFailure(CATALOGUE.goodsNotSaved, error),
   });
   const choice = openChoice(card, 'goods');
   const inherited = sourceText(card, card.goods_source);
@@ -49,11 +49,11 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
 
   function choose(goodsIds: readonly number[], on: boolean) {
     setTouched(new Map([...touched, ...goodsIds.map((goodsId) => [goodsId, on] as const)]));
-    deed.reset();
+    action.reset();
   }
   function save() {
     const first = isNotSetUp(card);
-    deed.mutate(
+    action.mutate(
       { params: { id: card.id }, body: { cg_ids: [...chosen] } },
       {
         onSuccess: () => {
@@ -83,7 +83,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
             key={group.id}
             group={group}
             chosen={chosen}
-            disabled={problem !== null || deed.isPending}
+            disabled={problem !== null || action.isPending}
             onChoose={choose}
           />
         ))}
@@ -92,20 +92,21 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
         <Button
           variant="primary"
           onClick={save}
-          pending={deed.isPending}
+          pending={action.isPending}
           disabled={problem !== null || chosen.size === 0}
           disabledReason={problem ?? 'Выберите хотя бы один вид топлива'}
         >
           Сохранить услуги
         </Button>
         <span role="status">
-          {deed.isSuccess && !dirty && choice?.state !== 'refused' ? (
-            <StatusWord tone="go">{activated ? 'Сохранено, карта активна' : 'Сохранено'}</StatusWord>
+          {action.isSuccess && !dirty && choice?.state !== 'refused' ? (
+            <StatusLabel tone="go">{activated ? 'Сохранено, карта активна' : 'Сохранено'}</StatusLabel>
           ) : (
-            dirty && !deed.isPending && <StatusWord tone="neutral">Есть несохранённые изменения</StatusWord>
+            dirty &&
+            !action.isPending && <StatusLabel tone="neutral">Есть несохранённые изменения</StatusLabel>
           )}
         </span>
-        {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила услуги</StatusWord>}
+        {choice?.state === 'waiting' && <StatusLabel tone="wait">Сеть ещё не подтвердила услуги</StatusLabel>}
       </Row>
     </Stack>
   );
@@ -113,14 +114,14 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
 
 /** Of all goods those that the card's network sells. */
 function soldFor(card: Card, groups: readonly Group[]): Group[] {
-  const sold = new Set(card.goods.map((one) => one.cg_id));
+  const sold = new Set(card.goods.map((good) => good.cg_id));
   return groups
-    .map((group) => ({ ...group, goods: group.goods.filter((one) => sold.has(one.cg_id)) }))
+    .map((group) => ({ ...group, goods: group.goods.filter((good) => sold.has(good.cg_id)) }))
     .filter((group) => group.goods.length > 0);
 }
 
 function enabledGoods(card: Card): ReadonlySet<number> {
-  return new Set(card.goods.filter((one) => one.status_id === GOODS_ENABLED).map((one) => one.cg_id));
+  return new Set(card.goods.filter((good) => good.status_id === GOODS_ENABLED).map((good) => good.cg_id));
 }
 
 function withTouched(saved: ReadonlySet<number>, touched: ReadonlyMap<number, boolean>): ReadonlySet<number> {

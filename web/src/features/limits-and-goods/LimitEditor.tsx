@@ -18,13 +18,13 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { changeProblem, openChoice } from '../../cards/card-state.ts';
 import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';
 import { amountText, hasLimit, sourceText } from '../../cards/LimitMeter.tsx';
-import { useCardDeed } from '../../cards/use-card-deed.ts';
+import { useCardAction } from '../../cards/use-card-action.ts';
 import styles from './LimitEditor.module.css';
 
 /**
@@ -36,8 +36,8 @@ export function LimitEditor({ card }: { card: Card }) {
   // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
   const [touched, setTouched] = useState<Draft | null>(null);
   const [named] = useSearchParams();
-  const draft = touched ?? { ...draftOf(card), ...limitNamed(named) };
-  const deed = useCardDeed(setCardLimit, {
+  const draft = touched ?? { ...toDraft(card), ...limitNamed(named) };
+  const action = useCardAction(setCardLimit, {
     left: {
       failed: (failure) => ({
         title: `Карта ${shortNumber(card.card_number)}: лимит не сохранён`,
@@ -56,11 +56,11 @@ export function LimitEditor({ card }: { card: Card }) {
 
   function change(next: Partial<Draft>) {
     setTouched({ ...draft, ...next });
-    deed.reset();
+    action.reset();
   }
   function submit() {
     if (typed === null) return;
-    deed.mutate(
+    action.mutate(
       {
         params: { id: card.id },
         body: {
@@ -81,8 +81,8 @@ export function LimitEditor({ card }: { card: Card }) {
     <FormShell
       onSubmit={submit}
       submitLabel="Сохранить лимит"
-      loading={deed.isPending}
-      error={deed.error ? { message: limitFailure(deed.error) } : null}
+      loading={action.isPending}
+      error={action.error ? { message: limitFailure(action.error) } : null}
       disabledReason={disabledReason()}
     >
       {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
@@ -97,7 +97,7 @@ export function LimitEditor({ card }: { card: Card }) {
           value={draft.unit}
           onChange={(unit) => change({ unit })}
           disabled={disabled}
-          busy={deed.isPending}
+          busy={action.isPending}
         />
         <Segmented
           label="Период"
@@ -105,7 +105,7 @@ export function LimitEditor({ card }: { card: Card }) {
           value={draft.period}
           onChange={(period) => change({ period })}
           disabled={disabled}
-          busy={deed.isPending}
+          busy={action.isPending}
         />
       </div>
       <MoneyField
@@ -115,11 +115,11 @@ export function LimitEditor({ card }: { card: Card }) {
         value={draft.text}
         onChange={(text) => change({ text })}
         disabled={disabled}
-        readOnly={deed.isPending}
+        readOnly={action.isPending}
       />
       {groups.isError && <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />}
       {groups.data && (
-        <fieldset className={styles.groups} disabled={disabled || deed.isPending}>
+        <fieldset className={styles.groups} disabled={disabled || action.isPending}>
           <legend className={styles.legend}>На что действует</legend>
           {groups.data.data.map((group) => (
             <Checkbox
@@ -135,10 +135,10 @@ export function LimitEditor({ card }: { card: Card }) {
           ))}
         </fieldset>
       )}
-      {deed.isSuccess && choice?.state !== 'refused' && (
+      {action.isSuccess && choice?.state !== 'refused' && (
         <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>
       )}
-      {choice?.state === 'waiting' && <StatusWord tone="wait">Сеть ещё не подтвердила лимит</StatusWord>}
+      {choice?.state === 'waiting' && <StatusLabel tone="wait">Сеть ещё не подтвердила лимит</StatusLabel>}
     </FormShell>
   );
 
@@ -180,11 +180,11 @@ function limitNamed(search: URLSearchParams): Partial<Draft> {
   const count = Number(search.get('limit'));
   const unit = UNITS.find(({ value }) => value === search.get('unit'))?.value;
   if (!Number.isSafeInteger(count) || count <= 0 || unit === undefined) return {};
-  const period = LIMIT_PERIODS.find((one) => one === search.get('period'));
+  const period = LIMIT_PERIODS.find((limitPeriod) => limitPeriod === search.get('period'));
   return { text: moneyText(kopecks(count)), unit, ...(period && { period }) };
 }
 
-function draftOf({ limit, goodsGroups }: Card): Draft {
+function toDraft({ limit, goodsGroups }: Card): Draft {
   const hundredths = kopecks(Math.round((limit?.unit_count ?? 0) * 100));
   return {
     text: moneyText(hundredths),

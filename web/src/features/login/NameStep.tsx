@@ -28,8 +28,8 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
   const fields = useRef<HTMLDivElement>(null);
   const wording = useRead(readConsent);
   const save = useAction({
-    mutationFn: async (said: { firstname: string; email: string }) => {
-      await saveName(tokens, { ...said, consentVersion: (await wordingRead()).version });
+    mutationFn: async (input: { firstname: string; email: string }) => {
+      await saveName(tokens, { ...input, consentVersion: (await wordingRead()).version });
       await openSession(tokens);
       // It was read without a session, when nobody had given it.
       void queryClient.resetQueries({ queryKey: [readConsent.name] });
@@ -42,7 +42,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
     },
   });
   const refused = save.error instanceof CallFailed ? save.error.fields : {};
-  const problems = problemsOf(firstname, email);
+  const problems = findProblems(firstname, email);
   const unread = wording.isError && !wording.data;
   const consentProblem = !consent ? CONSENT_NEEDED : unread ? CONSENT_UNREAD : null;
 
@@ -122,7 +122,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
 }
 
 /** An empty field gets the words of spec section 5, a malformed one those of the contract. */
-function problemsOf(firstname: string, email: string): { firstname: string | null; email: string | null } {
+function findProblems(firstname: string, email: string): { firstname: string | null; email: string | null } {
   return {
     firstname: firstname.trim() === '' ? REQUIRED : null,
     email: email.trim() === '' ? REQUIRED : emailProblem(email),

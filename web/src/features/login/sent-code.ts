@@ -1,5 +1,5 @@
 import { SMS_CODE_LIFETIME_SECONDS, SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import { forgetText, keepText } from '../../lib/keep-text.ts';
+import { forgetText, storeText } from '../../lib/store-text.ts';
 
 /** A code that was sent to a phone. */
 export interface SentCode {
@@ -12,8 +12,8 @@ export interface SentCode {
 const KEY = 'magistral.sent-code';
 
 /** Keeps in this tab what the code step needs, so that the user can leave it and come back, or reload. */
-export function keepSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
-  keepText('sessionStorage', KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
+export function storeSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
+  storeText('sessionStorage', KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
 }
 
 /** The code that was sent last, while it can still be entered. */

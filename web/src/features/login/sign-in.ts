@@ -4,7 +4,7 @@ import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { FAKE_TOKEN, isCaptchaAsked, proveToGoogle } from '../../state/captcha.ts';
 import { call, CallFailed } from '../../server/client.ts';
 import { storeProfile, storeTokens, type Tokens } from '../../server/session.ts';
-import { findSentCode, forgetSentCode, keepSentCode, type SentCode } from './sent-code.ts';
+import { findSentCode, forgetSentCode, storeSentCode, type SentCode } from './sent-code.ts';
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
@@ -31,7 +31,7 @@ export async function registerPhone({ phone, proof, googleKey }: AskedCode): Pro
 async function register(phone: string, recaptchaToken: string): Promise<SentCode> {
   const { data } = await call(sendToDriver, { body: { route: 'auth/register', phone, recaptchaToken } });
   if (!('resend_after' in data)) throw unexpected();
-  keepSentCode({ phone, token: data.token });
+  storeSentCode({ phone, token: data.token });
   return { phone, token: data.token, resendAfterSeconds: data.resend_after };
 }
 
@@ -47,9 +47,9 @@ export async function registerPhoneAgain(asked: AskedCode): Promise<SentCode> {
 }
 
 /** Second step: the code opens a session. Nothing of it is stored in the browser yet. */
-export async function confirmCode(said: { phone: string; code: string; token: string }): Promise<SignedIn> {
+export async function confirmCode(input: { phone: string; code: string; token: string }): Promise<SignedIn> {
   // Nothing here exchanges a refresh token: one that is not there can't be stolen.
-  const body = { route: 'auth/confirm', ...said, without_refresh: true } as const;
+  const body = { route: 'auth/confirm', ...input, without_refresh: true } as const;
   const { data } = await call(sendToDriver, { body });
   if (!('is_new' in data)) throw unexpected();
   forgetSentCode();
@@ -59,9 +59,9 @@ export async function confirmCode(said: { phone: string; code: string; token: st
 /** Third step: the user's name. The enter token is used in place of the session's own. */
 export async function saveName(
   tokens: Tokens,
-  said: { firstname: string; email: string; consentVersion: number },
+  input: { firstname: string; email: string; consentVersion: number },
 ): Promise<void> {
-  const { consentVersion, ...name } = said;
+  const { consentVersion, ...name } = input;
   await call(sendToDriver, {
     body: { route: 'users.profile', version: 'v3', ...name, consent_version: consentVersion },
     headers: { authorization: `Bearer ${tokens.enter}` },

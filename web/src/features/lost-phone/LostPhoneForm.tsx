@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { askForPhone, PHONE_CHANGE_HOURS } from '#contract/phone-changes.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { paths } from '../../paths.ts';
@@ -23,11 +23,11 @@ const NOTHING = {
 /** Whoever has lost the phone that he signs in by asks for another; the answer tells nothing about the old one. */
 export function LostPhoneForm() {
   const [draft, setDraft] = useState(NOTHING);
-  const deed = useDeed(askForPhone);
-  const refusals = deed.error?.fields ?? {};
+  const action = useEndpointAction(askForPhone);
+  const refusals = action.error?.fields ?? {};
   const change = (next: Partial<typeof NOTHING>) => setDraft({ ...draft, ...next });
 
-  if (deed.isSuccess) {
+  if (action.isSuccess) {
     return (
       <Stack>
         <Notice tone="info" title="Заявка принята">
@@ -42,12 +42,12 @@ export function LostPhoneForm() {
   return (
     <FormShell
       submitLabel="Отправить заявку"
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={['phone', 'new_phone', 'name', 'comment']}
       disabledReason={whatIsMissing(draft)}
       onSubmit={() =>
-        deed.mutate({
+        action.mutate({
           body: {
             phone: draft.phone ?? draft.phoneText,
             new_phone: draft.newPhone ?? draft.newText,
@@ -61,7 +61,7 @@ export function LostPhoneForm() {
         label="Старый номер"
         autoComplete="off"
         value={draft.phoneText}
-        readOnly={deed.isPending}
+        readOnly={action.isPending}
         onChange={(phoneText, phone) => change({ phoneText, phone })}
         error={refusals.phone?.[0] ?? null}
       />
@@ -69,7 +69,7 @@ export function LostPhoneForm() {
         label="Новый номер"
         autoComplete="tel"
         value={draft.newText}
-        readOnly={deed.isPending}
+        readOnly={action.isPending}
         onChange={(newText, newPhone) => change({ newText, newPhone })}
         error={refusals.new_phone?.[0] ?? null}
       />
@@ -77,7 +77,7 @@ export function LostPhoneForm() {
         label="Имя и фамилия"
         value={draft.name}
         maxLength={2 * NAME_MAX_LENGTH}
-        readOnly={deed.isPending}
+        readOnly={action.isPending}
         onChange={(name) => change({ name })}
         error={refusals.name?.[0] ?? null}
       />

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { confirmMail, readMail } from '#contract/letters.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { confirmMail, readMail } from '#contract/emails.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,7 +10,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 export function ConfirmMail() {
   // After `#`: nobody on the way sees it, not even our own server before the press.
   const token = useLocation().hash.slice(1);
-  const confirm = useDeed(confirmMail, { refresh: [readMail], answersFirst: true });
+  const confirm = useEndpointAction(confirmMail, { refresh: [readMail], answersFirst: true });
   const email = confirm.data?.data.email;
   const isUsed = confirm.error?.code === 409;
   if (email !== undefined || isUsed) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { readMail, resendMailLink } from '#contract/letters.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { readMail, resendMailLink } from '#contract/emails.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './MailAddress.module.css';
 import { MailForm } from './MailForm.tsx';
@@ -20,7 +20,7 @@ export function MailAddress({ mail }: { mail: OwnMail }) {
   const [changing, setChanging] = useState(false);
   const [sent, setSent] = useState(false);
   const { devMail } = useOperator();
-  const resend = useDeed(resendMailLink, {
+  const resend = useEndpointAction(resendMailLink, {
     refresh: [readMail],
     left: { failed: 'Письмо со ссылкой не отправлено' },
   });
@@ -42,7 +42,7 @@ export function MailAddress({ mail }: { mail: OwnMail }) {
     <Stack>
       <div className={styles.address}>
         <span className={styles.email}>{mail.email}</span>
-        <StatusWord tone={TONES[mail.state]}>{WORDS[mail.state]}</StatusWord>
+        <StatusLabel tone={TONES[mail.state]}>{STATE_LABELS[mail.state]}</StatusLabel>
       </div>
       {mail.state === 'waiting' && (
         <p>
@@ -104,7 +104,7 @@ const TONES: Record<OwnMail['state'], StatusTone> = {
   confirmed: 'go',
 };
 
-const WORDS: Record<OwnMail['state'], string> = {
+const STATE_LABELS: Record<OwnMail['state'], string> = {
   none: 'не указана',
   waiting: 'ждёт подтверждения',
   refused: 'письмо не доставлено',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
 import { REQUIRED } from '#contract/fields.ts';
-import { changeMail, readMail } from '#contract/letters.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { changeMail, readMail } from '#contract/emails.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -18,7 +18,7 @@ type Props = {
 export function MailForm({ before, onDone, onCancel }: Props) {
   const [email, setEmail] = useState(before ?? '');
   const [tried, setTried] = useState(false);
-  const change = useDeed(changeMail, {
+  const change = useEndpointAction(changeMail, {
     refresh: [readMail],
     left: { failed: 'Почта не изменена' },
   });

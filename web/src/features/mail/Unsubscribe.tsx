@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { readLetterChoices, readMail, unsubscribe } from '#contract/letters.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { readLetterChoices, readMail, unsubscribe } from '#contract/emails.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -9,14 +9,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { LetterChoices, type Choice } from './LetterChoices.tsx';
+import { EmailChoices, type Choice } from './EmailChoices.tsx';
 
 /** By the link of a letter: what may be switched off is shown, and switched by a press. */
 export function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
   const query = { token };
   const read = useRead(readLetterChoices, { query }, { enabled: token !== '' });
-  const choose = useDeed(unsubscribe, { refresh: [readLetterChoices, readMail] });
+  const choose = useEndpointAction(unsubscribe, { refresh: [readLetterChoices, readMail] });
   return (
     <Stack>
       <h1 className="type-headline">Какие письма присылать</h1>
@@ -37,8 +37,8 @@ export function Unsubscribe() {
         <>
           <p>Для адреса {read.data.data.email}. Снимите отметку, и такие письма больше не придут.</p>
           <Panel aria-label="Письма">
-            <LetterChoices
-              choices={ofLetter(read.data.data)}
+            <EmailChoices
+              choices={filterByEmail(read.data.data)}
               sending={choose.isPending ? (choose.variables.body ?? null) : null}
               error={choose.error}
               onChoose={(kind, wanted) => choose.mutate({ query, body: { kind, wanted } })}
@@ -54,8 +54,8 @@ export function Unsubscribe() {
 }
 
 /** The letter that the link stands in; the others are chosen in the cabinet. */
-function ofLetter({ kind, choices }: { kind: string; choices: readonly Choice[] }): Choice[] {
-  return choices.filter((one) => one.kind === kind);
+function filterByEmail({ kind, choices }: { kind: string; choices: readonly Choice[] }): Choice[] {
+  return choices.filter((choice) => choice.kind === kind);
 }
 
 function isDead(code: number | undefined): boolean {

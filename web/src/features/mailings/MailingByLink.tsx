@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { confirmMailing, leaveMailing, readMailingLink } from '#contract/mailings.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -19,7 +19,7 @@ export function MailingByLink() {
 }
 
 function Confirm({ token }: { token: string }) {
-  const confirm = useDeed(confirmMailing, { answersFirst: true, refresh: [] });
+  const confirm = useEndpointAction(confirmMailing, { answersFirst: true, refresh: [] });
   const done = confirm.data?.data;
   if (done)
     return (
@@ -53,8 +53,8 @@ function Confirm({ token }: { token: string }) {
 function Leave({ token }: { token: string }) {
   const query = { token };
   const read = useRead(readMailingLink, { query });
-  const leave = useDeed(leaveMailing, { refresh: [readMailingLink] });
-  const back = useDeed(confirmMailing, { refresh: [readMailingLink] });
+  const leave = useEndpointAction(leaveMailing, { refresh: [readMailingLink] });
+  const back = useEndpointAction(confirmMailing, { refresh: [readMailingLink] });
   if (read.error?.code === 404) return <Notice tone="error">{read.error.message}</Notice>;
   if (read.error && !read.data)
     return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;

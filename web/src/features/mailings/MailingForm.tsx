@@ -5,12 +5,12 @@ import {
   LAST_DAY_OF_MONTH,
   listMailings,
   MAILED_REPORT_TITLE,
-  MAILING_ADDRESSES_MOST,
+  MAX_MAILING_ADDRESSES,
   type MailingFormat,
   type MailingRhythm,
 } from '#contract/mailings.ts';
 import { listViews } from '#contract/views.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
@@ -20,7 +20,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import {
   isSame,
-  PERIOD_WORDS,
+  PERIOD_HINTS,
   subjectChoices,
   WEEKDAYS,
   type Mailing,
@@ -57,16 +57,16 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
   const [format, setFormat] = useState<MailingFormat>(mailing?.format ?? 'xlsx');
   const [addresses, setAddresses] = useState(
     mailing
-      ? mailing.addresses.flatMap((one) => (one.state === 'left' ? [] : [one.email])).join('\n')
+      ? mailing.addresses.flatMap((address) => (address.state === 'left' ? [] : [address.email])).join('\n')
       : email,
   );
   const views = useRead(listViews);
   const choices = subjectChoices(mailing ?? given, views.data?.data ?? []);
-  const chosen = choices.findIndex((one) => isSame(one, subject));
+  const chosen = choices.findIndex((choice) => isSame(choice, subject));
   const left = { failed: `Рассылка не сохранена: ${title}` };
-  const create = useDeed(createMailing, { refresh: [listMailings], left });
-  const change = useDeed(changeMailing, { refresh: [listMailings], left });
-  const deed = mailing ? change : create;
+  const create = useEndpointAction(createMailing, { refresh: [listMailings], left });
+  const change = useEndpointAction(changeMailing, { refresh: [listMailings], left });
+  const action = mailing ? change : create;
 
   function choose(at: number) {
     const next = choices[at];
@@ -95,12 +95,12 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
       opened
       onClose={onClose}
       title={mailing ? 'Изменить рассылку' : 'Присылать отчёт на почту'}
-      busy={deed.isPending}
+      busy={action.isPending}
     >
       <FormShell
         submitLabel={mailing ? 'Сохранить' : 'Присылать'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['title']}
         disabledReason={
           title.trim() === '' ? 'Назовите рассылку' : addresses.trim() === '' ? 'Укажите адрес' : null
@@ -119,7 +119,7 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
           value={title}
           maxLength={60}
           onChange={setTitle}
-          error={deed.error?.fields?.title?.[0] ?? null}
+          error={action.error?.fields?.title?.[0] ?? null}
         />
         <Stack gap="1">
           <Segmented
@@ -138,7 +138,7 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
           <p className="ink-2">
             {subject.report === 'cards' || subject.report === 'drivers'
               ? 'Придёт список, как он есть в этот день'
-              : PERIOD_WORDS[rhythm]}
+              : PERIOD_HINTS[rhythm]}
           </p>
         </Stack>
         <Row gap="2">
@@ -168,7 +168,7 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
         />
         <TextArea
           label="Адреса"
-          help={`По одному в строке, не больше ${MAILING_ADDRESSES_MOST}. Чужой адрес сначала получит письмо со ссылкой: отчёты придут, когда его подтвердят`}
+          help={`По одному в строке, не больше ${MAX_MAILING_ADDRESSES}. Чужой адрес сначала получит письмо со ссылкой: отчёты придут, когда его подтвердят`}
           value={addresses}
           onChange={setAddresses}
           inputMode="email"

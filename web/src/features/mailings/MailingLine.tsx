@@ -7,15 +7,15 @@ import {
   resumeMailing,
   sendMailing,
 } from '#contract/mailings.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRole } from '../../server/session.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { scheduleWords, type Mailing } from './mailing-choices.ts';
-import { SendingFate } from './SendingFate.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { formatSchedule, type Mailing } from './mailing-choices.ts';
+import { DeliveryStatus } from './DeliveryStatus.tsx';
 import styles from './Mailings.module.css';
 
 export type AskedOfMailing = 'change' | 'sendings' | 'remove';
@@ -27,23 +27,29 @@ export function MailingLine({ mailing, onAsk }: Props) {
   const { id, title, report, format, state, addresses, author, own, next_at, last } = mailing;
   const mayChange = can(useRole(), 'assignRoles') || own;
   const refresh = [listMailings, listSendings];
-  const pause = useDeed(pauseMailing, { refresh, left: { failed: `Рассылка не остановлена: ${title}` } });
-  const resume = useDeed(resumeMailing, { refresh, left: { failed: `Рассылка не возобновлена: ${title}` } });
-  const send = useDeed(sendMailing, { refresh, left: { failed: `Отчёт не отправлен: ${title}` } });
+  const pause = useEndpointAction(pauseMailing, {
+    refresh,
+    left: { failed: `Рассылка не остановлена: ${title}` },
+  });
+  const resume = useEndpointAction(resumeMailing, {
+    refresh,
+    left: { failed: `Рассылка не возобновлена: ${title}` },
+  });
+  const send = useEndpointAction(sendMailing, { refresh, left: { failed: `Отчёт не отправлен: ${title}` } });
   const failed = pause.error ?? resume.error ?? send.error;
   return (
     <li className={styles.line}>
       <div className={styles.what}>
         <span className={styles.title}>{title}</span>
         <span className="ink-2">
-          {MAILED_REPORT_TITLE[report]}, {format.toUpperCase()}, {scheduleWords(mailing)}
+          {MAILED_REPORT_TITLE[report]}, {format.toUpperCase()}, {formatSchedule(mailing)}
           {!own && `, автор: ${author}`}
         </span>
         <ul className={styles.addresses} aria-label={`Адреса: ${title}`}>
-          {addresses.map((one) => (
-            <li key={one.email}>
-              {one.email}
-              {one.state !== 'confirmed' && <span className="ink-2"> — {ADDRESS[one.state]}</span>}
+          {addresses.map((address) => (
+            <li key={address.email}>
+              {address.email}
+              {address.state !== 'confirmed' && <span className="ink-2"> — {ADDRESS[address.state]}</span>}
             </li>
           ))}
         </ul>
@@ -52,11 +58,11 @@ export function MailingLine({ mailing, onAsk }: Props) {
             Придёт <DateText value={next_at} style="datetime" />
           </span>
         ) : (
-          <StatusWord tone={state === 'stopped' ? 'stop' : 'wait'}>
+          <StatusLabel tone={state === 'stopped' ? 'stop' : 'wait'}>
             {state === 'stopped' ? 'Остановлена: у автора больше нет доступа' : 'Приостановлена'}
-          </StatusWord>
+          </StatusLabel>
         )}
-        {last && <SendingFate sending={last} />}
+        {last && <DeliveryStatus sending={last} />}
         {failed && <Notice tone="error">{failed.message}</Notice>}
       </div>
       <div className={styles.deeds}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listMailings, MAILINGS_MOST } from '#contract/mailings.ts';
-import { readMail } from '#contract/letters.ts';
+import { listMailings, MAX_MAILINGS } from '#contract/mailings.ts';
+import { readMail } from '#contract/emails.ts';
 import { withValues } from '../../lib/read-address.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import type { Mailing, MailingSubject } from './mailing-choices.ts';
 import { MailingForm } from './MailingForm.tsx';
 import { MailingLine, type AskedOfMailing } from './MailingLine.tsx';
 import { RemoveMailing } from './RemoveMailing.tsx';
-import { Sendings } from './Sendings.tsx';
+import { MailingDeliveries } from './MailingDeliveries.tsx';
 import { SentFile } from './SentFile.tsx';
 import styles from './Mailings.module.css';
 
@@ -29,7 +29,7 @@ export function Mailings() {
   const read = useRead(
     listMailings,
     {},
-    { refetchMs: (last) => (last?.data.some((one) => one.last?.state === 'waiting') ? 2000 : false) },
+    { refetchMs: (last) => (last?.data.some((item) => item.last?.state === 'waiting') ? 2000 : false) },
   );
   const mail = useRead(readMail);
   const [asked, setAsked] = useState<Asked>(null);
@@ -41,12 +41,12 @@ export function Mailings() {
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data || mail.isPending) return <ListSkeleton count={3} label="Загружаются рассылки" />;
   const mailings = read.data.data;
-  const isFull = mailings.length >= MAILINGS_MOST;
+  const isFull = mailings.length >= MAX_MAILINGS;
   const add = (
     <Button
       variant="primary"
       disabled={isFull}
-      disabledReason={`Рассылок не больше ${MAILINGS_MOST}`}
+      disabledReason={`Рассылок не больше ${MAX_MAILINGS}`}
       onClick={() => setAsked({ what: 'new' })}
     >
       Новая рассылка
@@ -63,8 +63,12 @@ export function Mailings() {
       ) : (
         <Panel title="Рассылки" variant="flush" action={add}>
           <ul className={styles.list}>
-            {mailings.map((one) => (
-              <MailingLine key={one.id} mailing={one} onAsk={(what) => setAsked({ what, of: one })} />
+            {mailings.map((mailing) => (
+              <MailingLine
+                key={mailing.id}
+                mailing={mailing}
+                onAsk={(what) => setAsked({ what, of: mailing })}
+              />
             ))}
           </ul>
         </Panel>
@@ -78,7 +82,7 @@ export function Mailings() {
         />
       )}
       {asked?.what === 'change' && <MailingForm mailing={asked.of} subject={null} email="" onClose={close} />}
-      {asked?.what === 'sendings' && <Sendings mailing={asked.of} onClose={close} />}
+      {asked?.what === 'sendings' && <MailingDeliveries mailing={asked.of} onClose={close} />}
       {asked?.what === 'remove' && <RemoveMailing mailing={asked.of} onClose={close} />}
     </Stack>
   );

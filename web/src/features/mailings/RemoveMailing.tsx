@@ -1,5 +1,5 @@
 import { listMailings, removeMailing } from '#contract/mailings.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import type { Mailing } from './mailing-choices.ts';
 
@@ -10,7 +10,7 @@ export function RemoveMailing({
   mailing: Mailing;
   onClose: () => void;
 }) {
-  const deed = useDeed(removeMailing, {
+  const action = useEndpointAction(removeMailing, {
     refresh: [listMailings],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Рассылка не удалена: ${title}` },
@@ -22,9 +22,9 @@ export function RemoveMailing({
       title="Удалить рассылку?"
       confirmLabel="Удалить"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id } }, { onSuccess: onClose })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id } }, { onSuccess: onClose })}
     >
       <p>Отчёт «{title}» больше не придёт никому. Список того, что отправлено, исчезнет.</p>
     </ConfirmModal>

@@ -52,12 +52,12 @@ export function subjectChoices(
     isMailed(list) ? [{ report: list, query, label: `${MAILED_REPORT_TITLE[list]}: вид «${name}»` }] : [],
   );
   const known = [...lists, ...reports, ...saved];
-  if (!given || known.some((one) => isSame(one, given))) return known;
+  if (!given || known.some((item) => isSame(item, given))) return known;
   return [{ ...given, label: `${MAILED_REPORT_TITLE[given.report]}: с выбранными фильтрами` }, ...known];
 }
 
-export function isSame(one: MailingSubject, other: MailingSubject): boolean {
-  return one.report === other.report && one.query === other.query;
+export function isSame(a: MailingSubject, b: MailingSubject): boolean {
+  return a.report === b.report && a.query === b.query;
 }
 
 export const WEEKDAYS = [
@@ -81,17 +81,17 @@ const EACH_WEEKDAY = [
 ] as const;
 
 /** «каждую среду в 9:00» */
-export function scheduleWords({ rhythm, day, hour }: Pick<Mailing, 'rhythm' | 'day' | 'hour'>): string {
-  const words: Record<MailingRhythm, string> = {
+export function formatSchedule({ rhythm, day, hour }: Pick<Mailing, 'rhythm' | 'day' | 'hour'>): string {
+  const labels: Record<MailingRhythm, string> = {
     day: 'каждый день',
     week: EACH_WEEKDAY[(day ?? 1) - 1] ?? '',
     month: `${day}-го числа каждого месяца`,
   };
-  return `${words[rhythm]} в ${hour}:00`;
+  return `${labels[rhythm]} в ${hour}:00`;
 }
 
 /** What is told of, under the choice of a rhythm. */
-export const PERIOD_WORDS: Readonly<Record<MailingRhythm, string>> = {
+export const PERIOD_HINTS: Readonly<Record<MailingRhythm, string>> = {
   day: 'Придёт отчёт за вчерашний день',
   week: 'Придёт отчёт за прошлую неделю, с понедельника по воскресенье',
   month: 'Придёт отчёт за прошлый месяц',

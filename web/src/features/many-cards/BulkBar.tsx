@@ -11,7 +11,7 @@ import { SelectionBar } from '../../tables/SelectionBar.tsx';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
-import type { BulkDeed } from './bulk-deed.ts';
+import type { BulkAction } from './bulk-action.ts';
 
 type Props = {
   /** How many cards are selected, and how many can be selected. */
@@ -19,13 +19,13 @@ type Props = {
   all: number;
   onAll: () => void;
   onNone: () => void;
-  onDeed: (deed: BulkDeed) => void;
+  onDeed: (action: BulkAction) => void;
   /** Money for the selected cards, or of them. */
   onMove: (direction: 'to-card' | 'from-card') => void;
 };
 
 /** The actions for the selected cards; stays visible while the list scrolls. */
-export function BulkBar({ selected, all, onAll, onNone, onDeed, onMove }: Props) {
+export function BulkBar({ selected, all, onAll, onNone, onDeed: onAction, onMove }: Props) {
   return (
     <SelectionBar
       label="Выбранные карты"
@@ -37,7 +37,7 @@ export function BulkBar({ selected, all, onAll, onNone, onDeed, onMove }: Props)
       <Button size="small" icon={<IconCoins {...ICON} />} onClick={() => onMove('to-card')}>
         Пополнить
       </Button>
-      <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onDeed('block')}>
+      <Button size="small" icon={<IconLock {...ICON} />} onClick={() => onAction('block')}>
         Заблокировать
       </Button>
       <ActionMenu
@@ -53,14 +53,14 @@ export function BulkBar({ selected, all, onAll, onNone, onDeed, onMove }: Props)
             key: 'unblock',
             label: 'Разблокировать',
             icon: <IconLockOpen {...ICON} />,
-            onSelect: () => onDeed('unblock'),
+            onSelect: () => onAction('unblock'),
           },
-          { key: 'limit', label: 'Лимит', icon: <IconGauge {...ICON} />, onSelect: () => onDeed('limit') },
+          { key: 'limit', label: 'Лимит', icon: <IconGauge {...ICON} />, onSelect: () => onAction('limit') },
           {
             key: 'goods',
             label: 'Услуги',
             icon: <IconGasStation {...ICON} />,
-            onSelect: () => onDeed('goods'),
+            onSelect: () => onAction('goods'),
           },
         ]}
       />

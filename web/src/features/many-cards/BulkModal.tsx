@@ -5,7 +5,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import { listOperations } from '#contract/operations.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -18,33 +18,33 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { planBulk, type BulkDeed } from './bulk-deed.ts';
+import { planBulk, type BulkAction } from './bulk-action.ts';
 import { BulkPreview } from './BulkPreview.tsx';
-import { BulkResults, summaryOf } from './BulkResults.tsx';
-import { changeMany, type BulkSaid } from './change-many.ts';
+import { BulkResults, formatSummary } from './BulkResults.tsx';
+import { changeMany, type BulkInput } from './change-many.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
 import { periodsFor, UNITS } from '../../cards/limit-options.ts';
 
-type Props = { deed: BulkDeed | null; cards: readonly Card[]; onClose: () => void };
+type Props = { deed: BulkAction | null; cards: readonly Card[]; onClose: () => void };
 
 /** One action on many cards: shows first what it will change, then the result for each card. */
-export function BulkModal({ deed, cards, onClose }: Props) {
+export function BulkModal({ deed: action, cards, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   return (
-    <Modal opened={deed !== null} onClose={onClose} title={deed ? TITLES[deed] : ''} busy={busy}>
-      {deed && <Bulk deed={deed} cards={cards} onBusy={setBusy} onClose={onClose} />}
+    <Modal opened={action !== null} onClose={onClose} title={action ? TITLES[action] : ''} busy={busy}>
+      {action && <Bulk deed={action} cards={cards} onBusy={setBusy} onClose={onClose} />}
     </Modal>
   );
 }
 
-const TITLES: Record<BulkDeed, string> = {
+const TITLES: Record<BulkAction, string> = {
   block: 'Блокировка карт',
   unblock: 'Разблокировать карты',
   limit: 'Лимит для карт',
   goods: 'Услуги для карт',
 };
 
-const VERBS: Record<BulkDeed, string> = {
+const VERBS: Record<BulkAction, string> = {
   block: 'Заблокировать',
   unblock: 'Разблокировать',
   limit: 'Задать лимит:',
@@ -52,30 +52,30 @@ const VERBS: Record<BulkDeed, string> = {
 };
 
 type BulkProps = {
-  deed: BulkDeed;
+  deed: BulkAction;
   cards: readonly Card[];
   onBusy: (busy: boolean) => void;
   onClose: () => void;
 };
 
-function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
+function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
-  const plan = planBulk(deed, cards, { role: useRole(), maintenance: useMaintenance() });
+  const plan = planBulk(action, cards, { role: useRole(), maintenance: useMaintenance() });
   const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
   const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
-  const change = useDeedOf('changeManyCards', (said: BulkSaid) => changeMany(plan.ready, said), {
+  const change = useCustomAction('changeManyCards', (input: BulkInput) => changeMany(plan.ready, input), {
     refresh: [listCards, readCard, listOperations],
     answersFirst: true,
     onAnswer: () => onBusy(false),
     onFailure: () => onBusy(false),
     left: {
-      done: (results) => ({ tone: 'wait', title: TITLES[deed], message: summaryOf(results) }),
-      failed: TITLES[deed],
+      done: (results) => ({ tone: 'wait', title: TITLES[action], message: formatSummary(results) }),
+      failed: TITLES[action],
     },
   });
 
-  if (change.data) return <BulkResults deed={deed} cards={cards} results={change.data} onClose={onClose} />;
+  if (change.data) return <BulkResults deed={action} cards={cards} results={change.data} onClose={onClose} />;
   const { kopecks } = typeMoney(limit.text);
   return (
     <FormShell
@@ -83,7 +83,7 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
         onBusy(true);
         change.mutate(said());
       }}
-      submitLabel={`${VERBS[deed]} ${counted(plan.ready.length, CARD_FORMS)}`}
+      submitLabel={`${VERBS[action]} ${counted(plan.ready.length, CARD_FORMS)}`}
       loading={change.isPending}
       error={change.error}
       disabledReason={disabledReason()}
@@ -94,28 +94,28 @@ function Bulk({ deed, cards: selected, onBusy, onClose }: BulkProps) {
       }
     >
       <BulkPreview plan={plan} />
-      {deed === 'limit' && <LimitFields cards={plan.ready} limit={limit} onChange={setLimit} />}
-      {deed === 'goods' && <GoodsFields chosen={goods} onChange={setGoods} />}
+      {action === 'limit' && <LimitFields cards={plan.ready} limit={limit} onChange={setLimit} />}
+      {action === 'goods' && <GoodsFields chosen={goods} onChange={setGoods} />}
     </FormShell>
   );
 
   function disabledReason(): string | null {
     if (plan.ready.length === 0) return 'Среди выбранных нет карт, с которыми это можно сделать';
-    if (deed === 'limit' && kopecks === null) return 'Укажите лимит числом';
-    return deed === 'goods' && goods.size === 0 ? 'Выберите хотя бы один вид топлива' : null;
+    if (action === 'limit' && kopecks === null) return 'Укажите лимит числом';
+    return action === 'goods' && goods.size === 0 ? 'Выберите хотя бы один вид топлива' : null;
   }
 
-  function said(): BulkSaid {
-    if (deed === 'goods') return { deed, goodsIds: [...goods] };
-    if (deed === 'limit') {
+  function said(): BulkInput {
+    if (action === 'goods') return { deed: action, goodsIds: [...goods] };
+    if (action === 'limit') {
       return {
-        deed,
+        deed: action,
         count: kopecks === null ? 0 : toRubles(kopecks),
         unit: limit.unit,
         period: limit.period,
       };
     }
-    return { deed };
+    return { deed: action };
   }
 }
 

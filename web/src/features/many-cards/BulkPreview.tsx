@@ -2,7 +2,7 @@ import { shortNumber } from '#contract/card-number.ts';
 import { CARD_FORMS, cardName } from '../../cards/describe-card.ts';
 import { counted } from '#contract/counted.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import type { BulkPlan } from './bulk-deed.ts';
+import type { BulkPlan } from './bulk-action.ts';
 import styles from './BulkList.module.css';
 
 /** Which cards will be changed, and which will not and why. */

@@ -7,29 +7,29 @@ import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { outcomeOf, type BulkDeed, type BulkOutcome } from './bulk-deed.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { getOutcome, type BulkAction, type BulkOutcome } from './bulk-action.ts';
 import type { BulkResult } from './change-many.ts';
 import styles from './BulkList.module.css';
 
 type Props = {
-  deed: BulkDeed;
+  deed: BulkAction;
   cards: readonly Card[];
   results: readonly BulkResult[];
   onClose: () => void;
 };
 
 /** The result for each card, refusals first. Cards that waited for their network follow its answer. */
-export function BulkResults({ deed, cards, results, onClose }: Props) {
+export function BulkResults({ deed: action, cards, results, onClose }: Props) {
   const [since] = useState(() => Date.now());
   const read = useRead(listCards, { query: {} });
   const now = new Map(read.dataUpdatedAt > since ? read.data?.data.map((card) => [card.id, card]) : []);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const refused = results.filter((one) => !one.ok);
-  const taken = results.filter((one) => one.ok);
+  const refused = results.filter((result) => !result.ok);
+  const taken = results.filter((result) => result.ok);
   return (
     <Stack gap="3">
-      <Notice tone={refused.length > 0 ? 'warn' : 'go'} title={summaryOf(results)} />
+      <Notice tone={refused.length > 0 ? 'warn' : 'go'} title={formatSummary(results)} />
       <ul className={styles.list}>
         {[...refused, ...taken].map((result) => {
           const card = byId.get(result.id);
@@ -39,7 +39,7 @@ export function BulkResults({ deed, cards, results, onClose }: Props) {
                 <span>
                   {cardName(card)} <span className={styles.number}>{shortNumber(card.card_number)}</span>
                 </span>
-                <Outcome outcome={outcomeOf(deed, result, now.get(result.id))} />
+                <Outcome outcome={getOutcome(action, result, now.get(result.id))} />
               </li>
             )
           );
@@ -54,17 +54,17 @@ export function BulkResults({ deed, cards, results, onClose }: Props) {
 
 function Outcome({ outcome }: { outcome: BulkOutcome }) {
   if (outcome.state === 'refused') {
-    return <StatusWord tone="stop">{outcome.reason ?? 'Не изменена'}</StatusWord>;
+    return <StatusLabel tone="stop">{outcome.reason ?? 'Не изменена'}</StatusLabel>;
   }
   return outcome.state === 'waiting' ? (
-    <StatusWord tone="wait">Ждёт подтверждения сети</StatusWord>
+    <StatusLabel tone="wait">Ждёт подтверждения сети</StatusLabel>
   ) : (
-    <StatusWord tone="go">Сделано</StatusWord>
+    <StatusLabel tone="go">Сделано</StatusLabel>
   );
 }
 
-export function summaryOf(results: readonly BulkResult[]): string {
-  const refused = results.filter((one) => !one.ok).length;
+export function formatSummary(results: readonly BulkResult[]): string {
+  const refused = results.filter((result) => !result.ok).length;
   const taken = `Принято: ${counted(results.length - refused, CARD_FORMS)}`;
   return refused > 0 ? `${taken}, отказано: ${counted(refused, CARD_FORMS)}` : taken;
 }

@@ -1,7 +1,7 @@
 import { endMemberSessions, listMemberSessions } from '#contract/member-sessions.ts';
 import { formatDate } from '../../lib/format.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
@@ -11,7 +11,7 @@ import type { Member } from './MemberList.tsx';
 export function EndSessionsModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const read = useRead(listMemberSessions, { params: { id: member.id } });
   const sessions = read.data?.data;
-  const deed = useStaffDeed(endMemberSessions, {
+  const action = useStaffAction(endMemberSessions, {
     name: `Сеансы: ${nameOfPerson(member)}`,
     refresh: [listMemberSessions],
   });
@@ -22,9 +22,9 @@ export function EndSessionsModal({ member, onClose }: { member: Member; onClose:
       onClose={onClose}
       title={`Сеансы: ${nameOfPerson(member)}`}
       confirmLabel="Завершить все"
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
     >
       {!sessions ? (
         <ReadFailed what="Сеансы не загрузились." reads={[read]} />
@@ -32,9 +32,9 @@ export function EndSessionsModal({ member, onClose }: { member: Member; onClose:
         <p>Открытых сеансов нет.</p>
       ) : (
         <ul>
-          {sessions.map((one) => (
-            <li key={one.id}>
-              {one.device ?? 'Неизвестное устройство'}, вход {formatDate(one.created_at, 'datetime')}
+          {sessions.map((session) => (
+            <li key={session.id}>
+              {session.device ?? 'Неизвестное устройство'}, вход {formatDate(session.created_at, 'datetime')}
             </li>
           ))}
         </ul>

@@ -5,12 +5,12 @@ import { PHONE_MESSAGE } from '#contract/phone.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
-const NOBODY = {
+const EMPTY_FORM = {
   phoneText: '',
   phone: null as string | null,
   firstname: '',
@@ -20,21 +20,21 @@ const NOBODY = {
 
 /** Adds a member by phone, or proposes to, where the role takes two owners. */
 export function InviteMemberModal({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(NOBODY);
+  const [draft, setDraft] = useState(EMPTY_FORM);
   const { phoneText, phone, firstname, lastname, role } = draft;
-  const deed = useStaffDeed(inviteMember, { name: 'Новый сотрудник', refresh: [listMembers] });
-  const refusals = deed.error?.fields ?? {};
-  const change = (next: Partial<typeof NOBODY>) => setDraft({ ...draft, ...next });
+  const action = useStaffAction(inviteMember, { name: 'Новый сотрудник', refresh: [listMembers] });
+  const refusals = action.error?.fields ?? {};
+  const change = (next: Partial<typeof EMPTY_FORM>) => setDraft({ ...draft, ...next });
   return (
-    <Modal opened onClose={onClose} title="Добавить сотрудника программы" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Добавить сотрудника программы" busy={action.isPending}>
       <FormShell
         submitLabel="Добавить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['phone', 'firstname', 'lastname']}
         disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { body: { phone: phone ?? phoneText, firstname, lastname, role } },
             { onSuccess: onClose },
           )
@@ -44,7 +44,7 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
           label="Телефон"
           autoComplete="off"
           value={phoneText}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text, read) => change({ phoneText: text, phone: read })}
           error={refusals.phone?.[0] ?? null}
           autoFocus
@@ -52,7 +52,7 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
         <TextField
           label="Имя"
           value={firstname}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           maxLength={NAME_MAX_LENGTH}
           onChange={(text) => change({ firstname: text })}
           error={refusals.firstname?.[0] ?? null}
@@ -61,12 +61,12 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
           label="Фамилия"
           optional
           value={lastname}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           maxLength={NAME_MAX_LENGTH}
           onChange={(text) => change({ lastname: text })}
           error={refusals.lastname?.[0] ?? null}
         />
-        <RoleChoice value={role} disabled={deed.isPending} onChange={(next) => change({ role: next })} />
+        <RoleChoice value={role} disabled={action.isPending} onChange={(next) => change({ role: next })} />
         <p>
           Владельца и казначея назначают вдвоём; только единственный владелец назначает второго сам. Первые
           сутки новый сотрудник не решает вдвоём с теми, от кого по цепочке получил роль.

@@ -53,7 +53,7 @@ export function MemberList() {
           caption="Сотрудники программы"
           columns={columns({ ownId: profile?.id, mayManage, change: setChange })}
           rows={members.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {inviting && <InviteMemberModal onClose={() => setInviting(false)} />}
@@ -72,17 +72,17 @@ export function MemberList() {
 }
 
 /** A moment that may not be known. */
-function momentColumn(said: {
+function momentColumn(input: {
   key: string;
   header: string;
-  value: (one: Member) => string | null;
+  value: (item: Member) => string | null;
 }): Column<Member> {
   return {
-    ...said,
+    ...input,
     kind: 'moment',
     narrow: 'second',
-    cell: (one) => {
-      const moment = said.value(one);
+    cell: (item) => {
+      const moment = input.value(item);
       return moment && <DateText value={moment} style="datetime" />;
     },
   };
@@ -100,10 +100,10 @@ function columns(about: {
       narrow: 'title',
       fixed: true,
       value: nameOfPerson,
-      cell: (one) => (
-        <TwoLines below={formatPhone(one.phone)}>
-          {nameOfPerson(one)}
-          {one.id === about.ownId && ' (вы)'}
+      cell: (item) => (
+        <TwoLines below={formatPhone(item.phone)}>
+          {nameOfPerson(item)}
+          {item.id === about.ownId && ' (вы)'}
         </TwoLines>
       ),
     },
@@ -111,46 +111,46 @@ function columns(about: {
       key: 'role',
       header: 'Роль',
       narrow: 'plain',
-      value: (one) => STAFF_ROLE_TITLE[one.role],
-      cell: (one) => (
-        <TwoLines below={one.given_by && `назначил ${nameOfPerson(one.given_by)}`}>
-          {STAFF_ROLE_TITLE[one.role]}
+      value: (item) => STAFF_ROLE_TITLE[item.role],
+      cell: (item) => (
+        <TwoLines below={item.given_by && `назначил ${nameOfPerson(item.given_by)}`}>
+          {STAFF_ROLE_TITLE[item.role]}
         </TwoLines>
       ),
     },
-    momentColumn({ key: 'since', header: 'Роль с', value: (one) => one.since }),
-    momentColumn({ key: 'seen', header: 'Последний вход', value: (one) => one.seen_at }),
+    momentColumn({ key: 'since', header: 'Роль с', value: (item) => item.since }),
+    momentColumn({ key: 'seen', header: 'Последний вход', value: (item) => item.seen_at }),
     {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) =>
+      cell: (item) =>
         about.mayManage &&
-        one.id !== about.ownId && (
+        item.id !== about.ownId && (
           <ActionMenu
-            label={`Действия: ${nameOfPerson(one)}`}
+            label={`Действия: ${nameOfPerson(item)}`}
             actions={[
               {
                 key: 'role',
                 label: 'Изменить роль',
-                onSelect: () => about.change({ kind: 'role', member: one }),
+                onSelect: () => about.change({ kind: 'role', member: item }),
               },
               {
                 key: 'sessions',
                 label: 'Завершить сеансы',
-                onSelect: () => about.change({ kind: 'sessions', member: one }),
+                onSelect: () => about.change({ kind: 'sessions', member: item }),
               },
               {
                 key: 'factors',
                 label: 'Снять второй фактор',
-                onSelect: () => about.change({ kind: 'factors', member: one }),
+                onSelect: () => about.change({ kind: 'factors', member: item }),
               },
               {
                 key: 'removal',
                 label: 'Исключить',
                 danger: true,
-                onSelect: () => about.change({ kind: 'removal', member: one }),
+                onSelect: () => about.change({ kind: 'removal', member: item }),
               },
             ]}
           />

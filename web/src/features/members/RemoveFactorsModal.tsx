@@ -2,21 +2,21 @@ import { removeFactors } from '#contract/recovery.ts';
 import { listMembers } from '#contract/members.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { Member } from './MemberList.tsx';
 
 /** Frees a member who has lost the second factor; another owner confirms it. */
 export function RemoveFactorsModal({ member, onClose }: { member: Member; onClose: () => void }) {
-  const deed = useStaffDeed(removeFactors, { name: 'Снятие второго фактора', refresh: [listMembers] });
+  const action = useStaffAction(removeFactors, { name: 'Снятие второго фактора', refresh: [listMembers] });
   return (
     <ReasonModal
       title={`Снять второй фактор: ${nameOfPerson(member)}`}
       submitLabel="Предложить"
       label="Как проверено, что это он"
       missing="Укажите, как проверено"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: member.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: member.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

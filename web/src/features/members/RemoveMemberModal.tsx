@@ -1,11 +1,11 @@
 import { listMembers, removeMember } from '#contract/members.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import type { Member } from './MemberList.tsx';
 
 export function RemoveMemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
-  const deed = useStaffDeed(removeMember, {
+  const action = useStaffAction(removeMember, {
     name: `Исключение: ${nameOfPerson(member)}`,
     refresh: [listMembers],
   });
@@ -16,9 +16,9 @@ export function RemoveMemberModal({ member, onClose }: { member: Member; onClose
       onClose={onClose}
       title={`Исключить: ${nameOfPerson(member)}?`}
       confirmLabel={member.role === 'owner' ? 'Предложить' : 'Исключить'}
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id: member.id } }, { onSuccess: onClose })}
     >
       <p>
         {member.role === 'owner'

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { listStaffMessages, type MessageState } from '#contract/staff-messages.ts';
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { EndpointData, EndpointQuery } from '#contract/endpoint.ts';
 import { usePeriod } from '../../forms/use-period.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
-import { dayOf, pageOf } from '../../lib/read-address.ts';
+import { parseDay, parsePage } from '../../lib/read-address.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
@@ -16,9 +16,9 @@ import { dateColumn } from '../../tables/usual-columns.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 
-type Message = DataOf<typeof listStaffMessages>[number];
+type Message = EndpointData<typeof listStaffMessages>[number];
 
 const CHANNELS = [
   { value: 'sms', label: 'СМС' },
@@ -54,8 +54,8 @@ export function MessageList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const filters = useAddressFilters(FILTERS);
-  const from = dayOf(search.get('from'));
-  const to = dayOf(search.get('to'));
+  const from = parseDay(search.get('from'));
+  const to = parseDay(search.get('to'));
   const period = usePeriod({ dateFrom: from, dateTo: to }, ({ dateFrom, dateTo }) =>
     write({ from: dateFrom, to: dateTo, page: null }),
   );
@@ -66,9 +66,9 @@ export function MessageList() {
     to,
   };
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as Partial<
-    QueryOf<typeof listStaffMessages>
+    EndpointQuery<typeof listStaffMessages>
   >;
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const messages = useRead(listStaffMessages, { query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack gap="3">
@@ -88,7 +88,7 @@ export function MessageList() {
           caption="Сообщения"
           columns={COLUMNS}
           answer={messages.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
           all={() => readPages(listStaffMessages, { query })}
           empty={{ title: 'Сообщений нет', words: 'Измените поиск или фильтры.' }}
         />
@@ -97,7 +97,7 @@ export function MessageList() {
   );
 }
 
-const CHANNEL_WORDS: Record<Message['channel'], string> = {
+const CHANNEL_LABELS: Record<Message['channel'], string> = {
   sms: 'СМС',
   mail: 'Письмо',
   cabinet: 'В кабинете',
@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<Message>[] = [
     kind: 'moment',
     narrow: 'second',
     unsorted: true,
-    value: (one) => one.at,
+    value: (item) => item.at,
   }),
   {
     key: 'to',
@@ -121,26 +121,26 @@ const COLUMNS: readonly Column<Message>[] = [
     narrow: 'title',
     fixed: true,
     unsorted: true,
-    value: (one) => one.to,
-    cell: (one) => <TwoLines below={one.company?.title}>{one.to}</TwoLines>,
+    value: (item) => item.to,
+    cell: (item) => <TwoLines below={item.company?.title}>{item.to}</TwoLines>,
   },
   {
     key: 'kind',
     header: 'О чём',
     narrow: 'plain',
     unsorted: true,
-    value: (one) => one.kind,
-    cell: (one) => `${CHANNEL_WORDS[one.channel]}: ${one.kind}`,
+    value: (item) => item.kind,
+    cell: (item) => `${CHANNEL_LABELS[item.channel]}: ${item.kind}`,
   },
   {
     key: 'state',
     header: 'Состояние',
     narrow: 'plain',
     unsorted: true,
-    value: (one) => STATE[one.state].label,
-    cell: (one) => (
-      <TwoLines below={one.reason}>
-        <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
+    value: (item) => STATE[item.state].label,
+    cell: (item) => (
+      <TwoLines below={item.reason}>
+        <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].label}</StatusLabel>
       </TwoLines>
     ),
   },

@@ -52,15 +52,15 @@ export function BalancePanel({ companyId, waits }: Props) {
 const REFRESH_MS = 15_000;
 
 function sumOfCards(cards: readonly Card[]): number {
-  return sumOf(cards.map((card) => card.card_sum));
+  return getTotal(cards.map((card) => card.card_sum));
 }
 
 /** What has left its place and waits for a network; a block moves nothing. */
 function sumInTransit(cards: readonly Card[]): number {
-  return sumOf(cards.flatMap((card) => card.inProgressOperations.map(({ sum }) => sum)));
+  return getTotal(cards.flatMap((card) => card.inProgressOperations.map(({ sum }) => sum)));
 }
 
 /** Sums in whole kopecks, so that no fraction of a kopeck appears. */
-function sumOf(rubles: readonly number[]): number {
-  return rubles.reduce((kopecks, one) => kopecks + Math.round(one * 100), 0) / 100;
+function getTotal(rubles: readonly number[]): number {
+  return rubles.reduce((kopecks, ruble) => kopecks + Math.round(ruble * 100), 0) / 100;
 }

@@ -11,7 +11,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SegmentKey, StackedBar, type Segment } from '../../ui/Meter.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { WordSkeleton } from '../../ui/Skeleton.tsx';
+import { InlineSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { BalanceRow } from './BalanceRow.tsx';
@@ -41,7 +41,7 @@ export function BalanceSheet(props: Props) {
     <Panel className={styles.panel} aria-label="Балансы" aria-busy={expected || undefined}>
       {expected && <VisuallyHidden role="status">Загружаются балансы</VisuallyHidden>}
       <Unallocated balances={props.balances} />
-      <StackedBar label="Где лежат деньги" segments={segmentsOf(props)} />
+      <StackedBar label="Где лежат деньги" segments={makeSegments(props)} />
       {folded ? (
         <Disclosure summary="Счета сетей и кредит">
           <div className={styles.more}>
@@ -104,8 +104,8 @@ function Unallocated({ balances }: Pick<Props, 'balances'>) {
       )}
       {hasCredit && (
         <p className={styles.parts}>
-          <span>Своих {balances ? <Money value={ownUnallocated(balances)} /> : <WordSkeleton />},</span>{' '}
-          <span>кредита {balances ? <Money value={balances.creditAvailable} /> : <WordSkeleton />}</span>
+          <span>Своих {balances ? <Money value={ownUnallocated(balances)} /> : <InlineSkeleton />},</span>{' '}
+          <span>кредита {balances ? <Money value={balances.creditAvailable} /> : <InlineSkeleton />}</span>
         </p>
       )}
       {readsOnly ? (
@@ -159,11 +159,11 @@ function ExpectedRow() {
     <div className={styles.account}>
       <dt className={styles.name}>
         <span>
-          <WordSkeleton />
+          <InlineSkeleton />
         </span>
       </dt>
       <dd className={styles.balance}>
-        <WordSkeleton />
+        <InlineSkeleton />
       </dd>
       <dd className={styles.deed} />
     </div>
@@ -173,10 +173,10 @@ function ExpectedRow() {
 type SumProps = { label: string; value: number | null; tone?: Segment['tone']; strong?: boolean };
 
 function SumRow({ value, ...row }: SumProps) {
-  return <BalanceRow {...row}>{value === null ? <WordSkeleton /> : <Money value={value} />}</BalanceRow>;
+  return <BalanceRow {...row}>{value === null ? <InlineSkeleton /> : <Money value={value} />}</BalanceRow>;
 }
 
-function segmentsOf({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {
+function makeSegments({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>): Segment[] {
   if (!balances) return [];
   return [
     {

@@ -4,7 +4,7 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { readClient } from '#contract/money.ts';
 import { isHere } from '../../lib/is-here.ts';
-import { forgetCardMovement, keepCardMovement, useCardMovement } from '../../state/card-movement.ts';
+import { forgetCardMovement, storeCardMovement, useCardMovement } from '../../state/card-movement.ts';
 import { closedPartners, useMaintenance } from '../../state/maintenance.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -17,14 +17,14 @@ import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../cards/describe-card.ts';
 import {
-  begunTransfer,
-  forgetBegunTransfer,
-  keepBegunTransfer,
+  readStartedTransfer,
+  forgetStartedTransfer,
+  storeStartedTransfer,
   ofThisCard,
   preparedBy,
-} from './begun-transfer.ts';
+} from './started-transfer.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
-import { tellMovement, type Direction } from './movement-outcome.ts';
+import { showMovementOutcome, type Direction } from './movement-outcome.ts';
 import { MovementDone } from './MovementDone.tsx';
 import { TransferToCardForm } from './TransferToCardForm.tsx';
 import { ownUnallocated } from './own-unallocated.ts';
@@ -85,8 +85,8 @@ export function CardMovement({ direction }: { direction: Direction }) {
   }
 
   // A link may name a card that no longer exists: then the user chooses one here.
-  const fixedCardId = cards.data.data.find((one) => one.id === namedCardId)?.id ?? null;
-  const addressOf = (to: 1 | 2) =>
+  const fixedCardId = cards.data.data.find((item) => item.id === namedCardId)?.id ?? null;
+  const getStepPath = (to: 1 | 2) =>
     (direction === 'to-card' ? paths.cardPayment : paths.cardPayout)(to, fixedCardId ?? undefined);
 
   if (done) {
@@ -100,7 +100,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
             <ButtonLink variant="primary" to={paths.cabinet}>
               К картам
             </ButtonLink>
-            <Button onClick={() => void navigate(addressOf(1))}>
+            <Button onClick={() => void navigate(getStepPath(1))}>
               {direction === 'to-card' ? 'Ещё перевод' : 'Ещё вывод'}
             </Button>
           </>
@@ -122,36 +122,36 @@ export function CardMovement({ direction }: { direction: Direction }) {
         before={
           preparedBy(search, fixedCardId) ??
           ofThisCard(draft, fixedCardId) ??
-          ofThisCard(direction === 'to-card' ? begunTransfer() : null, fixedCardId)
+          ofThisCard(direction === 'to-card' ? readStartedTransfer() : null, fixedCardId)
         }
         onNext={(entered) => {
-          keepCardMovement({ direction, ...entered });
-          if (direction === 'to-card') keepBegunTransfer(entered, cards.data?.data ?? []);
+          storeCardMovement({ direction, ...entered });
+          if (direction === 'to-card') storeStartedTransfer(entered, cards.data?.data ?? []);
           setMoved(null);
-          void navigate(addressOf(2), { replace: isHere(addressOf(2)) });
+          void navigate(getStepPath(2), { replace: isHere(getStepPath(2)) });
         }}
       />
     );
   }
-  const card = cards.data.data.find((one) => one.id === draft?.cardId);
+  const card = cards.data.data.find((item) => item.id === draft?.cardId);
   // The second step without a first one: a reload, a link. The amount is entered again.
-  if (!draft || !card) return <Navigate to={addressOf(1)} replace />;
+  if (!draft || !card) return <Navigate to={getStepPath(1)} replace />;
   return (
     <ConfirmMovementForm
       key={draft.requestKey}
       draft={draft}
       card={card}
       secondary={
-        <ButtonLink variant="quiet" to={addressOf(1)}>
+        <ButtonLink variant="quiet" to={getStepPath(1)}>
           Изменить сумму
         </ButtonLink>
       }
       onMoved={(movedCard) => {
         const sumRubles = draft.sumKopecks / 100;
         if (asked.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
-        else void tellMovement({ direction, card: movedCard, sumRubles });
+        else void showMovementOutcome({ direction, card: movedCard, sumRubles });
         forgetCardMovement(draft);
-        if (direction === 'to-card') forgetBegunTransfer();
+        if (direction === 'to-card') forgetStartedTransfer();
       }}
     />
   );

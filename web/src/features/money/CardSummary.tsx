@@ -1,7 +1,7 @@
 import { lastFour } from '#contract/card-number.ts';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { cardName, toneOfPartner, truckOf } from '../../cards/describe-card.ts';
+import { cardName, toneOfPartner, getTruck } from '../../cards/describe-card.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import styles from './CardSummary.module.css';
 
@@ -17,7 +17,7 @@ export function CardSummary({ card }: { card: Card }) {
       />
       <div className={styles.words}>
         <span className={styles.name}>{cardName(card)}</span>
-        {card.vehicle && <span className={styles.balance}>{truckOf(card)}</span>}
+        {card.vehicle && <span className={styles.balance}>{getTruck(card)}</span>}
         <span className={styles.balance}>
           На карте <Money value={card.card_sum} />
         </span>

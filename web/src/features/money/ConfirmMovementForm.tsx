@@ -6,12 +6,12 @@ import { readClient, transferToCard } from '#contract/money.ts';
 import { listOperations } from '#contract/operations.ts';
 import { forgetCardMovement, type CardMovementDraft } from '../../state/card-movement.ts';
 import { useSession } from '../../server/session.ts';
-import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
+import { useMoneyAction } from '../../actions/use-money-action.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { cardWords, type Card } from '../../cards/describe-card.ts';
+import { formatCard, type Card } from '../../cards/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
 import { ShortfallNotice } from './ShortfallNotice.tsx';
 
@@ -32,24 +32,24 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   const toCard = draft.direction === 'to-card';
   const sumRubles = draft.sumKopecks / 100;
   const phone = useSession().profile?.masked_phone;
-  const deed = useMoneyDeed(transferToCard, null, {
+  const action = useMoneyAction(transferToCard, null, {
     refresh: CHANGED,
     onAnswer: ({ data }) => onMoved(data),
   });
   const sms = useSmsCode(
     { purpose: toCard ? 'transfer' : 'payout', subject: String(card.id), sum: sumRubles },
-    deed,
+    action,
   );
-  const accepted = deed.isAlreadyDone;
+  const accepted = action.isAlreadyDone;
   // The answer to the first attempt was lost: the next movement is a new one.
   useEffect(() => (accepted ? () => forgetCardMovement(draft) : undefined), [accepted, draft]);
 
-  function confirm(said: string) {
-    deed.mutate({
+  function confirm(input: string) {
+    action.mutate({
       params: { id: card.id },
       body: {
         sum: sumRubles,
-        sms: said,
+        sms: input,
         mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
       },
       requestKey: draft.requestKey,
@@ -61,8 +61,8 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
     <Panel>
       <FormShell
         submitLabel={toCard ? 'Перевести' : 'Вывести'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['sms']}
         disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
         onSubmit={() => confirm(sms.code)}
@@ -70,13 +70,13 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
       >
         {toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
         <SmsStep
-          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${cardWords(card)}, ${card.partner_name}`}
+          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${formatCard(card)}, ${card.partner_name}`}
           sumRubles={sumRubles}
           phone={phone}
           onComplete={confirm}
           {...sms}
-          loading={deed.isPending}
-          error={deed.error?.fields.sms?.[0] ?? null}
+          loading={action.isPending}
+          error={action.error?.fields.sms?.[0] ?? null}
         />
       </FormShell>
     </Panel>

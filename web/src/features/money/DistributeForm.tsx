@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
 import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
-import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
+import { useMoneyAction } from '../../actions/use-money-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText } from '../../forms/type-money.ts';
@@ -30,14 +30,14 @@ const NOTHING = { text: '', kopecks: null };
 /** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
-  const deed = useMoneyDeed(distribute, now, {
+  const action = useMoneyAction(distribute, now, {
     refresh: [readClient],
     left: { done: { title: 'Средства распределены' } },
     // Also to whoever has left the page.
-    onFailure: (failure) => tellFailure(CATALOGUE.distributionNotSaved, failure),
+    onFailure: (failure) => reportFailure(CATALOGUE.distributionNotSaved, failure),
   });
-  const { figures: balances, earlierIsUnderWay } = deed;
-  const totalKopecks = Object.values(entered).reduce((sum, one) => sum + (one.kopecks ?? 0), 0);
+  const { figures: balances, earlierIsUnderWay } = action;
+  const totalKopecks = Object.values(entered).reduce((sum, item) => sum + (item.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
   // Nobody presses «Весь остаток» to draw credit.
@@ -46,22 +46,22 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   function enter(partnerId: number, text: string, sum: Kopecks | null) {
     setEntered({ ...entered, [partnerId]: { text, kopecks: sum } });
     // Other sums are another request.
-    deed.reset();
+    action.reset();
   }
 
   function save() {
     const accounts = Object.entries(entered)
       .filter(([, one]) => one.kopecks)
       .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
-    deed.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess: () => setEntered({}) });
+    action.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess: () => setEntered({}) });
   }
 
   return (
     <Panel>
       <FormShell
         submitLabel="Сохранить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={disabledReason()}
         onSubmit={save}
         underThumb
@@ -93,7 +93,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                   label={`Сколько добавить: ${account.name}`}
                   labelHidden
                   value={text}
-                  readOnly={deed.isPending}
+                  readOnly={action.isPending}
                   onChange={(next, read) => enter(account.partner_id, next, read)}
                 />
                 {rest > 0 && rest !== sum && rest < MOST && (
@@ -102,7 +102,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                     variant="quiet"
                     className={styles.rest}
                     aria-label={`Весь остаток: ${account.name}`}
-                    onClick={() => !deed.isPending && enter(account.partner_id, moneyText(rest), rest)}
+                    onClick={() => !action.isPending && enter(account.partner_id, moneyText(rest), rest)}
                   >
                     Весь остаток
                   </Button>
@@ -121,7 +121,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
           )}
         </div>
         {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
-        {deed.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
+        {action.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
       </FormShell>
     </Panel>
   );

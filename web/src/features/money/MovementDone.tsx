@@ -7,25 +7,25 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { CardSummary } from './CardSummary.tsx';
 import {
-  endOf,
+  findOutcome,
   isOnItsWay,
-  operationsOf,
-  refusalOf,
-  titleOf,
+  getOperationsQuery,
+  formatRefusal,
+  formatTitle,
   type Movement,
   type MovementEnd,
 } from './movement-outcome.ts';
 
-const LOOK_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 
 /** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
 export function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
   const { direction, card } = movement;
   const onItsWay = isOnItsWay(movement);
-  const operations = useRead(listOperations, operationsOf(movement), {
+  const operations = useRead(listOperations, getOperationsQuery(movement), {
     enabled: !onItsWay,
-    refetchMs: (last) => (endOf(movement, last?.data).state === 'waiting' ? LOOK_MS : false),
+    refetchMs: (last) => (findOutcome(movement, last?.data).state === 'waiting' ? POLL_INTERVAL_MS : false),
   });
   const { refetch } = operations;
   // Going forward to the outcome soon after leaving it finds an answer too fresh to be read again by itself.
@@ -34,12 +34,12 @@ export function MovementDone({ actions, ...movement }: Movement & { actions: Rea
     // What the money has paid for is written a moment after it has come.
   }, [onItsWay, card.shortfall, refetch]);
   // A cached answer may be about another movement of the same sum.
-  const end = endOf(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
+  const end = findOutcome(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
   return (
     <Panel>
       <Stack gap="3">
-        <Notice tone={TONE[end.state]} title={titleOf(direction, end)}>
-          <Words end={end} {...movement} />
+        <Notice tone={TONE[end.state]} title={formatTitle(direction, end)}>
+          <OutcomeText end={end} {...movement} />
         </Notice>
         <CardSummary card={card} />
         <Row>{actions}</Row>
@@ -48,14 +48,14 @@ export function MovementDone({ actions, ...movement }: Movement & { actions: Rea
   );
 }
 
-function Words({ end, direction, sumRubles, card }: Movement & { end: MovementEnd }) {
+function OutcomeText({ end, direction, sumRubles, card }: Movement & { end: MovementEnd }) {
   const sum = <Money value={sumRubles} />;
   if (end.state === 'waiting')
     return <>Сеть ещё не подтвердила {sum}. Ничего делать не нужно: баланс обновится сам.</>;
   if (end.state === 'refused')
     return (
       <>
-        {sum}: {refusalOf(direction, end.reason)}
+        {sum}: {formatRefusal(direction, end.reason)}
       </>
     );
   if (direction === 'from-card') return <>Возвращено на счёт {sum}.</>;

@@ -1,6 +1,6 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { lastFour } from '#contract/card-number.ts';
-import { cardName, driverName, toneOfPartner, truckOf, type Card } from '../../cards/describe-card.ts';
+import { cardName, driverName, toneOfPartner, getTruck, type Card } from '../../cards/describe-card.ts';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
 import styles from './MovementOutlook.module.css';
@@ -28,7 +28,7 @@ export function MovementOutlook({ from, to }: { from: Place; to: Place }) {
 
 function PlaceLine({ place: { title, card, now, after } }: { place: Place }) {
   const driver = card?.comment ? card.drivers[0] : undefined;
-  const truck = card ? truckOf(card) : '';
+  const truck = card ? getTruck(card) : '';
   return (
     <div className={styles.place}>
       {card && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
 import type { z } from 'zod';
-import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
+import { useMoneyAction } from '../../actions/use-money-action.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
@@ -30,7 +30,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const [sum, setSum] = useState<Kopecks | null>(null);
   const rubles = sum === null ? null : toRubles(sum);
   const what = `${now.name}: ${formatMoney(rubles ?? 0)}`;
-  const deed = useMoneyDeed(revoke, now, {
+  const action = useMoneyAction(revoke, now, {
     refresh: [readClient],
     left: {
       done: { title: 'Переведено в нераспределённые средства', message: what },
@@ -38,17 +38,17 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
       lost: { title: 'Ответ о переводе не пришёл', message: `${what}. Проверьте баланс` },
     },
   });
-  const { figures: account, earlierIsUnderWay } = deed;
+  const { figures: account, earlierIsUnderWay } = action;
   const tooMuch = rubles !== null && rubles > account.sum;
   const left = rubles && !tooMuch ? Math.round((account.sum - rubles) * 100) / 100 : null;
   // As the panel behind it has read it.
   const unallocated =
-    useRead(readClient, { params: { id: companyId } }, { enabled: !deed.isPending }).data?.data.notDistSum ??
-    null;
+    useRead(readClient, { params: { id: companyId } }, { enabled: !action.isPending }).data?.data
+      .notDistSum ?? null;
 
   function submit() {
     if (!rubles) return;
-    deed.mutate(
+    action.mutate(
       {
         params: { id: companyId },
         body: { accounts: [{ partner_id: account.partner_id, sum: rubles }] },
@@ -58,12 +58,12 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Перевод в нераспределённые средства" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Перевод в нераспределённые средства" busy={action.isPending}>
       <FormShell
         onSubmit={submit}
         submitLabel="Перевести"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={disabledReason()}
       >
         <p>
@@ -75,11 +75,11 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
             setText(next);
             setSum(kopecks);
             // Another sum is another request.
-            deed.reset();
+            action.reset();
           }}
           remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
           error={tooMuch ? INSUFFICIENT_FUNDS : null}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           size="large"
           autoFocus
         />
@@ -87,10 +87,10 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
           most={account.sum}
           all={{ label: 'Всё', rubles: account.sum }}
           onChoose={(next, kopecks) => {
-            if (deed.isPending) return;
+            if (action.isPending) return;
             setText(next);
             setSum(kopecks);
-            deed.reset();
+            action.reset();
           }}
         />
         {left !== null && rubles && (

@@ -28,7 +28,9 @@ export function ShortfallNotice({ card, sumRubles }: Props) {
 
 /** Rubles that are left of the shortfall for another transfer: what is on the card, or on its way to it, pays first. */
 export function owedBy({ shortfall, card_sum, inProgressOperations }: Card): number {
-  const coming = inProgressOperations.filter((one) => one.type_id === OPERATION_TYPE.topUp);
+  const coming = inProgressOperations.filter(
+    (inProgressOperation) => inProgressOperation.type_id === OPERATION_TYPE.topUp,
+  );
   const kopecks = [card_sum, ...coming.map(({ sum }) => sum)].reduce(
     (left, rubles) => left - Math.round(rubles * 100),
     Math.round(shortfall * 100),

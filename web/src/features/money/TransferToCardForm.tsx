@@ -43,8 +43,8 @@ export function TransferToCardForm(props: Props) {
     text: before?.sumText ?? '',
     kopecks: (before?.sumKopecks ?? null) as Kopecks | null,
   });
-  const chosen = cards.find((one) => one.id === cardId) ?? null;
-  const labelOf = cardLabels(cards);
+  const chosen = cards.find((item) => item.id === cardId) ?? null;
+  const getLabel = cardLabels(cards);
   const funds = direction === 'to-card' ? unallocated : (chosen?.card_sum ?? 0);
   const sumRubles = sum.kopecks === null ? 0 : toRubles(sum.kopecks);
   const tooMuch = sum.kopecks !== null && sumRubles > funds;
@@ -63,7 +63,7 @@ export function TransferToCardForm(props: Props) {
     now: chosen?.card_sum ?? null,
     after:
       chosen && moves !== null
-        ? roundKopecks(chosen.card_sum - sign * moves - repaidOf(chosen, moves))
+        ? roundKopecks(chosen.card_sum - sign * moves - computeRepaid(chosen, moves))
         : null,
   };
   const all =
@@ -72,7 +72,7 @@ export function TransferToCardForm(props: Props) {
       : { label: ownUnallocated < unallocated ? 'Все свои' : 'Всё', rubles: ownUnallocated };
 
   /** What of a transfer pays for fuel bought earlier. */
-  function repaidOf(to: Card, rubles: number): number {
+  function computeRepaid(to: Card, rubles: number): number {
     return direction === 'to-card' ? Math.min(owedBy(to), rubles) : 0;
   }
 
@@ -99,7 +99,7 @@ export function TransferToCardForm(props: Props) {
               cards={cards}
               cardId={cardId}
               onChange={setCardId}
-              labelOf={(one) => labelOf(one) + (isClosed(one) ? ' (технические работы)' : '')}
+              labelOf={(item) => getLabel(item) + (isClosed(item) ? ' (технические работы)' : '')}
               isClosed={isClosed}
             />
             {/* Further down the button that stays under the thumb would cover it on a phone. */}

@@ -4,9 +4,9 @@ import { formatMoney } from '../../lib/format.ts';
 
 /** «•• 4821 · Газпромнефть · Петров П. · 1 500,00 ₽»: enough to tell cards apart in a list. */
 export function cardLabels(cards: readonly Card[]): (card: Card) => string {
-  const numberOf = numberAmong(cards);
+  const formatNumber = numberAmong(cards);
   return (card) =>
-    [numberOf(card), card.partner_name, givenName(card), formatMoney(card.card_sum)]
+    [formatNumber(card), card.partner_name, givenName(card), formatMoney(card.card_sum)]
       .filter(Boolean)
       .join(' · ');
 }

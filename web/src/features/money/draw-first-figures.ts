@@ -17,11 +17,11 @@ export async function drawFirstFigures(answer: Promise<Response>, companyTitle: 
   const drawn = pageRead().then(() => {
     const root = document.getElementById('root');
     // The application draws its own screen in place of this one.
-    if (root && !root.hasChildNodes()) root.append(screenOf(sum, companyTitle));
+    if (root && !root.hasChildNodes()) root.append(drawScreen(sum, companyTitle));
   });
   const balances = await answer.then(read).catch(() => null);
   await drawn;
-  if (balances) sum.append(...figuresOf(balances));
+  if (balances) sum.append(...drawFigures(balances));
 }
 
 /** The script stands before the body of the page. */
@@ -32,11 +32,11 @@ function pageRead(): Promise<unknown> {
 
 /** Leaves the answer itself for the application. */
 async function read(reply: Response): Promise<Balances | null> {
-  const said = (await reply.clone().json()) as { code: number; data: Balances };
-  return said.code === 200 ? said.data : null;
+  const input = (await reply.clone().json()) as { code: number; data: Balances };
+  return input.code === 200 ? input.data : null;
 }
 
-function figuresOf(balances: Balances): Node[] {
+function drawFigures(balances: Balances): Node[] {
   const { sign, whole, kopecks } = moneyParts(balances.notDistSum);
   const own = formatMoney(ownUnallocated(balances));
   return [
@@ -57,7 +57,7 @@ function figuresOf(balances: Balances): Node[] {
   ];
 }
 
-function screenOf(sum: HTMLElement, companyTitle: string): HTMLElement {
+function drawScreen(sum: HTMLElement, companyTitle: string): HTMLElement {
   return element('main', 'padding: 16px', [
     element('h1', 'margin: 0 0 0 40px; font: var(--type-title)', ['Мои карты']),
     element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),

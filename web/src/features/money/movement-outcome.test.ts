@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../../cards/describe-card.ts';
-import { endOf, refusalOf, titleOf, type Movement } from './movement-outcome.ts';
+import { findOutcome, formatRefusal, formatTitle, type Movement } from './movement-outcome.ts';
 
 function movement(change: Partial<Card> = {}): Movement {
   const card = { id: 7, inProgressOperations: [], ...change } as unknown as Card;
@@ -9,34 +9,34 @@ function movement(change: Partial<Card> = {}): Movement {
 
 function operation(statusId: number, sum = 40, reason: string | null = null) {
   return { id: 1, sum, reason, status: { id: statusId, title: '' } } as unknown as Parameters<
-    typeof endOf
+    typeof findOutcome
   >[1] extends readonly (infer One)[] | undefined
     ? One
     : never;
 }
 
 test('§2.68 a transfer that the network has refused is not called money on the card', () => {
-  const refused = endOf(movement(), [operation(3, 40, 'Карта заблокирована в сети.'), operation(1)]);
+  const refused = findOutcome(movement(), [operation(3, 40, 'Карта заблокирована в сети.'), operation(1)]);
   expect(refused).toEqual({ state: 'refused', reason: 'Карта заблокирована в сети.' });
-  expect(titleOf('to-card', refused)).toBe('Перевод не прошёл');
-  expect(refusalOf('to-card', 'Карта заблокирована в сети.')).toBe(
+  expect(formatTitle('to-card', refused)).toBe('Перевод не прошёл');
+  expect(formatRefusal('to-card', 'Карта заблокирована в сети.')).toBe(
     'Карта заблокирована в сети. Деньги вернулись на счёт.',
   );
-  expect(titleOf('from-card', refused)).toBe('Вывод не прошёл');
+  expect(formatTitle('from-card', refused)).toBe('Вывод не прошёл');
 });
 
 test('§2.68 money is not said to have arrived before the network says so', () => {
-  expect(endOf(movement(), undefined)).toEqual({ state: 'waiting' });
-  expect(endOf(movement(), [operation(1, 41)])).toEqual({ state: 'waiting' });
-  expect(endOf(movement(), [operation(2)])).toEqual({ state: 'waiting' });
+  expect(findOutcome(movement(), undefined)).toEqual({ state: 'waiting' });
+  expect(findOutcome(movement(), [operation(1, 41)])).toEqual({ state: 'waiting' });
+  expect(findOutcome(movement(), [operation(2)])).toEqual({ state: 'waiting' });
   const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 40 }];
-  expect(endOf(movement({ inProgressOperations }), [operation(1)])).toEqual({ state: 'waiting' });
-  expect(endOf(movement(), [operation(1)])).toEqual({ state: 'done' });
+  expect(findOutcome(movement({ inProgressOperations }), [operation(1)])).toEqual({ state: 'waiting' });
+  expect(findOutcome(movement(), [operation(1)])).toEqual({ state: 'done' });
 });
 
 test('§2.68 money that has arrived is said so while an earlier transfer to the card is still on its way', () => {
   const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 39 }];
-  expect(endOf(movement({ inProgressOperations }), [operation(1), operation(2, 39)])).toEqual({
+  expect(findOutcome(movement({ inProgressOperations }), [operation(1), operation(2, 39)])).toEqual({
     state: 'done',
   });
 });

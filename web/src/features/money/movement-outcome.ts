@@ -29,21 +29,26 @@ const REFUSED = {
 const ARRIVED = { 'to-card': 'Деньги на карте', 'from-card': 'Деньги на счёте' };
 
 /** The query for a movement's outcome: the card's operations of its type, newest first. */
-export function operationsOf({ direction, card }: Movement): { query: { cardId: number; typeId: number } } {
+export function getOperationsQuery({ direction, card }: Movement): {
+  query: { cardId: number; typeId: number };
+} {
   return { query: { cardId: card.id, typeId: TYPE[direction] } };
 }
 
 /** Another movement of the card may be in progress for hours. One of the same sum cannot be told from this one. */
 export function isOnItsWay({ direction, card, sumRubles }: Movement): boolean {
-  return card.inProgressOperations.some((one) => one.type_id === TYPE[direction] && one.sum === sumRubles);
+  return card.inProgressOperations.some(
+    (inProgressOperation) =>
+      inProgressOperation.type_id === TYPE[direction] && inProgressOperation.sum === sumRubles,
+  );
 }
 
 /** When it is not in progress, the card does not tell whether the network executed or refused: the operations do. */
-export function endOf(
+export function findOutcome(
   movement: Movement,
   operations: readonly z.infer<typeof operation>[] | undefined,
 ): MovementEnd {
-  const ended = operations?.find((one) => one.sum === movement.sumRubles);
+  const ended = operations?.find((item) => item.sum === movement.sumRubles);
   if (!ended || isOnItsWay(movement)) return { state: 'waiting' };
   if (ended.status.id === OPERATION_STATUS.inProgress) return { state: 'waiting' };
   return ended.status.id === OPERATION_STATUS.failed
@@ -51,27 +56,27 @@ export function endOf(
     : { state: 'done', repaid: ended.repaid };
 }
 
-export function titleOf(direction: Direction, { state }: MovementEnd): string {
+export function formatTitle(direction: Direction, { state }: MovementEnd): string {
   if (state === 'waiting') return 'Деньги в пути';
   return state === 'done' ? ARRIVED[direction] : REFUSED[direction].title;
 }
 
 /** `Сеть отказала. Деньги вернулись на счёт.` */
-export function refusalOf(direction: Direction, reason: string): string {
+export function formatRefusal(direction: Direction, reason: string): string {
   return `${reason.replace(/\.$/, '')}. ${REFUSED[direction].money}`;
 }
 
 /** Tells the outcome to a user who left the code step before the answer came. */
-export async function tellMovement(movement: Movement): Promise<void> {
+export async function showMovementOutcome(movement: Movement): Promise<void> {
   const { direction, card, sumRubles } = movement;
   // If the read fails, the money is reported as in transit, and the card shows the rest.
-  const found = await call(listOperations, operationsOf(movement)).catch(() => null);
-  const end = endOf(movement, found?.data);
-  const deed = direction === 'to-card' ? 'Перевод на карту' : 'Вывод с карты';
-  const what = `${deed} ${shortNumber(card.card_number)}: ${formatMoney(sumRubles)}`;
+  const found = await call(listOperations, getOperationsQuery(movement)).catch(() => null);
+  const end = findOutcome(movement, found?.data);
+  const verb = direction === 'to-card' ? 'Перевод на карту' : 'Вывод с карты';
+  const what = `${verb} ${shortNumber(card.card_number)}: ${formatMoney(sumRubles)}`;
   showToast({
     tone: end.state === 'waiting' ? 'wait' : end.state === 'done' ? 'go' : 'stop',
-    title: titleOf(direction, end),
-    message: end.state === 'refused' ? `${what}. ${refusalOf(direction, end.reason)}` : what,
+    title: formatTitle(direction, end),
+    message: end.state === 'refused' ? `${what}. ${formatRefusal(direction, end.reason)}` : what,
   });
 }

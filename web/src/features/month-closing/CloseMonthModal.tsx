@@ -9,13 +9,13 @@ import {
 import { listStaffDocuments } from '#contract/staff-documents.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import styles from './MonthClosing.module.css';
 
 type Props = { month: string; open: readonly { kind: ClosingKind; count: number }[]; onClose: () => void };
@@ -24,17 +24,17 @@ type Props = { month: string; open: readonly { kind: ClosingKind; count: number 
 export function CloseMonthModal({ month, open, onClose }: Props) {
   const [despite, setDespite] = useState<readonly ClosingKind[]>([]);
   const [reason, setReason] = useState('');
-  const words = formatDate(month, 'month');
-  const deed = useStaffDeed(closeMonth, {
-    name: `Закрытие месяца: ${words}`,
+  const monthText = formatDate(month, 'month');
+  const action = useStaffAction(closeMonth, {
+    name: `Закрытие месяца: ${monthText}`,
     refresh: [readClosing, previewClosing, listStaffDocuments],
     told: true,
   });
   // What needs a second person is not closed yet.
-  const done = deed.data?.held ? undefined : deed.data?.data;
+  const done = action.data?.held ? undefined : action.data?.data;
   if (done) {
     return (
-      <ToldModal title={`Закрыт ${words}`} onClose={onClose}>
+      <InfoModal title={`Закрыт ${monthText}`} onClose={onClose}>
         <Stack>
           <p>
             Документов: {formatNumber(done.documents)}, компаний: {formatNumber(done.companies)}. Письма
@@ -43,35 +43,35 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
           {done.unmade.length > 0 && (
             <Notice tone="warn" title="Без документов остались">
               <ul className={styles.list}>
-                {done.unmade.map((one) => (
-                  <li key={one.company_id}>
-                    {one.title}. {one.reason}
+                {done.unmade.map((item) => (
+                  <li key={item.company_id}>
+                    {item.title}. {item.reason}
                   </li>
                 ))}
               </ul>
             </Notice>
           )}
         </Stack>
-      </ToldModal>
+      </InfoModal>
     );
   }
   const left = open.filter(({ kind }) => !despite.includes(kind));
   return (
-    <Modal opened onClose={onClose} title={`Закрыть ${words}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`Закрыть ${monthText}`} busy={action.isPending}>
       <FormShell
         submitLabel="Закрыть месяц"
-        loading={deed.isPending}
-        error={deed.error}
-        disabledReason={problemOf(left.length > 0, despite.length > 0 && reason.trim() === '')}
+        loading={action.isPending}
+        error={action.error}
+        disabledReason={findProblem(left.length > 0, despite.length > 0 && reason.trim() === '')}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { body: { date: month, despite: [...despite], ...(despite.length > 0 ? { reason } : {}) } },
-            { onSuccess: ({ held }) => held && onClose() },
+            { onSuccess: ({ held: awaitsApproval }) => awaitsApproval && onClose() },
           )
         }
       >
         <p>
-          Каждому клиенту с движением за {words} будут сделаны и опубликованы закрывающие документы, и он
+          Каждому клиенту с движением за {monthText} будут сделаны и опубликованы закрывающие документы, и он
           получит письмо. Отменить это нельзя: то, что станет известно позже, войдёт в следующий месяц.
           Закрытие подтвердит второй сотрудник.
         </p>
@@ -88,7 +88,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
                   label={`${CLOSING_KIND_TITLE[kind]}: ${formatNumber(count)}`}
                   checked={despite.includes(kind)}
                   onChange={(on) =>
-                    setDespite(on ? [...despite, kind] : despite.filter((one) => one !== kind))
+                    setDespite(on ? [...despite, kind] : despite.filter((item) => item !== kind))
                   }
                 />
               ))}
@@ -101,7 +101,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
   );
 }
 
-function problemOf(isOpen: boolean, isUnfounded: boolean): string | null {
+function findProblem(isOpen: boolean, isUnfounded: boolean): string | null {
   if (isOpen) return 'Отметьте всё, что мешает, или разберите это';
   return isUnfounded ? 'Укажите основание' : null;
 }

@@ -1,10 +1,10 @@
 import type { readClosing } from '#contract/closing.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './MonthClosing.module.css';
 
-type State = DataOf<typeof readClosing>;
+type State = EndpointData<typeof readClosing>;
 
 /** Who has closed the month, what stood against it and why that was accepted. */
 export function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titles'>) {

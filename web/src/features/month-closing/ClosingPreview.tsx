@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { previewClosing } from '#contract/closing.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { pageOf } from '../../lib/read-address.ts';
+import { parsePage } from '../../lib/read-address.ts';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -11,14 +11,14 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../tables/usual-columns.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 
-type Previewed = DataOf<typeof previewClosing>[number];
+type Previewed = EndpointData<typeof previewClosing>[number];
 
 /** What closing the month would make, company by company. */
 export function ClosingPreview({ month }: { month: string }) {
   const [search] = useSearchParams();
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const preview = useRead(previewClosing, { query: { date: month, page } }, { keepPrevious: true });
   if (!preview.data && preview.error)
     return <LoadError onReload={() => void preview.refetch()} message={preview.error.message} />;
@@ -28,7 +28,7 @@ export function ClosingPreview({ month }: { month: string }) {
       caption="Что будет сделано"
       columns={COLUMNS}
       answer={preview.data}
-      rowKey={(one) => one.company.id}
+      rowKey={(item) => item.company.id}
       all={() => readPages(previewClosing, { query: { date: month } })}
       empty={{ title: 'Клиентов ещё не было', words: 'За этот месяц документы делать некому.' }}
     />
@@ -57,15 +57,15 @@ const COLUMNS: readonly Column<Previewed>[] = [
     header: 'Топливо по сетям',
     narrow: 'plain',
     unsorted: true,
-    value: networksOf,
-    cell: networksOf,
+    value: formatNetworks,
+    cell: formatNetworks,
   },
   moneyColumn({
     key: 'payments',
     header: 'Платежи',
     narrow: 'hidden',
     unsorted: true,
-    value: (one) => one.payments,
+    value: (item) => item.payments,
   }),
   {
     key: 'cards',
@@ -74,8 +74,8 @@ const COLUMNS: readonly Column<Previewed>[] = [
     align: 'end',
     narrow: 'hidden',
     unsorted: true,
-    value: (one) => one.cards,
-    cell: (one) => one.cards || null,
+    value: (item) => item.cards,
+    cell: (item) => item.cards || null,
   },
   {
     key: 'documents',
@@ -84,8 +84,8 @@ const COLUMNS: readonly Column<Previewed>[] = [
     align: 'end',
     narrow: 'aside',
     unsorted: true,
-    value: (one) => one.documents,
-    cell: (one) => one.documents,
+    value: (item) => item.documents,
+    cell: (item) => item.documents,
   },
   {
     key: 'state',
@@ -93,11 +93,11 @@ const COLUMNS: readonly Column<Previewed>[] = [
     width: 170,
     narrow: 'second',
     unsorted: true,
-    value: (one) => STATE[one.state].words,
-    cell: (one) => <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>,
+    value: (item) => STATE[item.state].words,
+    cell: (item) => <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].words}</StatusLabel>,
   },
 ];
 
-function networksOf({ networks }: Previewed): string {
+function formatNetworks({ networks }: Previewed): string {
   return networks.map(({ title, sum }) => `${title}: ${formatMoney(sum)}`).join(', ');
 }

@@ -46,7 +46,7 @@ export function MonthClosing() {
 
   if (!read && state.error)
     return <LoadError onReload={() => void state.refetch()} message={state.error.message} />;
-  const words = formatDate(month, 'month');
+  const monthText = formatDate(month, 'month');
   return (
     <Stack gap="3">
       <Row between align="end">
@@ -62,9 +62,9 @@ export function MonthClosing() {
             variant="primary"
             onClick={() => setClosing(true)}
             disabled={problem !== null || read.running}
-            disabledReason={problem ?? `${capitalized(words)} ещё идёт`}
+            disabledReason={problem ?? `${capitalized(monthText)} ещё идёт`}
           >
-            Закрыть {words}
+            Закрыть {monthText}
           </Button>
         )}
       </Row>
@@ -72,7 +72,7 @@ export function MonthClosing() {
       {read && (
         <>
           {read.running && (
-            <Notice title={`${capitalized(words)} ещё идёт`}>
+            <Notice title={`${capitalized(monthText)} ещё идёт`}>
               Закрыть месяц можно с первого дня следующего. До тех пор здесь видно, что этому помешает.
             </Notice>
           )}

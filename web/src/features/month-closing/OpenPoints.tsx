@@ -1,14 +1,14 @@
 import { CLOSING_KIND_TITLE, type ClosingKind, type readClosing } from '#contract/closing.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './MonthClosing.module.css';
 
-type State = DataOf<typeof readClosing>;
+type State = EndpointData<typeof readClosing>;
 
 /** Where each is decided. */
 const PLACE: Record<ClosingKind, { to: string; words: string }> = {
@@ -24,14 +24,14 @@ export function OpenPoints({ state: { open, networks, closed } }: { state: State
     <div className={styles.facts}>
       <Panel title="Что мешает">
         {open.length === 0 ? (
-          <StatusWord tone="go">Ничего не мешает</StatusWord>
+          <StatusLabel tone="go">Ничего не мешает</StatusLabel>
         ) : (
           <ul className={styles.list}>
             {open.map(({ kind, count }) => (
               <li key={kind}>
-                <StatusWord tone="stop">
+                <StatusLabel tone="stop">
                   {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
-                </StatusWord>
+                </StatusLabel>
                 <TextLink to={PLACE[kind].to}>{PLACE[kind].words}</TextLink>
               </li>
             ))}
@@ -42,7 +42,7 @@ export function OpenPoints({ state: { open, networks, closed } }: { state: State
         <ul className={styles.list}>
           {networks.map(({ id, title, read_at: readAt, complete }) => (
             <li key={id}>
-              <StatusWord tone={complete ? 'go' : 'wait'}>{title}</StatusWord>
+              <StatusLabel tone={complete ? 'go' : 'wait'}>{title}</StatusLabel>
               <span className={styles.quiet}>
                 {readAt ? <DateText value={readAt} style="datetime" /> : 'Ещё не прочитана'}
               </span>

@@ -18,7 +18,7 @@ export function CardChooser({ cards, chosen, onChange }: Props) {
   const [text, setText] = useState('');
   // Open for whoever comes without a selection; later it stays as the person leaves it.
   const [open] = useState(chosen.length === 0);
-  const numberOf = numberAmong(cards);
+  const formatNumber = numberAmong(cards);
   const picked = new Set(chosen);
   const found = findCards(cards, text);
   const foundIds = found.map((card) => card.id);
@@ -57,7 +57,7 @@ export function CardChooser({ cards, chosen, onChange }: Props) {
                 label={
                   <span className={styles.choice}>
                     <span>
-                      {numberOf(card)} {givenName(card)}
+                      {formatNumber(card)} {givenName(card)}
                     </span>
                     <span className={styles.quiet}>{formatMoney(card.card_sum)}</span>
                   </span>

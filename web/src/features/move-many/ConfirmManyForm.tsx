@@ -5,11 +5,11 @@ import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { moveManyCards } from '#contract/many-movements.ts';
 import { readClient } from '#contract/money.ts';
 import { listOperations } from '#contract/operations.ts';
-import { keepTaken, type AskedList, type ManyDirection } from '../../state/many-movements.ts';
+import { storeTaken, type AskedList, type ManyDirection } from '../../state/many-movements.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
 import { useSession } from '../../server/session.ts';
-import { useMoneyDeed } from '../../deeds/use-money-deed.ts';
-import { cardWords, type Card } from '../../cards/describe-card.ts';
+import { useMoneyAction } from '../../actions/use-money-action.ts';
+import { formatCard, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { formatMoney } from '../../lib/format.ts';
@@ -17,7 +17,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { WORDS } from './many-words.ts';
+import { MOVE_TEXTS } from './move-texts.ts';
 import styles from './MoveMany.module.css';
 
 type Props = {
@@ -34,36 +34,36 @@ const CHANGED = [listCards, readCard, readClient, listOperations];
 
 /** Step 2: the code that confirms exactly this list. */
 export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
-  const words = WORDS[direction];
+  const texts = MOVE_TEXTS[direction];
   const phone = useSession().profile?.masked_phone;
-  const deedWords = words.deed(list.lines.length);
-  const deed = useMoneyDeed(moveManyCards, null, {
+  const actionText = texts.deed(list.lines.length);
+  const action = useMoneyAction(moveManyCards, null, {
     refresh: CHANGED,
     answersFirst: true,
-    onAnswer: ({ data }) => keepTaken(list, data),
+    onAnswer: ({ data }) => storeTaken(list, data),
     left: {
-      done: { tone: 'wait', title: 'Деньги в пути', message: `${deedWords}: ${formatMoney(list.total)}` },
-      failed: deedWords,
+      done: { tone: 'wait', title: 'Деньги в пути', message: `${actionText}: ${formatMoney(list.total)}` },
+      failed: actionText,
     },
   });
   const toCard = direction === 'to-card';
   const sms = useSmsCode(
     { purpose: toCard ? 'transfers' : 'payouts', subject: list.subject, sum: list.total },
-    deed,
+    action,
   );
 
-  function confirm(said: string) {
-    deed.mutate({
+  function confirm(input: string) {
+    action.mutate({
       body: {
         mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
         lines: list.lines,
-        sms: said,
+        sms: input,
       },
       requestKey: list.requestKey,
     });
   }
 
-  if (deed.isAlreadyDone) {
+  if (action.isAlreadyDone) {
     return (
       <Panel>
         <Notice tone="info" title="Этот список уже принят">
@@ -75,9 +75,9 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
   return (
     <Panel>
       <FormShell
-        submitLabel={words.submit}
-        loading={deed.isPending}
-        error={deed.error}
+        submitLabel={texts.submit}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['sms']}
         disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
         onSubmit={() => confirm(sms.code)}
@@ -86,7 +86,7 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
         <SmsStep
           confirms={
             <Stack gap="half">
-              <span>{deedWords}</span>
+              <span>{actionText}</span>
               <NamedCards list={list} cards={cards} />
             </Stack>
           }
@@ -94,8 +94,8 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
           phone={phone}
           onComplete={confirm}
           {...sms}
-          loading={deed.isPending}
-          error={deed.error?.fields.sms?.[0] ?? null}
+          loading={action.isPending}
+          error={action.error?.fields.sms?.[0] ?? null}
         />
       </FormShell>
     </Panel>
@@ -113,7 +113,7 @@ function NamedCards({ list, cards }: Pick<Props, 'list' | 'cards'>) {
         return (
           card && (
             <li key={id}>
-              {cardWords(card)}: <Money value={sum} />
+              {formatCard(card)}: <Money value={sum} />
             </li>
           )
         );

@@ -1,5 +1,5 @@
 import { lastFour } from '#contract/card-number.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { previewCardMovements } from '#contract/many-movements.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS, type readClient } from '#contract/money.ts';
@@ -11,11 +11,11 @@ import type { ManyDirection } from '../../state/many-movements.ts';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './MoveMany.module.css';
 import type { PlannedList } from './plan-list.ts';
 
-type Preview = DataOf<typeof previewCardMovements>;
+type Preview = EndpointData<typeof previewCardMovements>;
 type Line = Preview['lines'][number];
 
 type Props = {
@@ -27,16 +27,16 @@ type Props = {
   stale: boolean;
   problems: PlannedList['problems'];
   missing: string | null;
-  balances: DataOf<typeof readClient> | null;
+  balances: EndpointData<typeof readClient> | null;
 };
 
 /** What would become of the account and of each card: what stands against it first, then what moves, then the rest. */
 export function ListPreview(props: Props) {
   const { direction, cards, preview, stale, problems, missing } = props;
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const refused = preview?.lines.filter((one) => one.outcome === 'refused').length ?? 0;
+  const refused = preview?.lines.filter((line) => line.outcome === 'refused').length ?? 0;
   const blocked =
-    preview?.lines.filter((one) => goesToBlocked(one, byId.get(one.card_id), direction)).length ?? 0;
+    preview?.lines.filter((line) => goesToBlocked(line, byId.get(line.card_id), direction)).length ?? 0;
   return (
     <section className={styles.preview} aria-label="Что станет с картами" aria-busy={stale || undefined}>
       <Totals {...props} />
@@ -140,11 +140,11 @@ function PreviewLine({ line, card, direction }: LineProps) {
             </span>
           </>
         ) : (
-          <StatusWord tone={line.outcome === 'refused' ? 'stop' : 'neutral'}>
+          <StatusLabel tone={line.outcome === 'refused' ? 'stop' : 'neutral'}>
             {line.message ?? 'Не нужно'}
-          </StatusWord>
+          </StatusLabel>
         )}
-        {goesToBlocked(line, card, direction) && <StatusWord tone={state.tone}>{state.words}</StatusWord>}
+        {goesToBlocked(line, card, direction) && <StatusLabel tone={state.tone}>{state.words}</StatusLabel>}
         {line.outcome === 'moves' && line.on_its_way > 0 && (
           <span className={styles.quiet}>
             ещё <Money value={line.on_its_way} /> уже в пути
@@ -180,5 +180,5 @@ function FromTo({ from, to }: { from: number; to: number | null }) {
 const RANK: Record<Line['outcome'], number> = { refused: 0, moves: 1, needless: 2 };
 
 function inOrder(lines: readonly Line[]): Line[] {
-  return lines.toSorted((one, other) => RANK[one.outcome] - RANK[other.outcome]);
+  return lines.toSorted((a, b) => RANK[a.outcome] - RANK[b.outcome]);
 }

@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { CardChooser } from './CardChooser.tsx';
 import { ListPreview } from './ListPreview.tsx';
-import { WAYS, WORDS } from './many-words.ts';
+import { WAYS, MOVE_TEXTS } from './move-texts.ts';
 import { planList } from './plan-list.ts';
 
 type Props = { draft: ManyDraft; cards: readonly Card[]; onNext: () => void };
@@ -24,7 +24,7 @@ const REFRESH_MS = 15_000;
 
 /** Step 1: how much, which cards, and what would become of each of them. */
 export function ManyCardsForm({ draft, cards, onNext }: Props) {
-  const words = WORDS[draft.direction];
+  const texts = MOVE_TEXTS[draft.direction];
   const change = (next: Partial<ManyDraft>) => changeManyDraft(draft, next);
   const plan = planList(draft, cards);
   const asked = useSettled(plan.asked, PAUSE_MS);
@@ -42,8 +42,8 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
   function submit() {
     if (!seen?.subject) return;
     const lines = seen.lines
-      .filter((one) => one.outcome === 'moves')
-      .map((one) => ({ card_id: one.card_id, sum: one.sum }));
+      .filter((line) => line.outcome === 'moves')
+      .map((line) => ({ card_id: line.card_id, sum: line.sum }));
     askForList(draft, { lines, subject: seen.subject, total: seen.total });
     onNext();
   }
@@ -82,7 +82,7 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
         ) : (
           <>
             <MoneyField
-              {...words.field[draft.way]}
+              {...texts.field[draft.way]}
               size="large"
               value={draft.sumText}
               onChange={(sumText) => change({ sumText })}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { lastFour } from '#contract/card-number.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import { MAX_LIST_ROWS } from '#contract/limits.ts';
 import { listOperations } from '#contract/operations.ts';
 import { CARD_FORMS, cardName, toneOfPartner, type Card } from '../../cards/describe-card.ts';
 import { counted } from '#contract/counted.ts';
@@ -13,7 +13,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './MoveMany.module.css';
 
 type Props = {
@@ -23,11 +23,11 @@ type Props = {
   actions: ReactNode;
 };
 
-type Operation = DataOf<typeof listOperations>[number];
+type Operation = EndpointData<typeof listOperations>[number];
 
 /** Others may be made meanwhile; they come before these. */
 const SPARE = 50;
-const LOOK_MS = 2500;
+const POLL_INTERVAL_MS = 2500;
 
 /** What became of each card; those that wait for their network follow its answer. */
 export function ManyResults({ direction, taken, cards, actions }: Props) {
@@ -37,20 +37,20 @@ export function ManyResults({ direction, taken, cards, actions }: Props) {
     {
       query: {
         typeId: direction === 'to-card' ? OPERATION_TYPE.topUp : OPERATION_TYPE.payout,
-        perPage: Math.min(LIST_MOST_ROWS, movements.length + SPARE),
+        perPage: Math.min(MAX_LIST_ROWS, movements.length + SPARE),
       },
     },
-    { refetchMs: (last) => (countsOf(movements, last?.data).waiting > 0 ? LOOK_MS : false) },
+    { refetchMs: (last) => (countOutcomes(movements, last?.data).waiting > 0 ? POLL_INTERVAL_MS : false) },
   );
-  const byOperation = new Map(read.data?.data.map((one) => [one.id, one]));
+  const byOperation = new Map(read.data?.data.map((item) => [item.id, item]));
   const byCard = new Map(cards.map((card) => [card.id, card]));
-  const counts = countsOf(movements, read.data?.data);
+  const counts = countOutcomes(movements, read.data?.data);
   return (
     <Panel>
       <Stack gap="3">
         <Notice
           tone={counts.waiting > 0 ? 'info' : counts.refused > 0 ? 'warn' : 'go'}
-          title={titleOf(direction, counts)}
+          title={formatTitle(direction, counts)}
         >
           Всего <Money value={taken.total} />.{' '}
           {counts.waiting > 0
@@ -60,11 +60,11 @@ export function ManyResults({ direction, taken, cards, actions }: Props) {
               : ''}
         </Notice>
         <ul className={styles.lines}>
-          {movements.map((one) => {
-            const card = byCard.get(one.card_id);
+          {movements.map((movement) => {
+            const card = byCard.get(movement.card_id);
             return (
               card && (
-                <li key={one.operation_id} className={styles.line}>
+                <li key={movement.operation_id} className={styles.line}>
                   <CardFace
                     size="chip"
                     tone={toneOfPartner(card.partner.id)}
@@ -73,10 +73,10 @@ export function ManyResults({ direction, taken, cards, actions }: Props) {
                   />
                   <span className={styles.who}>
                     <span className={styles.name}>{cardName(card)}</span>
-                    <Outcome operation={byOperation.get(one.operation_id)} />
+                    <Outcome operation={byOperation.get(movement.operation_id)} />
                   </span>
                   <span className={styles.figures}>
-                    <Money value={one.sum} className={styles.sum} />
+                    <Money value={movement.sum} className={styles.sum} />
                     <span className={styles.quiet}>
                       на карте <Money value={card.card_sum} />
                     </span>
@@ -97,7 +97,7 @@ const REFUSED: Record<ManyDirection, string> = {
   'from-card': 'Деньги карт, по которым сеть отказала, остались на них.',
 };
 
-function titleOf(direction: ManyDirection, { waiting, refused, all }: Counts): string {
+function formatTitle(direction: ManyDirection, { waiting, refused, all }: Counts): string {
   if (waiting > 0) return 'Деньги в пути';
   if (refused > 0)
     return `Сделано: ${counted(all - refused, CARD_FORMS)}, отказано: ${counted(refused, CARD_FORMS)}`;
@@ -106,12 +106,12 @@ function titleOf(direction: ManyDirection, { waiting, refused, all }: Counts): s
 
 function Outcome({ operation }: { operation: Operation | undefined }) {
   if (!operation || operation.status.id === OPERATION_STATUS.inProgress) {
-    return <StatusWord tone="wait">В пути</StatusWord>;
+    return <StatusLabel tone="wait">В пути</StatusLabel>;
   }
   if (operation.status.id === OPERATION_STATUS.failed) {
-    return <StatusWord tone="stop">{operation.reason ?? 'Сеть отказала'}</StatusWord>;
+    return <StatusLabel tone="stop">{operation.reason ?? 'Сеть отказала'}</StatusLabel>;
   }
-  return <StatusWord tone="go">Сделано</StatusWord>;
+  return <StatusLabel tone="go">Сделано</StatusLabel>;
 }
 
 interface Counts {
@@ -120,10 +120,13 @@ interface Counts {
   refused: number;
 }
 
-function countsOf(movements: TakenList['movements'], operations: readonly Operation[] | undefined): Counts {
-  const statuses = new Map(operations?.map((one) => [one.id, one.status.id]));
+function countOutcomes(
+  movements: TakenList['movements'],
+  operations: readonly Operation[] | undefined,
+): Counts {
+  const statuses = new Map(operations?.map((operation) => [operation.id, operation.status.id]));
   const of = (is: (status: number | undefined) => boolean): number =>
-    movements.filter((one) => is(statuses.get(one.operation_id))).length;
+    movements.filter((movement) => is(statuses.get(movement.operation_id))).length;
   return {
     all: movements.length,
     waiting: of((status) => status === undefined || status === OPERATION_STATUS.inProgress),

@@ -15,7 +15,7 @@ import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { ConfirmManyForm } from './ConfirmManyForm.tsx';
 import { ManyCardsForm } from './ManyCardsForm.tsx';
 import { ManyResults } from './ManyResults.tsx';
-import { WORDS } from './many-words.ts';
+import { MOVE_TEXTS } from './move-texts.ts';
 
 /** Both steps of a movement between the account and many cards. What is prepared, and what was done, lasts as long as the tab. */
 export function MoveManyCards({ direction }: { direction: ManyDirection }) {
@@ -24,7 +24,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
   const mayMove = can(useRole(), 'moveMoney');
   const draft = useManyDraft(direction);
   const cards = useRead(listCards, {}, { enabled: mayMove });
-  const addressOf = direction === 'to-card' ? paths.cardsPayment : paths.cardsPayout;
+  const getStepPath = direction === 'to-card' ? paths.cardsPayment : paths.cardsPayout;
 
   if (!mayMove) {
     return (
@@ -49,7 +49,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
       <ManyCardsForm
         draft={draft}
         cards={all}
-        onNext={() => void navigate(addressOf(2), { replace: isHere(addressOf(2)) })}
+        onNext={() => void navigate(getStepPath(2), { replace: isHere(getStepPath(2)) })}
       />
     );
   }
@@ -67,10 +67,10 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
             <Button
               onClick={() => {
                 beginManyMovements(direction, []);
-                void navigate(addressOf(1));
+                void navigate(getStepPath(1));
               }}
             >
-              {WORDS[direction].another}
+              {MOVE_TEXTS[direction].another}
             </Button>
           </>
         }
@@ -78,7 +78,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
     );
   }
   // Nothing was asked for: there is no list to confirm.
-  if (!draft.asked) return <Navigate to={addressOf(1)} replace />;
+  if (!draft.asked) return <Navigate to={getStepPath(1)} replace />;
   return (
     <ConfirmManyForm
       key={draft.asked.requestKey}
@@ -86,7 +86,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
       list={draft.asked}
       cards={all}
       secondary={
-        <Button variant="quiet" onClick={() => void navigate(addressOf(1))}>
+        <Button variant="quiet" onClick={() => void navigate(getStepPath(1))}>
           Изменить список
         </Button>
       }

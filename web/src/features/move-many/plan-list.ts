@@ -1,4 +1,4 @@
-import type { CallSaid } from '../../server/client.ts';
+import type { CallInput } from '../../server/client.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { previewCardMovements } from '#contract/many-movements.ts';
@@ -7,7 +7,7 @@ import { typeMoney } from '../../forms/type-money.ts';
 import type { ManyDraft } from '../../state/many-movements.ts';
 import { readTable, type TableLine } from './read-table.ts';
 
-type Asked = NonNullable<CallSaid<typeof previewCardMovements>['body']>;
+type Asked = NonNullable<CallInput<typeof previewCardMovements>['body']>;
 
 export interface PlannedList {
   /** What the server is asked about; null while something is missing. */
@@ -23,10 +23,10 @@ export function planList(draft: ManyDraft, cards: readonly Card[]): PlannedList 
   const mode = draft.direction === 'to-card' ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard;
   if (draft.way === 'table') {
     const read = readTable(draft.table, cards);
-    const lines = read.flatMap((one) =>
-      one.card ? [{ card_id: one.card.id, sum: toRubles(one.kopecks) }] : [],
+    const lines = read.flatMap((tableLine) =>
+      tableLine.card ? [{ card_id: tableLine.card.id, sum: toRubles(tableLine.kopecks) }] : [],
     );
-    const problems = read.flatMap((one) => (one.card ? [] : [one]));
+    const problems = read.flatMap((tableLine) => (tableLine.card ? [] : [tableLine]));
     const asked = lines.length > 0 ? ({ mode, aim: 'sum', lines } as const) : null;
     return { asked, problems, missing: asked ? null : 'Вставьте таблицу: карта и сумма в каждой строке' };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Card } from '../../cards/describe-card.ts';
 import { readTable } from './read-table.ts';
 
-function cardOf(id: number, number: string, comment = '', driver?: string): Card {
+function makeCard(id: number, number: string, comment = '', driver?: string): Card {
   const [surname = '', name = ''] = driver?.split(' ') ?? [];
   const drivers = driver
     ? [{ surname, name, patronymic: null, initialName: `${name[0]}.`, initialPatronymic: '' }]
@@ -11,15 +11,17 @@ function cardOf(id: number, number: string, comment = '', driver?: string): Card
 }
 
 const CARDS = [
-  cardOf(1, '7005830000004821', 'А123ВС 77'),
-  cardOf(2, '7005830000000312', 'К 500 ОР 50', 'Петров Пётр'),
-  cardOf(3, '7005830011114821', '', 'Иванов Иван'),
-  cardOf(4, '7005830022220777', 'Резерв', 'Иванов Илья'),
+  makeCard(1, '7005830000004821', 'А123ВС 77'),
+  makeCard(2, '7005830000000312', 'К 500 ОР 50', 'Петров Пётр'),
+  makeCard(3, '7005830011114821', '', 'Иванов Иван'),
+  makeCard(4, '7005830022220777', 'Резерв', 'Иванов Илья'),
 ];
 
 /** Each line as the id of its card with kopecks, or as the reason. */
 function read(text: string) {
-  return readTable(text, CARDS).map((one) => (one.card ? [one.card.id, one.kopecks] : one.problem));
+  return readTable(text, CARDS).map((tableLine) =>
+    tableLine.card ? [tableLine.card.id, tableLine.kopecks] : tableLine.problem,
+  );
 }
 
 test('a card and a sum are read as a spreadsheet copies them, under a head or without one', () => {
@@ -68,13 +70,13 @@ test.each([
 });
 
 test('each line keeps its own number in the table, also after empty ones', () => {
-  expect(readTable('\n0312\t1\n\n0312\t2', CARDS).map((one) => one.line)).toEqual([2, 4]);
+  expect(readTable('\n0312\t1\n\n0312\t2', CARDS).map((tableLine) => tableLine.line)).toEqual([2, 4]);
 });
 
 test('a thousand lines are read at once, none of them lost', () => {
   const cards = Array.from({ length: 1000 }, (_, id) =>
-    cardOf(id, `7005830000${String(id).padStart(6, '0')}`),
+    makeCard(id, `7005830000${String(id).padStart(6, '0')}`),
   );
   const text = cards.map((card) => `${card.card_number}\t1`).join('\n');
-  expect(readTable(text, cards).filter((one) => one.card)).toHaveLength(1000);
+  expect(readTable(text, cards).filter((tableLine) => tableLine.card)).toHaveLength(1000);
 });

@@ -15,18 +15,18 @@ export type TableLine = { line: number; text: string } & (
  */
 export function readTable(text: string, cards: readonly Card[]): TableLine[] {
   const found: TableLine[] = [];
-  const lineOf = new Map<number, number>();
+  const lineByCard = new Map<number, number>();
   for (const [index, raw] of text.split(/\r\n|[\r\n]/).entries()) {
     const written = raw.trim();
     if (written === '' || (found.length === 0 && isHead(written))) continue;
     const line = index + 1;
     const read = readLine(written, cards);
-    const earlier = read.card && lineOf.get(read.card.id);
+    const earlier = read.card && lineByCard.get(read.card.id);
     if (earlier) {
       found.push({ line, text: written, card: null, problem: `Эта карта уже есть в строке ${earlier}` });
       continue;
     }
-    if (read.card) lineOf.set(read.card.id, line);
+    if (read.card) lineByCard.set(read.card.id, line);
     found.push({ line, text: written, ...read });
   }
   return found;
@@ -40,7 +40,7 @@ function isHead(line: string): boolean {
 type ReadLine = { card: Card; kopecks: Kopecks } | { card: null; problem: string };
 
 function readLine(line: string, cards: readonly Card[]): ReadLine {
-  const [name = '', sum = ''] = columnsOf(line);
+  const [name = '', sum = ''] = splitColumns(line);
   if (sum === '') return refused('Нужны два столбца: карта и сумма');
   const money = typeMoney(sum);
   if (money.refusal !== null) return refused(money.refusal);
@@ -55,11 +55,11 @@ function refused(problem: string): ReadLine {
 }
 
 /** The first column and the last one; a spreadsheet puts tabs between them, people semicolons or spaces. */
-function columnsOf(line: string): string[] {
+function splitColumns(line: string): string[] {
   for (const between of [/\t/, /;/, /\s{2,}/]) {
     const columns = line
       .split(between)
-      .map((one) => one.trim())
+      .map((value) => value.trim())
       .filter(Boolean);
     if (columns.length > 1) return [columns[0] ?? '', columns.at(-1) ?? ''];
   }
@@ -88,22 +88,22 @@ function endingIn(digits: string, cards: readonly Card[]): readonly Card[] {
 function named(name: string, cards: readonly Card[]): readonly Card[] {
   const wanted = plain(name);
   if (wanted === '') return [];
-  const namesOf = (card: Card) =>
-    [card.comment, ...card.drivers.flatMap((one) => [fullDriverName(one), driverName(one)])]
+  const getNames = (card: Card) =>
+    [card.comment, ...card.drivers.flatMap((driver) => [fullDriverName(driver), driverName(driver)])]
       .map(plain)
       .filter(Boolean);
-  const exact = cards.filter((card) => namesOf(card).includes(wanted));
+  const exact = cards.filter((card) => getNames(card).includes(wanted));
   return exact.length > 0
     ? exact
-    : cards.filter((card) => namesOf(card).some((words) => words.includes(wanted)));
+    : cards.filter((card) => getNames(card).some((candidate) => candidate.includes(wanted)));
 }
 
 const LATIN = 'ABEKMHOPCTYX';
 const CYRILLIC = 'АВЕКМНОРСТУХ';
 
 /** A plate is typed in either alphabet, with spaces or without. */
-function plain(words: string): string {
-  return words
+function plain(candidate: string): string {
+  return candidate
     .toUpperCase()
     .replaceAll('Ё', 'Е')
     .replace(/[\s\u00a0•]/g, '')

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { askForErasure, cancelErasure, readErasure } from '#contract/personal-data.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -16,11 +16,11 @@ export function Erasure() {
   const [asking, setAsking] = useState(false);
   const read = useRead(readErasure);
   const wish = read.data?.data;
-  const ask = useDeed(askForErasure, {
+  const ask = useEndpointAction(askForErasure, {
     refresh: [readErasure],
     left: { failed: 'Просьба об удалении данных не принята' },
   });
-  const cancel = useDeed(cancelErasure, {
+  const cancel = useEndpointAction(cancelErasure, {
     refresh: [readErasure],
     left: { failed: 'Просьба об удалении данных не отозвана' },
   });

@@ -44,17 +44,17 @@ export function NewsArticle({ toItem, headed = false }: Props) {
         <div className={styles.body} dangerouslySetInnerHTML={{ __html: item.html }} />
       </article>
       <nav aria-label="Все новости" className={styles.list}>
-        {news.map((one, index) => (
+        {news.map((entry, index) => (
           <AppLink
-            key={one.title}
+            key={entry.title}
             to={toItem(index + 1)}
             aria-current={index === place ? 'page' : undefined}
             className={styles.entry}
           >
             <span className={styles.date}>
-              <DateText value={one.date} style="long" />
+              <DateText value={entry.date} style="long" />
             </span>
-            {one.title}
+            {entry.title}
           </AppLink>
         ))}
       </nav>

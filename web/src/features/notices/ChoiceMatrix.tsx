@@ -1,7 +1,7 @@
 import { CheckBox } from '../../ui/Checkbox.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { GROUP_TITLES, groupsOf, type Choices, type Choose, type KindChoice } from './choices.ts';
+import { GROUP_TITLES, listGroups, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceMatrix.module.css';
 
 /** Kinds down, channels across. */
@@ -13,14 +13,14 @@ export function ChoiceMatrix({ choices, onChoose }: { choices: Choices; onChoose
         <thead>
           <tr>
             <th scope="col">Событие</th>
-            {channels.map((one) => (
-              <th key={one.channel} scope="col" className={styles.cell}>
-                {one.title}
+            {channels.map((channel) => (
+              <th key={channel.channel} scope="col" className={styles.cell}>
+                {channel.title}
               </th>
             ))}
           </tr>
         </thead>
-        {groupsOf(choices).map((group) => (
+        {listGroups(choices).map((group) => (
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={channels.length + 1} className={styles.group}>
@@ -28,7 +28,7 @@ export function ChoiceMatrix({ choices, onChoose }: { choices: Choices; onChoose
               </th>
             </tr>
             {kinds
-              .filter((one) => one.group === group)
+              .filter((kind) => kind.group === group)
               .map((kind) => (
                 <tr key={kind.kind}>
                   <th scope="row" className={styles.kind}>
@@ -51,7 +51,7 @@ export function ChoiceMatrix({ choices, onChoose }: { choices: Choices; onChoose
 type CellProps = { kind: KindChoice; channel: Choices['channels'][number]; onChoose: Choose };
 
 function Cell({ kind, channel, onChoose }: CellProps) {
-  const cell = kind.channels.find((one) => one.channel === channel.channel);
+  const cell = kind.channels.find((item) => item.channel === channel.channel);
   if (!cell)
     return (
       <span className="ink-2">

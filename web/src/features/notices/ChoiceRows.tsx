@@ -4,30 +4,30 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { GROUP_TITLES, groupsOf, type Choices, type Choose, type KindChoice } from './choices.ts';
+import { GROUP_TITLES, listGroups, type Choices, type Choose, type KindChoice } from './choices.ts';
 import styles from './ChoiceRows.module.css';
 
 /** A row for each kind, with the channels in a sheet. */
 export function ChoiceRows({ choices, onChoose }: { choices: Choices; onChoose: Choose }) {
   const [opened, setOpened] = useState<NoticeKind | null>(null);
-  const kind = choices.kinds.find((one) => one.kind === opened);
+  const kind = choices.kinds.find((item) => item.kind === opened);
   return (
     <>
-      {groupsOf(choices).map((group) => (
+      {listGroups(choices).map((group) => (
         <Panel key={group} title={GROUP_TITLES[group]} variant="flush">
           <ul className={styles.list}>
             {choices.kinds
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <li key={one.kind}>
+              .filter((item) => item.group === group)
+              .map((item) => (
+                <li key={item.kind}>
                   <button
                     type="button"
                     className={styles.row}
                     aria-haspopup="dialog"
-                    onClick={() => setOpened(one.kind)}
+                    onClick={() => setOpened(item.kind)}
                   >
-                    <span>{one.title}</span>
-                    <span className={styles.chosen}>{wordsOf(one, choices)}</span>
+                    <span>{item.title}</span>
+                    <span className={styles.chosen}>{formatChannels(item, choices)}</span>
                   </button>
                 </li>
               ))}
@@ -39,7 +39,7 @@ export function ChoiceRows({ choices, onChoose }: { choices: Choices; onChoose: 
           {kind?.channels.map(({ channel, wanted, locked }) => (
             <Checkbox
               key={channel}
-              label={titleOf(choices, channel)}
+              label={formatTitle(choices, channel)}
               checked={wanted}
               disabled={locked}
               {...(locked ? { help: 'Приходит всегда' } : {})}
@@ -52,11 +52,13 @@ export function ChoiceRows({ choices, onChoose }: { choices: Choices; onChoose: 
   );
 }
 
-function wordsOf({ channels }: KindChoice, choices: Choices): string {
-  const on = channels.filter((one) => one.wanted).map((one) => titleOf(choices, one.channel));
+function formatChannels({ channels }: KindChoice, choices: Choices): string {
+  const on = channels
+    .filter((channel) => channel.wanted)
+    .map((channel) => formatTitle(choices, channel.channel));
   return on.join(', ') || 'Не присылать';
 }
 
-function titleOf(choices: Choices, channel: string): string {
-  return choices.channels.find((one) => one.channel === channel)?.title ?? channel;
+function formatTitle(choices: Choices, channel: string): string {
+  return choices.channels.find((item) => item.channel === channel)?.title ?? channel;
 }

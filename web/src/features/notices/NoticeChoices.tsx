@@ -1,6 +1,6 @@
-import { readMail } from '#contract/letters.ts';
+import { readMail } from '#contract/emails.ts';
 import { chooseNotice, readNoticeChoices } from '#contract/notices.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -16,15 +16,15 @@ import { NoticeHours } from './NoticeHours.tsx';
 export function NoticeChoices() {
   const read = useRead(readNoticeChoices);
   const wide = useMedia('(min-width: 1024px)');
-  const choose = useDeed(chooseNotice, {
+  const choose = useEndpointAction(chooseNotice, {
     refresh: [readNoticeChoices, readMail],
     left: { failed: 'Выбор уведомлений не сохранён' },
   });
   if (read.isPending) return <ListSkeleton count={5} label="Загружается выбор уведомлений" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
-  const sending = choose.isPending ? (choose.variables.body ?? null) : null;
-  const choices = asIfSaved(read.data.data, sending);
-  const hinted = choices.channels.filter((one) => one.hint !== null);
+  const pending = choose.isPending ? (choose.variables.body ?? null) : null;
+  const choices = asIfSaved(read.data.data, pending);
+  const hinted = choices.channels.filter((channel) => channel.hint !== null);
   const props = {
     choices,
     onChoose: ((kind, channel, wanted) =>
@@ -34,9 +34,9 @@ export function NoticeChoices() {
     <Stack>
       {hinted.length > 0 && (
         <Notice tone="info">
-          {hinted.map((one) => (
-            <p key={one.channel}>
-              {one.title}: {one.hint}
+          {hinted.map((item) => (
+            <p key={item.channel}>
+              {item.title}: {item.hint}
             </p>
           ))}
         </Notice>
@@ -51,20 +51,20 @@ export function NoticeChoices() {
 /** What has been chosen and is not answered yet is shown as if it were. */
 function asIfSaved(
   choices: Choices,
-  sending: { kind?: unknown; channel?: unknown; wanted?: unknown } | null,
+  pending: { kind?: unknown; channel?: unknown; wanted?: unknown } | null,
 ): Choices {
-  if (!sending) return choices;
+  if (!pending) return choices;
   return {
     ...choices,
-    kinds: choices.kinds.map((one) =>
-      one.kind === sending.kind
+    kinds: choices.kinds.map((kind) =>
+      kind.kind === pending.kind
         ? {
-            ...one,
-            channels: one.channels.map((cell) =>
-              cell.channel === sending.channel ? { ...cell, wanted: sending.wanted === true } : cell,
+            ...kind,
+            channels: kind.channels.map((cell) =>
+              cell.channel === pending.channel ? { ...cell, wanted: pending.wanted === true } : cell,
             ),
           }
-        : one,
+        : kind,
     ),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DIGESTS, NOTICE_ZONES, readNoticeChoices, setNoticeHours, type Digest } from '#contract/notices.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,7 +40,7 @@ const DIGEST_OPTIONS = DIGESTS.map((value) => ({ value, label: DIGEST_LABELS[val
 /** When messages may come, and how often they are gathered. The bell of the cabinet knows no hours. */
 export function NoticeHours({ choices }: { choices: Choices }) {
   const { quiet, digest } = choices;
-  const [said, setSaid] = useState({
+  const [input, setInput] = useState({
     quiet: quiet.on,
     from: quiet.from,
     to: quiet.to,
@@ -48,12 +48,12 @@ export function NoticeHours({ choices }: { choices: Choices }) {
     digest: digest.mode,
     hour: digest.hour,
   });
-  const save = useDeed(setNoticeHours, {
+  const save = useEndpointAction(setNoticeHours, {
     refresh: [readNoticeChoices],
     left: { failed: 'Тихие часы не сохранены' },
   });
-  const change = (some: Partial<typeof said>) => {
-    setSaid({ ...said, ...some });
+  const change = (some: Partial<typeof input>) => {
+    setInput({ ...input, ...some });
     save.reset();
   };
   return (
@@ -62,47 +62,47 @@ export function NoticeHours({ choices }: { choices: Choices }) {
         <Checkbox
           label="Тихие часы"
           help="Важное приходит и в тихие часы: блокировки, долги, безопасность"
-          checked={said.quiet}
+          checked={input.quiet}
           onChange={(next) => change({ quiet: next })}
         />
         <Row>
           <Select
             label="С"
             options={HOURS}
-            value={String(said.from)}
+            value={String(input.from)}
             onChange={(hour) => change({ from: Number(hour) })}
           />
           <Select
             label="До"
             options={HOURS}
-            value={String(said.to)}
+            value={String(input.to)}
             onChange={(hour) => change({ to: Number(hour) })}
           />
           <Select
             label="Часовой пояс"
             options={ZONE_OPTIONS}
-            value={said.zone}
-            onChange={(zone) => change({ zone: zone as typeof said.zone })}
+            value={input.zone}
+            onChange={(zone) => change({ zone: zone as typeof input.zone })}
           />
         </Row>
         <Segmented
           label="Сводка"
           options={DIGEST_OPTIONS}
-          value={said.digest}
+          value={input.digest}
           onChange={(mode) => change({ digest: mode })}
         />
-        {said.digest === 'daily' && (
+        {input.digest === 'daily' && (
           <Select
             label="Час сводки"
             options={HOURS}
-            value={String(said.hour)}
+            value={String(input.hour)}
             onChange={(hour) => change({ hour: Number(hour) })}
           />
         )}
         {save.error && <Notice tone="error">{save.error.message}</Notice>}
         {save.isSuccess && !save.isPending && <Notice tone="go">Сохранено</Notice>}
         <Row>
-          <Button variant="primary" pending={save.isPending} onClick={() => save.mutate({ body: said })}>
+          <Button variant="primary" pending={save.isPending} onClick={() => save.mutate({ body: input })}>
             Сохранить
           </Button>
         </Row>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isOfStaff, NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
 import { countNotices, listNotices, readNotice } from '#contract/notices.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ const REFRESH = [listNotices, countNotices];
 /** While nothing is announced. */
 const POLL_MS = 20_000;
 
-function kindsOf(ofStaff: boolean) {
+function listKinds(ofStaff: boolean) {
   const kinds = NOTICE_KINDS.filter((kind) => isOfStaff(kind) === ofStaff);
   return [
     { value: 'all', label: 'Все события' },
@@ -34,17 +34,20 @@ export function NoticeList({ ofStaff = false }: { ofStaff?: boolean }) {
   const [page, setPage] = useState(1);
   const query = { page, ...(kind === 'all' ? {} : { kind }) };
   const read = useRead(listNotices, { query }, { refetchMs: POLL_MS, keepPrevious: true });
-  const mark = useDeed(readNotice, { refresh: REFRESH, left: { failed: 'Уведомления не отмечены' } });
+  const mark = useEndpointAction(readNotice, {
+    refresh: REFRESH,
+    left: { failed: 'Уведомления не отмечены' },
+  });
   const notices = read.data?.data ?? [];
   const unread = read.data?.meta.unread ?? 0;
-  const newest = Math.max(0, ...notices.map((one) => one.id));
+  const newest = Math.max(0, ...notices.map((notice) => notice.id));
   return (
     <Stack>
       <div className={styles.tools}>
         <Select
           label="Какие события показать"
           labelHidden
-          options={kindsOf(ofStaff)}
+          options={listKinds(ofStaff)}
           value={kind}
           onChange={(next) => {
             setKind(next as typeof kind);

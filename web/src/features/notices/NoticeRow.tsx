@@ -1,11 +1,11 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listNotices } from '#contract/notices.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './NoticeList.module.css';
 
-type OwnNotice = DataOf<typeof listNotices>[number];
+type OwnNotice = EndpointData<typeof listNotices>[number];
 
 /** One notice: all of it is the link. */
 export function NoticeRow({ notice, onOpen }: { notice: OwnNotice; onOpen: () => void }) {

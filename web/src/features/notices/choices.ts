@@ -10,8 +10,8 @@ import type { readNoticeChoices } from '#contract/notices.ts';
 export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
 export type KindChoice = Choices['kinds'][number];
 /** Those groups of which the person hears anything. */
-export function groupsOf({ kinds }: Choices): readonly NoticeGroup[] {
-  return NOTICE_GROUPS.filter((group) => kinds.some((one) => one.group === group));
+export function listGroups({ kinds }: Choices): readonly NoticeGroup[] {
+  return NOTICE_GROUPS.filter((group) => kinds.some((kind) => kind.group === group));
 }
 
 export type Choose = (kind: NoticeKind, channel: NoticeChannel, wanted: boolean) => void;

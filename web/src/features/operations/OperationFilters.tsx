@@ -1,4 +1,4 @@
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { listOperations } from '#contract/operations.ts';
 import { subjectFields } from '../../cards/subject-fields.ts';
 import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: Partial<Filters>) => void;
   choices: SubjectChoices;
   /** The server's options; empty until the first answer. */
-  offered: MetaOf<typeof listOperations>['filters'] | undefined;
+  offered: EndpointMeta<typeof listOperations>['filters'] | undefined;
 };
 
 /** Period, card, network, driver, goods, type and status, with the defaults of spec section 3. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { VAT_ROUNDING } from '#contract/documents.ts';
 import { listOperations, type OperationSort } from '#contract/operations.ts';
-import { useToldFailure } from '../../server/tell-failure.ts';
+import { useReportedFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';
 import { counted } from '#contract/counted.ts';
@@ -52,12 +52,12 @@ export function OperationList() {
   const error = cardIds || !filters.cardId ? operations.error : null;
   const { isSuccess, isPlaceholderData } = operations;
   const read = { error, isSuccess, isPlaceholderData };
-  useToldFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
+  useReportedFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
 
   const answer = operations.data;
-  const listed = useMemo(() => answer?.data.map(keyOf) ?? [], [answer]);
+  const listed = useMemo(() => answer?.data.map(getKey) ?? [], [answer]);
   const { selection, selected } = useRowSelection(listed);
-  const chosen = answer?.data.filter((one) => selection.has(one.id)) ?? [];
+  const chosen = answer?.data.filter((item) => selection.has(item.id)) ?? [];
   return (
     <Stack gap="3">
       <OperationFilters
@@ -108,7 +108,7 @@ export function OperationList() {
                 caption="Операции"
                 columns={OPERATION_COLUMNS}
                 rows={answer.data}
-                rowKey={keyOf}
+                rowKey={getKey}
                 control={control}
                 inOrder
                 fit
@@ -151,12 +151,12 @@ const NUMBERS_IN_CSV =
 
 const OPERATION_FORMS = ['операция', 'операции', 'операций'] as const;
 
-function keyOf(one: Operation): number {
-  return one.id;
+function getKey(item: Operation): number {
+  return item.id;
 }
 
-function nameOperation(one: Operation): string {
-  return `операцию № ${one.number}`;
+function nameOperation(item: Operation): string {
+  return `операцию № ${item.number}`;
 }
 
 /** What the selected operations have moved. */

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadOperationsReport, downloadOperationsReportWorkbook } from '#contract/operations.ts';
 import { saveFile } from '../../server/download.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { useAction } from '../../state/use-action.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { formatBytes } from '../../lib/format.ts';
@@ -25,7 +25,7 @@ export function ReportButton({ filters }: { filters: OperationFilters }) {
     mutationFn: (format: keyof typeof REPORTS) =>
       saveFile(REPORTS[format], { query: reportQuery(filters) }, setBytes),
     onMutate: () => setBytes(0),
-    onError: (error) => tellFailure(CATALOGUE.reportNotDownloaded, error),
+    onError: (error) => reportFailure(CATALOGUE.reportNotDownloaded, error),
   });
   const isSaving = (format: keyof typeof REPORTS) => save.isPending && save.variables === format;
 

@@ -4,14 +4,14 @@ import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
-import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
+import { formatMoney, glueNumbers } from '../../lib/format.ts';
 import { extraColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
-import { priceColumn, priceWords, tariffWords } from './operation-price.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
 import styles from './OperationColumns.module.css';
 
 export type Operation = z.infer<typeof operation>;
@@ -31,10 +31,10 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     width: 168,
     kind: 'moment',
     narrow: 'second',
-    value: (one) => one.created_at,
-    cell: (one) => (
-      <TwoLines cut below={<span title={one.number}>№ {one.number}</span>}>
-        <DateText value={one.created_at} style="datetime" className={styles.whole} />
+    value: (item) => item.created_at,
+    cell: (item) => (
+      <TwoLines cut below={<span title={item.number}>№ {item.number}</span>}>
+        <DateText value={item.created_at} style="datetime" className={styles.whole} />
       </TwoLines>
     ),
   },
@@ -44,18 +44,18 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     kind: 'number',
     width: 212,
     narrow: 'second',
-    value: (one) => one.card.card_number,
-    cell: (one) => (
+    value: (item) => item.card.card_number,
+    cell: (item) => (
       <TwoLines
         cut
         below={
           <>
-            {one.card.comment && `${one.partner.title} `}
-            <span className={styles.whole}>{shortNumber(one.card.card_number)}</span>
+            {item.card.comment && `${item.partner.title} `}
+            <span className={styles.whole}>{shortNumber(item.card.card_number)}</span>
           </>
         }
       >
-        {one.card.comment || one.partner.title}
+        {item.card.comment || item.partner.title}
       </TwoLines>
     ),
   },
@@ -64,13 +64,15 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Операция',
     narrow: 'title',
     fixed: true,
-    value: whatOf,
-    cell: (one) => (
+    value: formatWhat,
+    cell: (item) => (
       <TwoLines
         cut
-        below={wordsOf(one) && <span title={wordsOf(one)}>{keepNumbersWhole(wordsOf(one))}</span>}
+        below={
+          formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
+        }
       >
-        {whatOf(one)}
+        {formatWhat(item)}
       </TwoLines>
     ),
   },
@@ -80,7 +82,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     width: 140,
     narrow: 'hidden',
     unsorted: true,
-    value: (one) => one.drivers.join(', ') || null,
+    value: (item) => item.drivers.join(', ') || null,
     cell: ({ drivers }) => <span className={styles.drivers}>{drivers.join(', ')}</span>,
   },
   extraColumn({
@@ -88,8 +90,8 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Машина',
     width: 150,
     unsorted: true,
-    value: (one) =>
-      one.vehicle && [formatPlate(one.vehicle.plate), one.vehicle.brand].filter(Boolean).join(', '),
+    value: (item) =>
+      item.vehicle && [formatPlate(item.vehicle.plate), item.vehicle.brand].filter(Boolean).join(', '),
   }),
   {
     key: 'litres',
@@ -99,10 +101,10 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     kind: 'litres',
     narrow: 'hidden',
     value: movedLitres,
-    cell: (one) =>
-      one.purchase && (
-        <TwoLines cut below={`по ${formatMoney(one.purchase.unit_price)}`}>
-          <Litres value={signedLitres(one.type.id, one.purchase.unit_cnt)} />
+    cell: (item) =>
+      item.purchase && (
+        <TwoLines cut below={`по ${formatMoney(item.purchase.unit_price)}`}>
+          <Litres value={signedLitres(item.type.id, item.purchase.unit_cnt)} />
         </TwoLines>
       ),
   },
@@ -114,15 +116,15 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     kind: 'money',
     narrow: 'hidden',
     extra: true,
-    value: (one) => one.purchase?.unit_price ?? null,
-    cell: (one) => one.purchase && <Money value={one.purchase.unit_price} />,
+    value: (item) => item.purchase?.unit_price ?? null,
+    cell: (item) => item.purchase && <Money value={item.purchase.unit_price} />,
   },
-  extraColumn({ key: 'network', header: 'Сеть', width: 120, value: (one) => one.partner.title }),
+  extraColumn({ key: 'network', header: 'Сеть', width: 120, value: (item) => item.partner.title }),
   extraColumn({
     key: 'comment',
     header: 'Комментарий карты',
     unsorted: true,
-    value: (one) => one.card.comment || null,
+    value: (item) => item.card.comment || null,
   }),
   {
     key: 'address',
@@ -130,8 +132,8 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     extra: true,
     unsorted: true,
-    value: (one) => one.purchase?.address ?? null,
-    cell: (one) => one.purchase && keepNumbersWhole(one.purchase.address),
+    value: (item) => item.purchase?.address ?? null,
+    cell: (item) => item.purchase && glueNumbers(item.purchase.address),
   },
   {
     key: 'number',
@@ -141,22 +143,22 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     extra: true,
     unsorted: true,
-    value: (one) => one.number,
-    cell: (one) => <span className={styles.number}>{one.number}</span>,
+    value: (item) => item.number,
+    cell: (item) => <span className={styles.number}>{item.number}</span>,
   },
   {
     key: 'status',
     header: 'Статус',
     width: 140,
     narrow: 'second',
-    value: (one) => one.status.title,
-    cell: (one) =>
-      one.status.id === OPERATION_STATUS.done ? (
+    value: (item) => item.status.title,
+    cell: (item) =>
+      item.status.id === OPERATION_STATUS.done ? (
         <span className="ink-2" data-desk>
-          {one.status.title}
+          {item.status.title}
         </span>
       ) : (
-        <StatusWord tone={TONE[one.status.id] ?? 'neutral'}>{one.status.title}</StatusWord>
+        <StatusLabel tone={TONE[item.status.id] ?? 'neutral'}>{item.status.title}</StatusLabel>
       ),
   },
   {
@@ -168,9 +170,9 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'hidden',
     extra: true,
     unsorted: true,
-    value: (one) => movedSum(one, one.vat),
-    cell: (one) => {
-      const vat = movedSum(one, one.vat);
+    value: (item) => movedSum(item, item.vat),
+    cell: (item) => {
+      const vat = movedSum(item, item.vat);
       return vat !== null && <Money value={vat} signed />;
     },
   },
@@ -185,42 +187,44 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     align: 'end',
     kind: 'money',
     narrow: 'aside',
-    value: (one) => movedSum(one, one.sum),
+    value: (item) => movedSum(item, item.sum),
     cell: sumCell,
   },
 ];
 
-function sumCell(one: Operation) {
-  if (isBlock(one)) return <NoMoney />;
-  const sum = <Money value={signedSum(one.type.id, one.sum)} signed />;
-  if (one.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
+function sumCell(item: Operation) {
+  if (isBlock(item)) return <NoMoney />;
+  const sum = <Money value={signedSum(item.type.id, item.sum)} signed />;
+  if (item.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
   // With a tariff the sum is the station's, and what is charged is the news.
-  const below = one.price
-    ? `к оплате ${formatMoney(one.price.charged)}`
-    : one.vat !== null && `НДС ${formatMoney(one.vat)}`;
+  const below = item.price
+    ? `к оплате ${formatMoney(item.price.charged)}`
+    : item.vat !== null && `НДС ${formatMoney(item.vat)}`;
   return (
-    <TwoLines cut below={below && <span title={priceWords(one)}>{below}</span>}>
+    <TwoLines cut below={below && <span title={formatPrice(item)}>{below}</span>}>
       {sum}
     </TwoLines>
   );
 }
 
-function whatOf({ purchase, type }: Operation): string {
-  return purchase && type.id === OPERATION_TYPE.purchase ? purchase.goodsItem.title : titleOf(type, purchase);
+function formatWhat({ purchase, type }: Operation): string {
+  return purchase && type.id === OPERATION_TYPE.purchase
+    ? purchase.goodsItem.title
+    : formatTitle(type, purchase);
 }
 
-function titleOf(type: Operation['type'], purchase: Operation['purchase']): string {
+function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {
   return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
 }
 
-function wordsOf(one: Operation): string {
-  const { purchase, reason, repaid, price } = one;
-  const tariff = price && price.charged !== one.sum ? tariffWords(price) : '';
+function formatDetails(item: Operation): string {
+  const { purchase, reason, repaid, price } = item;
+  const tariff = price && price.charged !== item.sum ? formatTariff(price) : '';
   if (tariff && purchase) return `${tariff} · ${purchase.address}`;
   if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
   return purchase?.address ?? reason ?? '';
 }
 
-function isBlock(one: Operation): boolean {
-  return one.type.id === OPERATION_TYPE.blocking || one.type.id === OPERATION_TYPE.unblocking;
+function isBlock(item: Operation): boolean {
+  return item.type.id === OPERATION_TYPE.blocking || item.type.id === OPERATION_TYPE.unblocking;
 }

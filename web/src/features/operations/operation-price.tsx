@@ -10,10 +10,10 @@ export function priceColumn(
   header: string,
   ofPurchase: (price: NonNullable<Operation['price']>) => number,
 ): Column<Operation> {
-  const value = (one: Operation): number | null => {
-    if (!one.price) return null;
-    const sum = ofPurchase(one.price);
-    return one.type.id === OPERATION_TYPE.refund ? 0 - sum : sum;
+  const value = (item: Operation): number | null => {
+    if (!item.price) return null;
+    const sum = ofPurchase(item.price);
+    return item.type.id === OPERATION_TYPE.refund ? 0 - sum : sum;
   };
   return {
     key,
@@ -25,15 +25,15 @@ export function priceColumn(
     extra: true,
     unsorted: true,
     value,
-    cell: (one) => {
-      const sum = value(one);
+    cell: (item) => {
+      const sum = value(item);
       return sum !== null && <Money value={sum} signed />;
     },
   };
 }
 
 /** «Цена АЗС 3 000,00 ₽, скидка 60,00 ₽, сервисный сбор 15,00 ₽». */
-export function priceWords({ price, sum }: Operation): string | undefined {
+export function formatPrice({ price, sum }: Operation): string | undefined {
   if (!price) return undefined;
   const parts = [
     ['Цена АЗС', sum],
@@ -43,19 +43,19 @@ export function priceWords({ price, sum }: Operation): string | undefined {
   ] as const;
   return parts
     .filter(([, value]) => value > 0)
-    .map(([word, value]) => `${word} ${formatMoney(value)}`)
+    .map(([label, value]) => `${label} ${formatMoney(value)}`)
     .join(', ');
 }
 
 /** «Скидка 60,00 ₽, сбор 15,00 ₽». */
-export function tariffWords({ discount, surcharge, fee }: NonNullable<Operation['price']>): string {
+export function formatTariff({ discount, surcharge, fee }: NonNullable<Operation['price']>): string {
   const parts = [
     ['скидка', discount],
     ['надбавка', surcharge],
     ['сбор', fee],
   ] as const;
-  const words = parts
+  const labels = parts
     .filter(([, value]) => value > 0)
-    .map(([word, value]) => `${word} ${formatMoney(value)}`);
-  return capitalized(words.join(', '));
+    .map(([label, value]) => `${label} ${formatMoney(value)}`);
+  return capitalized(labels.join(', '));
 }

@@ -1,6 +1,6 @@
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { listOperations } from '#contract/operations.ts';
-import { subjectWords } from '../../cards/subject-fields.ts';
+import { formatSubject } from '../../cards/subject-fields.ts';
 import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { OperationFilters } from './use-operation-filters.ts';
@@ -9,16 +9,16 @@ import type { OperationFilters } from './use-operation-filters.ts';
 export function printedFilters(
   chosen: OperationFilters,
   choices: SubjectChoices,
-  { filters, pagination }: Pick<MetaOf<typeof listOperations>, 'filters' | 'pagination'>,
+  { filters, pagination }: Pick<EndpointMeta<typeof listOperations>, 'filters' | 'pagination'>,
 ): string {
   const { dateFrom, dateTo, typeId, statusId } = chosen;
   const label = (list: readonly { id: number; label: string }[], id?: number) =>
-    list.find((one) => one.id === id)?.label;
+    list.find((item) => item.id === id)?.label;
   const parts = [
     dateFrom && dateTo ? `${formatDate(dateFrom)} – ${formatDate(dateTo)}` : null,
     dateFrom && !dateTo ? `с ${formatDate(dateFrom)}` : null,
     dateTo && !dateFrom ? `по ${formatDate(dateTo)}` : null,
-    ...subjectWords(chosen, choices),
+    ...formatSubject(chosen, choices),
     label(filters.types, typeId),
     label(filters.statuses, statusId),
   ].filter(Boolean);

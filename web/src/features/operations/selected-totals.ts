@@ -6,7 +6,7 @@ import type { Operation } from './operation-columns.tsx';
 export function selectedTotals(rows: readonly Operation[]): { sum: number; litres: number } {
   const done = rows.filter(({ status }) => status.id === OPERATION_STATUS.done);
   // In hundredths: sums of fractions would be a hair off.
-  const sum = done.reduce((total, one) => total + Math.round(signedSum(one.type.id, one.sum) * 100), 0);
+  const sum = done.reduce((total, item) => total + Math.round(signedSum(item.type.id, item.sum) * 100), 0);
   const litres = done.reduce((total, { type, purchase }) => {
     return total + Math.round(signedLitres(type.id, purchase?.unit_cnt ?? 0) * 100);
   }, 0);

@@ -3,7 +3,7 @@ import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { readSubject, type Subject } from '../../cards/subject-fields.ts';
-import { ANY_ID, dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, parseDay, offeredValue, parsePage } from '../../lib/read-address.ts';
 
 /** Filters of the operations, as in the address. Empty means the default of spec section 3. */
 export interface OperationFilters extends Subject {
@@ -67,9 +67,9 @@ export function useOperationFilters(known: {
     ...readSubject(search),
     typeId: number(search.get('type'), Object.keys(OPERATION_TYPE_TITLE)),
     statusId: number(search.get('status'), Object.keys(OPERATION_STATUS_TITLE)),
-    dateFrom: dayOf(search.get('from')),
-    dateTo: dayOf(search.get('to')),
-    page: pageOf(search.get('page')),
+    dateFrom: parseDay(search.get('from')),
+    dateTo: parseDay(search.get('to')),
+    page: parsePage(search.get('page')),
   };
 
   function change({ page, ...part }: Partial<OperationFilters>) {

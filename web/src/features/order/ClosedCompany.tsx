@@ -1,6 +1,6 @@
 import { askForAccess, type AccessState } from '#contract/colleagues.ts';
 import { checkInn } from '#contract/orders.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { FoundCompany } from './use-company-check.ts';
@@ -16,7 +16,7 @@ const SAYS: Record<AccessState, string> = {
 
 /** A client's INN lets nobody in: it is said before an order is filled in, and the way in is here. */
 export function ClosedCompany({ company, access, inn }: Props) {
-  const ask = useDeed(askForAccess, {
+  const ask = useEndpointAction(askForAccess, {
     refresh: [checkInn],
     left: { failed: 'Просьба о доступе не отправлена' },
   });

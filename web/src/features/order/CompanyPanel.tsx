@@ -39,11 +39,11 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
   );
 }
 
-function CheckAgain({ onPress }: { onPress: () => void }) {
+function CheckAgain({ onPress: onClick }: { onPress: () => void }) {
   const button = useHandOnFocus<HTMLButtonElement>();
   return (
     <Row>
-      <Button ref={button} size="small" onClick={onPress}>
+      <Button ref={button} size="small" onClick={onClick}>
         Проверить ИНН ещё раз
       </Button>
     </Row>

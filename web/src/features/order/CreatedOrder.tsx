@@ -4,13 +4,13 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import { ORDER_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders.ts';
 import type { CardRequest } from '../../state/order-draft.ts';
-import { usePaper } from '../../state/use-paper.ts';
+import { usePdf } from '../../state/use-pdf.ts';
 import { counted } from '#contract/counted.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { WaysOut } from './WaysOut.tsx';
 import styles from './CreatedOrder.module.css';
@@ -35,7 +35,7 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
         <div className={styles.head}>
           <p className={styles.number}>Заявка № {order.id}</p>
           <div role="status">
-            <StatusWord tone={TONES[order.status.id] ?? 'wait'}>{order.status.title}</StatusWord>
+            <StatusLabel tone={TONES[order.status.id] ?? 'wait'}>{order.status.title}</StatusLabel>
           </div>
         </div>
         {rejected && order.reject_reason && <Notice tone="error">{order.reject_reason}</Notice>}
@@ -86,7 +86,7 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
   );
 }
 
-/** As the bill itself says (api/src/modules/orders/orders/order-bill-pdf.ts). */
+/** As the bill itself says (api/src/modules/orders/orders/make-bill.ts). */
 function howToPay({ sum, status }: CardRequest): string {
   if (sum === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
   return status.id === REQUEST_STATUS.issued
@@ -95,7 +95,7 @@ function howToPay({ sum, status }: CardRequest): string {
 }
 
 function Bill({ orderId, says }: { orderId: number; says: string }) {
-  const bill = usePaper({
+  const bill = usePdf({
     endpoint: downloadOrderBill,
     said: { params: { id: orderId } },
     toPrint: { params: { id: orderId }, query: { print: 1 } },

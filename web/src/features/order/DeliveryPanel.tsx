@@ -5,7 +5,7 @@ import type { Profile } from '../../server/session.ts';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { addressLine } from './delivery-address.ts';
-import { deliveryProblems, recipientOf, type DeliveryProblems } from './delivery-problems.ts';
+import { deliveryProblems, getRecipient, type DeliveryProblems } from './delivery-problems.ts';
 import styles from './DeliveryPanel.module.css';
 
 type Props = {
@@ -24,7 +24,7 @@ export function DeliveryPanel({ profile, tried }: Props) {
   // From the first: fields that are filled in do not close under one's hands.
   const [incomplete] = useState(problems.firstname || problems.lastname);
   const address = draft.address ?? NOWHERE;
-  const recipient = recipientOf(draft, profile);
+  const recipient = getRecipient(draft, profile);
   const wrong = (field: keyof DeliveryProblems) => (tried && problems[field] ? REQUIRED : null);
 
   if (!changing && !incomplete && !(tried && Object.keys(problems).length > 0)) {

@@ -38,7 +38,7 @@ export function FirstStep({ nextTo, createdTo }: Props) {
 function useWasMade(): boolean {
   const made = useDraft().step3Done;
   const cameBack = useNavigationType() === NavigationType.Pop && wasCreatedShown();
-  const [begun, setBegun] = useState(cameBack);
-  if (!made && !begun) setBegun(true);
-  return made && begun;
+  const [started, setStarted] = useState(cameBack);
+  if (!made && !started) setStarted(true);
+  return made && started;
 }

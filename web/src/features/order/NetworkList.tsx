@@ -1,6 +1,6 @@
-import { draftKeyOf } from '#contract/ids.ts';
+import { getDraftKey } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
-import { changeDraft, countOf, useDraft } from '../../state/order-draft.ts';
+import { changeDraft, getCount, useDraft } from '../../state/order-draft.ts';
 import { useNetworkColours } from '../../state/use-network-colours.ts';
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { QuantityStepper } from '../../forms/QuantityStepper.tsx';
@@ -17,7 +17,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
     <ul className={styles.networks}>
       {inOrderOfForm(partners).map((network) => {
         const { id } = network;
-        const key = draftKeyOf(id);
+        const key = getDraftKey(id);
         return (
           <li key={network.id} className={styles.network}>
             <span className={styles.face} aria-hidden="true">
@@ -38,7 +38,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
             {network.active && (
               <QuantityStepper
                 label={`Карт ${network.title}`}
-                value={countOf(draft, id)}
+                value={getCount(draft, id)}
                 max={QUANTITY_MAX_PER_PARTNER}
                 onChange={(count) => changeDraft({ counts: { ...draft.counts, [key]: count } })}
               />

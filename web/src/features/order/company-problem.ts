@@ -11,8 +11,8 @@ const UNKNOWN_COMPANY = 'Организации с таким ИНН не най
 
 /** Why the company was not found, in the words of spec section 5: the server's own, except for one message. */
 export function companyProblem(failure: CallFailed): CompanyProblem {
-  const said = failure.fields.inn?.[0] ?? failure.message;
-  return said.toLowerCase().includes(INN_MESSAGES.unknown.toLowerCase())
+  const input = failure.fields.inn?.[0] ?? failure.message;
+  return input.toLowerCase().includes(INN_MESSAGES.unknown.toLowerCase())
     ? { message: UNKNOWN_COMPANY, pointsToSettings: false }
-    : { message: said, pointsToSettings: true };
+    : { message: input, pointsToSettings: true };
 }

@@ -11,18 +11,18 @@ export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'fir
 export function deliveryProblems(draft: OrderDraft, profile: Profile | null): DeliveryProblems {
   const problems: DeliveryProblems = {};
   const parts = ['city', 'street', 'house'] as const;
-  const said = draft.address && plainAddress(draft.address);
-  if (said && parts.some((part) => said[part] !== '')) {
-    for (const part of parts) if (said[part] === '') problems[part] = true;
+  const input = draft.address && plainAddress(draft.address);
+  if (input && parts.some((part) => input[part] !== '')) {
+    for (const part of parts) if (input[part] === '') problems[part] = true;
   }
-  const recipient = recipientOf(draft, profile);
+  const recipient = getRecipient(draft, profile);
   if (recipient.firstname.trim() === '') problems.firstname = true;
   if (recipient.lastname.trim() === '') problems.lastname = true;
   return problems;
 }
 
 /** Whoever was named, or the author. */
-export function recipientOf(
+export function getRecipient(
   { recipient }: OrderDraft,
   profile: Profile | null,
 ): { firstname: string; lastname: string } {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formOf } from '../../server/form-of.ts';
+import { toForm } from '../../server/to-form.ts';
 import {
   changeDraft,
   draftAfterCreation,
@@ -49,7 +49,7 @@ function draft(change: Partial<OrderDraft>): OrderDraft {
 
 test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum, and item 0 of partner 2, 1 of partner 1, 2 of partner 3', () => {
   const filled = draft({ counts: { rn: 2, gpn: 1, third: 7, other: 5 } });
-  const form = formOf(orderBody(filled, orderLines(filled, partners), null, '123456'));
+  const form = toForm(orderBody(filled, orderLines(filled, partners), null, '123456'));
   expect([...form]).toEqual([
     ['sms', '123456'],
     ['inn', '5047123455'],
@@ -72,7 +72,7 @@ test('an added network is ordered behind the four, in its own place', () => {
 
 test('§5.14 §7.17 a count of zero is not sent, and the other networks keep their places', () => {
   const filled = draft({ counts: { rn: 2, gpn: 0, third: 0, other: 5 } });
-  const form = formOf(orderBody(filled, orderLines(filled, partners), null, '123456'));
+  const form = toForm(orderBody(filled, orderLines(filled, partners), null, '123456'));
   expect([...form.keys()].filter((name) => name.startsWith('item'))).toEqual([
     'item[1][cards_cnt]',
     'item[1][partner_id]',
@@ -101,10 +101,10 @@ test('a town or a house that begins like «город» or «дом» keeps its 
 
 test('§2.42 whoever receives the cards has a first and a last name: the author’s own, or another’s', () => {
   const author = (lastname: string | null) => ({ firstname: 'Иван', lastname }) as never;
-  const said = draft({ address: null, recipient: null });
-  expect(deliveryProblems(said, author(null))).toEqual({ lastname: true });
-  expect(deliveryProblems(said, author('Петров'))).toEqual({});
-  const other = { ...said, recipient: { firstname: 'Анна', lastname: ' ' } };
+  const input = draft({ address: null, recipient: null });
+  expect(deliveryProblems(input, author(null))).toEqual({ lastname: true });
+  expect(deliveryProblems(input, author('Петров'))).toEqual({});
+  const other = { ...input, recipient: { firstname: 'Анна', lastname: ' ' } };
   expect(deliveryProblems(other, author('Петров'))).toEqual({ lastname: true });
 });
 

@@ -49,8 +49,8 @@ export function orderBody(
 /** Null when nothing was entered: the registry's address is used. */
 function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   if (!address) return null;
-  const said = plainAddress(address);
-  return said.city || said.street || said.house ? said : null;
+  const input = plainAddress(address);
+  return input.city || input.street || input.house ? input : null;
 }
 
 /** Null when nothing was entered: the author receives the cards. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { placeInOrderForm, type PartnerId } from '#contract/ids.ts';
 import type { partner } from '#contract/orders.ts';
-import { countOf, type OrderDraft } from '../../state/order-draft.ts';
+import { getCount, type OrderDraft } from '../../state/order-draft.ts';
 
 export type Partner = z.infer<typeof partner>;
 
@@ -17,7 +17,7 @@ export type OrderLine = {
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
   return inOrderOfForm(partners).flatMap((network) => {
     const { id: partnerId } = network;
-    const count = countOf(draft, partnerId);
+    const count = getCount(draft, partnerId);
     if (!network.active || count === 0) return [];
     return [
       {
@@ -31,7 +31,7 @@ export function orderLines(draft: OrderDraft, partners: readonly Partner[]): Ord
 }
 
 export function inOrderOfForm(partners: readonly Partner[]): Partner[] {
-  return partners.toSorted((one, other) => placeInOrderForm(one.id) - placeInOrderForm(other.id));
+  return partners.toSorted((a, b) => placeInOrderForm(a.id) - placeInOrderForm(b.id));
 }
 
 /** Rubles, exact to the kopeck. */

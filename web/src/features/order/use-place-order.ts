@@ -1,5 +1,5 @@
 import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
-import { useDeedOf, useIsUnderWay } from '../../deeds/use-deed.ts';
+import { useCustomAction, useIsUnderWay } from '../../actions/use-endpoint-action.ts';
 import { call } from '../../server/client.ts';
 import {
   changeDraft,
@@ -23,7 +23,7 @@ export function useIsPlacing(): boolean {
 
 /** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
 export function usePlaceOrder() {
-  return useDeedOf<CardRequest | null, OrderBody>(PLACING, placeOrder, {
+  return useCustomAction<CardRequest | null, OrderBody>(PLACING, placeOrder, {
     refresh: [listOrders, readOrder],
     answersFirst: true,
     onAnswer: (order) => changeDraft(draftAfterCreation(order)),
@@ -62,8 +62,8 @@ async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   const ordered = Object.values(item);
   const isIt = ({ items }: CardRequest) =>
     items.length === ordered.length &&
-    items.every((one) =>
-      ordered.some((said) => said.partner_id === one.partner_id && said.cards_cnt === one.cards_cnt),
+    items.every((entry) =>
+      ordered.some((input) => input.partner_id === entry.partner_id && input.cards_cnt === entry.cards_cnt),
     );
   return data.find(isIt) ?? null;
 }

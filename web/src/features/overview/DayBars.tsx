@@ -1,6 +1,6 @@
 import { joinClasses } from '../../lib/join-classes.ts';
 import { toneOfPartner } from '../../cards/describe-card.ts';
-import { fillOf } from '../../ui/tone.ts';
+import { getFill } from '../../ui/tone.ts';
 import styles from './DayBars.module.css';
 
 type Day = { date: string; networks: readonly { partner_id: number; sum: number }[] };
@@ -12,7 +12,7 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
     { length: Number(today.slice(8)) },
     (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
   );
-  const most = Math.max(0, ...days.map(totalOf));
+  const most = Math.max(0, ...days.map(getTotal));
   return (
     <span className={styles.bars} aria-hidden="true">
       {dates.map((date) => (
@@ -22,8 +22,8 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
             .map(({ partner_id: partner, sum }) => (
               <span
                 key={partner}
-                className={joinClasses(styles.part, fillOf(toneOfPartner(partner)).className)}
-                style={{ ...fillOf(toneOfPartner(partner)).style, height: `${(sum / most) * 100}%` }}
+                className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
+                style={{ ...getFill(toneOfPartner(partner)).style, height: `${(sum / most) * 100}%` }}
               />
             ))}
         </span>
@@ -33,6 +33,6 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
 }
 
 /** Of what was spent; a refund of fuel that was bought on another day takes nothing off a bar. */
-function totalOf({ networks }: Day): number {
+function getTotal({ networks }: Day): number {
   return networks.reduce((total, { sum }) => total + Math.max(0, sum), 0);
 }

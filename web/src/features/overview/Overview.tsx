@@ -7,9 +7,9 @@ import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { WordSkeleton } from '../../ui/Skeleton.tsx';
+import { InlineSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { attentionLink, type Attention } from './attention-words.ts';
+import { attentionLink, type Attention } from './attention-link.ts';
 import { DayBars } from './DayBars.tsx';
 import { lastMonthName, monthName } from './month-name.ts';
 import styles from './Overview.module.css';
@@ -27,19 +27,19 @@ export function Overview({ data }: { data: OverviewData | null }) {
         <div className={styles.fact}>
           <h2 className={styles.label}>Свои деньги</h2>
           <p className={styles.figure}>
-            {data ? <Money value={data.money.own} size="title" /> : <WordSkeleton />}
+            {data ? <Money value={data.money.own} size="title" /> : <InlineSkeleton />}
           </p>
-          <p className={styles.note}>{data ? lasting(data.money) : <WordSkeleton />}</p>
+          <p className={styles.note}>{data ? lasting(data.money) : <InlineSkeleton />}</p>
         </div>
         <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
           <span>
             <span role="heading" aria-level={2} className={styles.label}>
-              {data ? `Топливо за ${monthName(data.spending.today)}` : <WordSkeleton />}
+              {data ? `Топливо за ${monthName(data.spending.today)}` : <InlineSkeleton />}
             </span>
             <span className={styles.figure}>
-              {data ? <Money value={data.spending.this_month} size="title" /> : <WordSkeleton />}
+              {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
             </span>
-            <span className={styles.note}>{data ? compared(data.spending) : <WordSkeleton />}</span>
+            <span className={styles.note}>{data ? compared(data.spending) : <InlineSkeleton />}</span>
           </span>
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
@@ -51,16 +51,16 @@ export function Overview({ data }: { data: OverviewData | null }) {
 
 function AttentionStrip({ items }: { items: readonly Attention[] | null }) {
   if (items === null || items.length === 0) {
-    return <p className={styles.calm}>{items ? 'Ничего не ждёт вашего решения' : <WordSkeleton />}</p>;
+    return <p className={styles.calm}>{items ? 'Ничего не ждёт вашего решения' : <InlineSkeleton />}</p>;
   }
   return (
     <ul className={styles.strip} aria-label="Требует внимания">
       {items.map((item) => {
-        const { words, to } = attentionLink(item);
+        const { words: text, to } = attentionLink(item);
         return (
           <li key={item.kind}>
             <AppLink to={to} className={joinClasses(styles.item, item.late && styles.late)}>
-              {words}
+              {text}
             </AppLink>
           </li>
         );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { LIMIT_PERIOD, LIMIT_PERIODS } from '#contract/ids.ts';
 import {
   addNetwork,
@@ -14,23 +14,23 @@ import { listPartners } from '#contract/orders.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import {
-  draftOf,
+  toDraft,
   draftProblem,
   emptyDraft,
-  saidOf,
-  settingsOf,
+  toInput,
+  listSettings,
   type NetworkDraft,
   type Partner,
 } from './network-draft.ts';
 import styles from './NetworkModal.module.css';
 
-type Choices = DataOf<typeof readNetworkChoices>;
+type Choices = EndpointData<typeof readNetworkChoices>;
 type Props = {
   /** Null: a new network. */
   partner: Partner | null;
@@ -45,19 +45,19 @@ const REFRESH = [listStaffPartners, listPartners];
 /** Everything that is set of a network; of one that is there already its code and what speaks to it stay. */
 export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   const [draft, setDraft] = useState(() =>
-    partner?.added ? draftOf(partner, partner.added) : emptyDraft(choices, partners),
+    partner?.added ? toDraft(partner, partner.added) : emptyDraft(choices, partners),
   );
   const change = (next: Partial<NetworkDraft>) => setDraft((before) => ({ ...before, ...next }));
-  const adding = useStaffDeed(addNetwork, { name: 'Новая сеть', refresh: REFRESH });
-  const changing = useStaffDeed(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
+  const adding = useStaffAction(addNetwork, { name: 'Новая сеть', refresh: REFRESH });
+  const changing = useStaffAction(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
   const { error, isPending } = partner ? changing : adding;
-  const errorOf = (field: string) => error?.fields?.[field]?.[0];
+  const getError = (field: string) => error?.fields?.[field]?.[0];
 
   function submit() {
     const done = { onSuccess: onClose };
-    if (partner) return changing.mutate({ params: { id: partner.id }, body: saidOf(draft) }, done);
+    if (partner) return changing.mutate({ params: { id: partner.id }, body: toInput(draft) }, done);
     const { key, adapter, price } = draft;
-    adding.mutate({ body: { ...saidOf(draft), key, adapter, card_price: price } }, done);
+    adding.mutate({ body: { ...toInput(draft), key, adapter, card_price: price } }, done);
   }
 
   return (
@@ -78,7 +78,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
         <TextField
           label="Название"
           value={draft.title}
-          error={errorOf('title')}
+          error={getError('title')}
           onChange={(title) => change({ title })}
           maxLength={60}
           autoComplete="off"
@@ -89,7 +89,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
               label="Код"
               help="Латинскими строчными буквами. Потом не меняется"
               value={draft.key}
-              error={errorOf('key')}
+              error={getError('key')}
               onChange={(key) => change({ key })}
               maxLength={20}
               autoComplete="off"
@@ -98,7 +98,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
               label="Цена одной карты"
               value={draft.price}
               onChange={(price) => change({ price })}
-              error={errorOf('card_price')}
+              error={getError('card_price')}
             />
             <Select
               label="Как говорить с сетью"
@@ -108,7 +108,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
             />
           </>
         )}
-        <Reach draft={draft} change={change} errorOf={errorOf} />
+        <Reach draft={draft} change={change} errorOf={getError} />
         <div className={styles.colour}>
           <Select
             label="Цвет"
@@ -128,7 +128,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
           label="Станции в списке АЗС"
           help="Как они называются в нём, через запятую"
           value={draft.brands}
-          error={errorOf('brands')}
+          error={getError('brands')}
           onChange={(brands) => change({ brands })}
           autoComplete="off"
         />
@@ -141,7 +141,11 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
 type PartProps = { draft: NetworkDraft; change: (next: Partial<NetworkDraft>) => void };
 
 /** Where a real network is, and which settings hold its keys: the keys themselves are nowhere on a screen. */
-function Reach({ draft, change, errorOf }: PartProps & { errorOf: (field: string) => string | undefined }) {
+function Reach({
+  draft,
+  change,
+  errorOf: getError,
+}: PartProps & { errorOf: (field: string) => string | undefined }) {
   if (draft.adapter === 'simulated') return null;
   const { needsAddress } = NETWORK_ADAPTERS[draft.adapter];
   return (
@@ -150,15 +154,15 @@ function Reach({ draft, change, errorOf }: PartProps & { errorOf: (field: string
         label="Адрес сервера"
         help={needsAddress ? 'https://…' : 'Пусто — известный адрес этой сети'}
         value={draft.address}
-        error={errorOf('address')}
+        error={getError('address')}
         onChange={(address) => change({ address })}
         autoComplete="off"
       />
       <TextField
         label="Настройка с ключами"
-        help={`Начало имени, например NETWORK_TEBOIL. На сервере нужны: ${settingsOf(draft).join(', ')}`}
+        help={`Начало имени, например NETWORK_TEBOIL. На сервере нужны: ${listSettings(draft).join(', ')}`}
         value={draft.settings}
-        error={errorOf('settings')}
+        error={getError('settings')}
         onChange={(settings) => change({ settings })}
         autoComplete="off"
       />
@@ -177,7 +181,7 @@ function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods
             label={title}
             checked={draft.goods.includes(id)}
             onChange={(on) =>
-              change({ goods: on ? [...draft.goods, id] : draft.goods.filter((one) => one !== id) })
+              change({ goods: on ? [...draft.goods, id] : draft.goods.filter((good) => good !== id) })
             }
           />
         ))}
@@ -191,7 +195,9 @@ function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods
             checked={draft.periods.includes(period)}
             onChange={(on) =>
               change({
-                periods: LIMIT_PERIODS.filter((one) => (one === period ? on : draft.periods.includes(one))),
+                periods: LIMIT_PERIODS.filter((limitPeriod) =>
+                  limitPeriod === period ? on : draft.periods.includes(limitPeriod),
+                ),
               })
             }
           />

@@ -6,7 +6,7 @@ import { readNetworkChoices } from '#contract/networks.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,16 +16,16 @@ import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import type { Partner } from './network-draft.ts';
-import { partnerColumns, type PartnerDeed } from './partner-columns.tsx';
+import { partnerColumns, type PartnerAction } from './partner-columns.tsx';
 import { NetworkModal } from './NetworkModal.tsx';
 
-type Deed = { partner: Partner | null; what: PartnerDeed };
+type OpenedAction = { partner: Partner | null; what: PartnerAction };
 
 const REFRESH_MS = 15_000;
 
 /** The networks: whether they are on, the price of their cards, and how they answer. */
 export function PartnerList() {
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [opened, setOpened] = useState<OpenedAction | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
   const partners = useRead(listStaffPartners, {}, { refetchMs: REFRESH_MS });
   const offered = useRead(readNetworkChoices);
@@ -40,7 +40,7 @@ export function PartnerList() {
         <Button
           variant="primary"
           disabledReason={problem}
-          onClick={() => setDeed({ partner: null, what: 'network' })}
+          onClick={() => setOpened({ partner: null, what: 'network' })}
         >
           Добавить сеть
         </Button>
@@ -48,22 +48,22 @@ export function PartnerList() {
       <ReadFailed what="Протоколы сетей не загрузились." reads={[offered]} />
       <StaffTable
         caption="Сети программы"
-        columns={partnerColumns(problem, (partner, what) => setDeed({ partner, what }))}
+        columns={partnerColumns(problem, (partner, what) => setOpened({ partner, what }))}
         rows={partners.data.data}
-        rowKey={(one) => one.id}
+        rowKey={(item) => item.id}
       />
-      {deed?.what === 'price' && deed.partner && (
-        <PriceModal partner={deed.partner} onClose={() => setDeed(null)} />
+      {opened?.what === 'price' && opened.partner && (
+        <PriceModal partner={opened.partner} onClose={() => setOpened(null)} />
       )}
-      {deed?.what === 'switch' && deed.partner && (
-        <SwitchModal partner={deed.partner} onClose={() => setDeed(null)} />
+      {opened?.what === 'switch' && opened.partner && (
+        <SwitchModal partner={opened.partner} onClose={() => setOpened(null)} />
       )}
-      {deed?.what === 'network' && choices && (
+      {opened?.what === 'network' && choices && (
         <NetworkModal
-          partner={deed.partner}
+          partner={opened.partner}
           partners={partners.data.data}
           choices={choices}
-          onClose={() => setDeed(null)}
+          onClose={() => setOpened(null)}
         />
       )}
     </Stack>
@@ -72,20 +72,20 @@ export function PartnerList() {
 
 function PriceModal({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const [price, setPrice] = useState(String(partner.card_price).replace('.', ','));
-  const deed = useStaffDeed(updatePartner, {
+  const opened = useStaffAction(updatePartner, {
     name: 'Цена карты',
     refresh: [listStaffPartners, listPartners],
   });
   return (
-    <Modal opened onClose={onClose} title={`Цена карты: ${partner.title}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`Цена карты: ${partner.title}`} busy={opened.isPending}>
       <FormShell
         submitLabel="Сохранить цену"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={opened.isPending}
+        error={opened.error}
         ownFields={['card_price']}
         disabledReason={price.trim() ? null : 'Укажите цену, 0 если карта бесплатна'}
         onSubmit={() =>
-          deed.mutate({ params: { id: partner.id }, body: { card_price: price } }, { onSuccess: onClose })
+          opened.mutate({ params: { id: partner.id }, body: { card_price: price } }, { onSuccess: onClose })
         }
       >
         <p>Цена войдёт в заявки, которые будут сделаны после этого. Уже сделанные не изменятся.</p>
@@ -93,7 +93,7 @@ function PriceModal({ partner, onClose }: { partner: Partner; onClose: () => voi
           label="Цена одной карты"
           value={price}
           onChange={setPrice}
-          error={deed.error?.fields.card_price?.join(' ') ?? null}
+          error={opened.error?.fields.card_price?.join(' ') ?? null}
           autoFocus
         />
       </FormShell>
@@ -102,7 +102,7 @@ function PriceModal({ partner, onClose }: { partner: Partner; onClose: () => voi
 }
 
 function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const deed = useStaffDeed(updatePartner, {
+  const opened = useStaffAction(updatePartner, {
     name: partner.active ? 'Отключение сети' : 'Подключение сети',
     refresh: [listStaffPartners, listPartners],
   });
@@ -111,14 +111,14 @@ function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => vo
       opened
       onClose={onClose}
       title={`${partner.active ? 'Отключить' : 'Подключить'}: ${partner.title}`}
-      busy={deed.isPending}
+      busy={opened.isPending}
     >
       <FormShell
         submitLabel={partner.active ? 'Отключить сеть' : 'Подключить сеть'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={opened.isPending}
+        error={opened.error}
         onSubmit={() =>
-          deed.mutate(
+          opened.mutate(
             { params: { id: partner.id }, body: { active: !partner.active } },
             { onSuccess: onClose },
           )

@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { LIMIT_PERIODS, type LimitPeriod } from '#contract/ids.ts';
 import {
   NETWORK_ADAPTERS,
@@ -8,7 +8,7 @@ import {
 } from '#contract/networks.ts';
 import type { listStaffPartners } from '#contract/staff-programme.ts';
 
-export type Partner = DataOf<typeof listStaffPartners>[number];
+export type Partner = EndpointData<typeof listStaffPartners>[number];
 
 /** A network as it is being typed; brands are one text, by commas. */
 export interface NetworkDraft {
@@ -40,7 +40,7 @@ export function emptyDraft(
     adapter: choices.adapters[0] ?? 'neutral',
     address: '',
     settings: '',
-    colour: colours.find((one) => !taken.includes(one)) ?? 'violet',
+    colour: colours.find((colour) => !taken.includes(colour)) ?? 'violet',
     brands: '',
     goods: choices.goods.map(({ id }) => id),
     periods: LIMIT_PERIODS,
@@ -49,7 +49,7 @@ export function emptyDraft(
   };
 }
 
-export function draftOf(partner: Partner, added: NonNullable<Partner['added']>): NetworkDraft {
+export function toDraft(partner: Partner, added: NonNullable<Partner['added']>): NetworkDraft {
   return {
     key: partner.key,
     title: partner.title,
@@ -66,11 +66,11 @@ export function draftOf(partner: Partner, added: NonNullable<Partner['added']>):
   };
 }
 
-export function saidOf(draft: NetworkDraft) {
+export function toInput(draft: NetworkDraft) {
   const { title, address, settings, colour, goods, periods, choosesGoods, blocksCards } = draft;
   const brands = draft.brands
     .split(',')
-    .map((one) => one.trim())
+    .map((value) => value.trim())
     .filter(Boolean);
   return {
     title,
@@ -86,7 +86,7 @@ export function saidOf(draft: NetworkDraft) {
 }
 
 /** The names of the settings that the server must have. */
-export function settingsOf({ adapter, settings }: NetworkDraft): string[] {
+export function listSettings({ adapter, settings }: NetworkDraft): string[] {
   const start = settings.trim() || 'NETWORK_…';
   return NETWORK_ADAPTERS[adapter].keys.map((end) => `${start}_${end}`);
 }

@@ -5,17 +5,17 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../tables/usual-columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import type { Partner } from './network-draft.ts';
 
-export type PartnerDeed = 'price' | 'switch' | 'network';
+export type PartnerAction = 'price' | 'switch' | 'network';
 
 const NOT_CONFIGURED = 'Сначала укажите настройки с ключами сети на сервере и запустите его снова';
 
 /** The columns of the networks, with what can be done with each. */
 export function partnerColumns(
   problem: string | null,
-  act: (partner: Partner, what: PartnerDeed) => void,
+  act: (partner: Partner, what: PartnerAction) => void,
 ): readonly Column<Partner>[] {
   const disabling = { disabled: problem !== null, disabledReason: problem ?? '' };
   return [
@@ -24,40 +24,41 @@ export function partnerColumns(
       header: 'Сеть',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => <TwoLines below={limitsOf(one)}>{one.title}</TwoLines>,
+      value: (item) => item.title,
+      cell: (item) => <TwoLines below={formatLimits(item)}>{item.title}</TwoLines>,
     },
     {
       key: 'active',
       header: 'Заказ карт',
       narrow: 'second',
-      value: (one) => (one.active ? 'Включён' : 'Выключен'),
-      cell: (one) => (
-        <StatusWord tone={one.active ? 'go' : 'locked'}>{one.active ? 'Включён' : 'Выключен'}</StatusWord>
+      value: (item) => (item.active ? 'Включён' : 'Выключен'),
+      cell: (item) => (
+        <StatusLabel tone={item.active ? 'go' : 'locked'}>{item.active ? 'Включён' : 'Выключен'}</StatusLabel>
       ),
     },
     moneyColumn({
       key: 'price',
       header: 'Цена карты',
       narrow: 'aside',
-      value: (one) => one.card_price,
+      value: (item) => item.card_price,
     }),
     {
       key: 'answers',
       header: 'Связь',
       narrow: 'plain',
-      value: (one) => answersOf(one).words,
-      cell: (one) => (
+      value: (item) => getReachStatus(item).words,
+      cell: (item) => (
         <TwoLines
           below={
-            one.answers && (
+            item.answers && (
               <>
-                с <DateText value={one.answers.since} style="datetime" />, ждут ответа: {one.answers.waiting}
+                с <DateText value={item.answers.since} style="datetime" />, ждут ответа:{' '}
+                {item.answers.waiting}
               </>
             )
           }
         >
-          <StatusWord tone={answersOf(one).tone}>{answersOf(one).words}</StatusWord>
+          <StatusLabel tone={getReachStatus(item).tone}>{getReachStatus(item).words}</StatusLabel>
         </TwoLines>
       ),
     },
@@ -66,40 +67,40 @@ export function partnerColumns(
       header: 'Лента прочитана',
       kind: 'moment',
       narrow: 'hidden',
-      value: (one) => one.read_at,
-      cell: (one) => (one.read_at ? <DateText value={one.read_at} style="datetime" /> : 'Ещё нет'),
+      value: (item) => item.read_at,
+      cell: (item) => (item.read_at ? <DateText value={item.read_at} style="datetime" /> : 'Ещё нет'),
     },
     {
       key: 'action',
       header: 'Действия',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
+      cell: (item) => (
         <Row gap="1" nowrap>
           <Button
             size="small"
-            aria-label={`${one.active ? 'Отключить' : 'Подключить'} сеть ${one.title}`}
-            onClick={() => act(one, 'switch')}
+            aria-label={`${item.active ? 'Отключить' : 'Подключить'} сеть ${item.title}`}
+            onClick={() => act(item, 'switch')}
             {...disabling}
-            {...(!one.connected && problem === null && { disabled: true, disabledReason: NOT_CONFIGURED })}
+            {...(!item.connected && problem === null && { disabled: true, disabledReason: NOT_CONFIGURED })}
           >
-            {one.active ? 'Отключить' : 'Подключить'}
+            {item.active ? 'Отключить' : 'Подключить'}
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Цена карты ${one.title}`}
-            onClick={() => act(one, 'price')}
+            aria-label={`Цена карты ${item.title}`}
+            onClick={() => act(item, 'price')}
             {...disabling}
           >
             Цена
           </Button>
-          {one.added && (
+          {item.added && (
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Изменить сеть ${one.title}`}
-              onClick={() => act(one, 'network')}
+              aria-label={`Изменить сеть ${item.title}`}
+              onClick={() => act(item, 'network')}
               {...disabling}
             >
               Изменить
@@ -111,16 +112,16 @@ export function partnerColumns(
   ];
 }
 
-function answersOf({ answers }: Partner) {
+function getReachStatus({ answers }: Partner) {
   if (!answers) return { tone: 'neutral', words: 'Не подключена' } as const;
   return answers.ok
     ? ({ tone: 'go', words: 'Отвечает' } as const)
     : ({ tone: 'stop', words: 'Молчит' } as const);
 }
 
-function limitsOf({ id, limits, connected, added }: Partner): string {
+function formatLimits({ id, limits, connected, added }: Partner): string {
   if (added && added.missing.length > 0) return `На сервере нет настроек: ${added.missing.join(', ')}`;
   if (!connected) return `На сервере нет настроек: NETWORK_${id}`;
   if (limits.length === 0) return 'Лимитов не считает';
-  return `Лимиты: ${limits.map((one) => LIMIT_PERIOD[one as LimitPeriod]?.title ?? one).join(', ')}`;
+  return `Лимиты: ${limits.map((limit) => LIMIT_PERIOD[limit as LimitPeriod]?.title ?? limit).join(', ')}`;
 }

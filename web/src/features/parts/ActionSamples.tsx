@@ -10,7 +10,7 @@ import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { LinkButton, OuterLink, TextLink } from '../../ui/TextLink.tsx';
 import { showToast } from '../../ui/Toast.tsx';
-import { ToldModal } from '../../ui/ToldModal.tsx';
+import { InfoModal } from '../../ui/InfoModal.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const NOTHING = () => {};
@@ -149,9 +149,9 @@ export function ActionSamples() {
         <p>Карта перестанет работать на АЗС в течение минуты.</p>
       </ConfirmModal>
       {opened === 'told' && (
-        <ToldModal title="Документ уже подтверждён" onClose={close}>
+        <InfoModal title="Документ уже подтверждён" onClose={close}>
           <p>Его подтвердил коллега сегодня в 14:20.</p>
-        </ToldModal>
+        </InfoModal>
       )}
     </>
   );

@@ -103,7 +103,7 @@ export function FieldSamples() {
             options={CARDS}
             value={card}
             onChange={setCard}
-            isMeant={(value, words) => CARDS[Number(value)]?.label.includes(words) ?? false}
+            isMeant={(value, typed) => CARDS[Number(value)]?.label.includes(typed) ?? false}
             countOf={(found) => `Найдено: ${found}`}
           />
         </Sample>

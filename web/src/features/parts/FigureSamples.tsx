@@ -5,7 +5,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Meter, ProgressBar, SegmentKey, StackedBar } from '../../ui/Meter.tsx';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 /** What is read at a glance. */
@@ -68,11 +68,11 @@ export function FigureSamples() {
       </Samples>
       <Samples parts="StatusWord">
         <Sample state="Все тона">
-          <StatusWord tone="go">Активна</StatusWord>
-          <StatusWord tone="stop">Отклонена</StatusWord>
-          <StatusWord tone="locked">Заблокирована</StatusWord>
-          <StatusWord tone="wait">В обработке</StatusWord>
-          <StatusWord tone="neutral">Не настроена</StatusWord>
+          <StatusLabel tone="go">Активна</StatusLabel>
+          <StatusLabel tone="stop">Отклонена</StatusLabel>
+          <StatusLabel tone="locked">Заблокирована</StatusLabel>
+          <StatusLabel tone="wait">В обработке</StatusLabel>
+          <StatusLabel tone="neutral">Не настроена</StatusLabel>
         </Sample>
       </Samples>
       <Samples parts="QrCode">

@@ -10,7 +10,13 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Paragraphs } from '../../ui/Paragraphs.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
-import { CardSkeleton, ListSkeleton, TableSkeleton, TextSkeleton, WordSkeleton } from '../../ui/Skeleton.tsx';
+import {
+  CardSkeleton,
+  ListSkeleton,
+  TableSkeleton,
+  TextSkeleton,
+  InlineSkeleton,
+} from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import type { Column } from '../../tables/column.ts';
@@ -95,7 +101,7 @@ export function PlaceSamples() {
         {loading && (
           <>
             <Sample state="Строка, текст, список">
-              <WordSkeleton />
+              <InlineSkeleton />
               <TextSkeleton count={2} />
               <ListSkeleton count={2} />
             </Sample>

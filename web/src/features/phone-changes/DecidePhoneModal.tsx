@@ -2,7 +2,7 @@ import { allowPhoneChange, declinePhoneChange, listPhoneChanges } from '#contrac
 import { formatPhone } from '#contract/phone.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { PhoneChange } from './PhoneChangeList.tsx';
 
 type Props = { change: PhoneChange; allow: boolean; onClose: () => void };
@@ -10,7 +10,7 @@ type Props = { change: PhoneChange; allow: boolean; onClose: () => void };
 /** Proposes another phone to a second member, or refuses it alone. */
 export function DecidePhoneModal({ change, allow, onClose }: Props) {
   const name = allow ? 'Другой телефон' : 'Отказ в другом телефоне';
-  const deed = useStaffDeed(allow ? allowPhoneChange : declinePhoneChange, {
+  const action = useStaffAction(allow ? allowPhoneChange : declinePhoneChange, {
     name,
     refresh: [listPhoneChanges],
   });
@@ -20,9 +20,9 @@ export function DecidePhoneModal({ change, allow, onClose }: Props) {
       submitLabel={allow ? 'Предложить' : 'Отказать'}
       label={allow ? 'Как проверено, что это он' : 'Почему'}
       missing={allow ? 'Укажите, как проверено' : 'Укажите причину'}
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: change.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: change.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

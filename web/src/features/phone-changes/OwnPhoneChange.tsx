@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cancelPhoneChange, readOwnPhoneChange } from '#contract/phone-changes.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 export function OwnPhoneChange() {
   const pending = useRead(readOwnPhoneChange).data?.data.pending;
   const [asking, setAsking] = useState(false);
-  const deed = useDeed(cancelPhoneChange, { refresh: [readOwnPhoneChange] });
+  const action = useEndpointAction(cancelPhoneChange, { refresh: [readOwnPhoneChange] });
   if (!pending) return null;
   return (
     <>
@@ -36,9 +36,9 @@ export function OwnPhoneChange() {
         onClose={() => setAsking(false)}
         title="Отменить заявку на другой телефон?"
         confirmLabel="Отменить заявку"
-        pending={deed.isPending}
-        error={deed.error?.message ?? null}
-        onConfirm={() => deed.mutate({}, { onSuccess: () => setAsking(false) })}
+        pending={action.isPending}
+        error={action.error?.message ?? null}
+        onConfirm={() => action.mutate({}, { onSuccess: () => setAsking(false) })}
       >
         <p>Входить по-прежнему можно будет только по этому телефону. Если заявка не ваша, позвоните нам.</p>
       </ConfirmModal>

@@ -24,7 +24,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { DecidePhoneModal } from './DecidePhoneModal.tsx';
 
 export type PhoneChange = z.infer<typeof phoneChange>;
@@ -45,7 +45,7 @@ export function PhoneChangeList() {
   const write = useWriteAddress();
   const { profile } = useSession();
   const [decision, setDecision] = useState<Decision | null>(null);
-  const state = PHONE_CHANGE_STATES.find((one) => one === search.get('state'));
+  const state = PHONE_CHANGE_STATES.find((phoneChangeState) => phoneChangeState === search.get('state'));
   const changes = useRead(
     listPhoneChanges,
     { query: { state } },
@@ -81,7 +81,7 @@ export function PhoneChangeList() {
           caption="Потерянные телефоны"
           columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setDecision)}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {decision && <DecidePhoneModal {...decision} onClose={() => setDecision(null)} />}
@@ -91,16 +91,16 @@ export function PhoneChangeList() {
 
 function columns(mayDecide: boolean, decide: (decision: Decision) => void): readonly Column<PhoneChange>[] {
   return [
-    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (one) => one.asked_at }),
+    dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
       key: 'person',
       header: 'Кто',
       narrow: 'title',
       fixed: true,
-      value: (one) => nameOfPerson(one.person),
-      cell: (one) => (
-        <TwoLines below={one.person.company?.title ?? (one.person.staff ? 'сотрудник программы' : null)}>
-          {nameOfPerson(one.person)}
+      value: (item) => nameOfPerson(item.person),
+      cell: (item) => (
+        <TwoLines below={item.person.company?.title ?? (item.person.staff ? 'сотрудник программы' : null)}>
+          {nameOfPerson(item.person)}
         </TwoLines>
       ),
     },
@@ -108,26 +108,26 @@ function columns(mayDecide: boolean, decide: (decision: Decision) => void): read
       key: 'said',
       header: 'Назвался и пишет',
       narrow: 'plain',
-      value: (one) => `${one.name}. ${one.comment}`,
-      cell: (one) => <TwoLines below={one.comment}>{one.name}</TwoLines>,
+      value: (item) => `${item.name}. ${item.comment}`,
+      cell: (item) => <TwoLines below={item.comment}>{item.name}</TwoLines>,
     },
     {
       key: 'phones',
       header: 'Телефоны',
       narrow: 'plain',
-      value: (one) => `${formatPhone(one.old_phone)} → ${formatPhone(one.new_phone)}`,
-      cell: (one) => (
-        <TwoLines below={`станет ${formatPhone(one.new_phone)}`}>{formatPhone(one.old_phone)}</TwoLines>
+      value: (item) => `${formatPhone(item.old_phone)} → ${formatPhone(item.new_phone)}`,
+      cell: (item) => (
+        <TwoLines below={`станет ${formatPhone(item.new_phone)}`}>{formatPhone(item.old_phone)}</TwoLines>
       ),
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'plain',
-      value: (one) => PHONE_CHANGE_STATE_TITLE[one.state],
-      cell: (one) => (
-        <TwoLines below={one.reason}>
-          <StatusWord tone={TONE[one.state]}>{PHONE_CHANGE_STATE_TITLE[one.state]}</StatusWord>
+      value: (item) => PHONE_CHANGE_STATE_TITLE[item.state],
+      cell: (item) => (
+        <TwoLines below={item.reason}>
+          <StatusLabel tone={TONE[item.state]}>{PHONE_CHANGE_STATE_TITLE[item.state]}</StatusLabel>
         </TwoLines>
       ),
     },
@@ -136,16 +136,16 @@ function columns(mayDecide: boolean, decide: (decision: Decision) => void): read
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) =>
+      cell: (item) =>
         mayDecide &&
-        one.ended_at === null && (
+        item.ended_at === null && (
           <Row gap="1" nowrap>
-            {one.state === 'asked' && (
-              <Button size="small" onClick={() => decide({ change: one, allow: true })}>
+            {item.state === 'asked' && (
+              <Button size="small" onClick={() => decide({ change: item, allow: true })}>
                 Разрешить
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={() => decide({ change: one, allow: false })}>
+            <Button size="small" variant="quiet" onClick={() => decide({ change: item, allow: false })}>
               Отказать
             </Button>
           </Row>

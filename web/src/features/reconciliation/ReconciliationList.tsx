@@ -10,8 +10,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/FoundList.module.css';
 import staff from '../../staff/StaffList.module.css';
 
@@ -26,7 +26,10 @@ const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
 /** Findings of the checks of the books. Nothing here corrects anything: a person decides. */
 export function ReconciliationList() {
   const reports = useRead(listReconciliations);
-  const deed = useStaffDeed(startReconciliation, { name: 'Сверка учёта', refresh: [listReconciliations] });
+  const action = useStaffAction(startReconciliation, {
+    name: 'Сверка учёта',
+    refresh: [listReconciliations],
+  });
 
   if (!reports.data && reports.error)
     return <LoadError onReload={() => void reports.refetch()} message={reports.error.message} />;
@@ -36,17 +39,17 @@ export function ReconciliationList() {
         <p className={staff.quiet}>
           Каждую ночь учёт сверяется сам с собой и с сетями. Расхождения никто не исправляет молча.
         </p>
-        <Button pending={deed.isPending} onClick={() => deed.mutate({})}>
+        <Button pending={action.isPending} onClick={() => action.mutate({})}>
           Сверить сейчас
         </Button>
       </Row>
-      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
       {!reports.data && <TableSkeleton columns={3} />}
       {reports.data?.data.length === 0 && (
         <EmptyState title="Сверок ещё не было">Первая пройдёт этой ночью. Можно сверить и сейчас.</EmptyState>
       )}
-      {reports.data?.data.map((one) => (
-        <Report key={one.id} report={one} />
+      {reports.data?.data.map((report) => (
+        <Report key={report.id} report={report} />
       ))}
     </Stack>
   );
@@ -61,9 +64,9 @@ function Report({ report }: { report: Reconciliation }) {
     <Panel
       title={<DateText value={report.started_at} style="datetime" />}
       action={
-        <StatusWord tone={agree ? (complete ? 'go' : 'wait') : 'stop'}>
+        <StatusLabel tone={agree ? (complete ? 'go' : 'wait') : 'stop'}>
           {agree ? (complete ? 'Всё сходится' : 'Сверено не всё') : `Расхождений: ${differences.length}`}
-        </StatusWord>
+        </StatusLabel>
       }
     >
       <p className={styles.quiet}>
@@ -74,11 +77,11 @@ function Report({ report }: { report: Reconciliation }) {
       {!agree && (
         <Disclosure summary="Что расходится">
           <ul className={styles.found}>
-            {differences.map((one, index) => (
+            {differences.map((difference, index) => (
               <li key={index}>
-                <strong>{one.title}</strong>
+                <strong>{difference.title}</strong>
                 <span className={styles.quiet}>
-                  {one.details.map(({ title, value }) => `${title}: ${value}`).join(' · ')}
+                  {difference.details.map(({ title, value }) => `${title}: ${value}`).join(' · ')}
                 </span>
               </li>
             ))}

@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 import { setManyGroupRules, setManyRules } from '#contract/bulk-rules.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import {
-  HELD_BY,
+  ENFORCED_BY,
   listRuleChanges,
   listRuleGroups,
   readCardRules,
   readGroupRules,
-  type HeldBy,
+  type EnforcedBy,
 } from '#contract/rules.ts';
 import { cardName, CARD_FORMS, type Card } from '../../cards/describe-card.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '#contract/counted.ts';
 import { call } from '../../server/client.ts';
@@ -20,9 +20,9 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import type { Given } from './BulkRules.tsx';
-import { HELD_TONE } from './HeldRules.tsx';
+import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
 import styles from './Rules.module.css';
 
 export type BulkTarget = { layer: 'card' | 'group'; ids: readonly number[] };
@@ -32,7 +32,7 @@ type Outlook = {
   note: string;
   before: string;
   after: string;
-  held: Record<HeldBy, string | null>;
+  held: Record<EnforcedBy, string | null>;
 };
 type Answer = { changeId: number | null; subjects: Outlook[] };
 type Props = {
@@ -51,8 +51,8 @@ const SHOWN = 200;
 /** What rules would change for each, before anything is changed; then it is done at once. */
 export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
   const ask = (preview: boolean) => send(target, given, { preview, cards });
-  const preview = useDeedOf('previewManyRules', () => ask(true), {});
-  const deed = useDeedOf('applyManyRules', () => ask(false), {
+  const preview = useCustomAction('previewManyRules', () => ask(true), {});
+  const action = useCustomAction('applyManyRules', () => ask(false), {
     refresh: [listRuleChanges, listRuleGroups, readCardRules, readGroupRules],
     left: {
       done: { tone: 'go', title: 'Правила даны', message: given.title },
@@ -62,9 +62,9 @@ export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
   const { mutate } = preview;
   useEffect(() => mutate(undefined), [mutate]);
   const answer = preview.data;
-  const words = counted(target.ids.length, target.layer === 'card' ? TO_CARDS : TO_GROUPS);
+  const text = counted(target.ids.length, target.layer === 'card' ? TO_CARDS : TO_GROUPS);
   return (
-    <Modal opened onClose={onClose} title="Что изменится" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Что изменится" size="wide" busy={action.isPending}>
       {!answer ? (
         preview.error ? (
           <LoadError
@@ -77,12 +77,12 @@ export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
         )
       ) : (
         <FormShell
-          submitLabel={`Дать правила ${words}`}
-          loading={deed.isPending}
-          error={deed.error}
+          submitLabel={`Дать правила ${text}`}
+          loading={action.isPending}
+          error={action.error}
           disabledReason={null}
           onSubmit={() =>
-            deed.mutate(undefined, { onSuccess: ({ changeId }) => changeId !== null && onDone(changeId) })
+            action.mutate(undefined, { onSuccess: ({ changeId }) => changeId !== null && onDone(changeId) })
           }
           secondary={
             <Button variant="quiet" onClick={onClose}>
@@ -98,7 +98,7 @@ export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
 }
 
 function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
-  const changed = subjects.filter((one) => one.before !== one.after);
+  const changed = subjects.filter((subject) => subject.before !== subject.after);
   const same = subjects.length - changed.length;
   return (
     <Stack>
@@ -109,19 +109,19 @@ function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
         <p className="ink-2">{`Не изменится: ${same}. Изменится: ${changed.length}.`}</p>
       )}
       <ul className={styles.outlooks} aria-label="Что изменится">
-        {changed.slice(0, SHOWN).map((one) => (
-          <li key={one.id} className={styles.outlook}>
+        {changed.slice(0, SHOWN).map((outlook) => (
+          <li key={outlook.id} className={styles.outlook}>
             <h3 className={styles.draftTitle}>
-              {one.title} <span className={styles.from}>{one.note}</span>
+              {outlook.title} <span className={styles.from}>{outlook.note}</span>
             </h3>
-            <p className={styles.from}>Было: {one.before}</p>
-            <p>Станет: {one.after}</p>
+            <p className={styles.from}>Было: {outlook.before}</p>
+            <p>Станет: {outlook.after}</p>
             {BY.map(
               (by) =>
-                one.held[by] && (
+                outlook.held[by] && (
                   <p key={by} className={styles.heldBy}>
-                    <StatusWord tone={HELD_TONE[by]}>{HELD_BY[by].title}</StatusWord>
-                    <span className={styles.from}>{one.held[by]}</span>
+                    <StatusLabel tone={ENFORCED_BY_TONE[by]}>{ENFORCED_BY[by].title}</StatusLabel>
+                    <span className={styles.from}>{outlook.held[by]}</span>
                   </p>
                 ),
             )}
@@ -133,7 +133,7 @@ function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
   );
 }
 
-const BY = Object.keys(HELD_BY) as HeldBy[];
+const BY = Object.keys(ENFORCED_BY) as EnforcedBy[];
 
 async function send(
   { layer, ids }: BulkTarget,
@@ -155,11 +155,11 @@ async function send(
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
     changeId: data.change_id,
-    subjects: data.cards.map((one) => {
-      const card = byId.get(one.id);
+    subjects: data.cards.map((item) => {
+      const card = byId.get(item.id);
       return {
-        ...one,
-        title: card ? cardName(card) : `Карта ${one.id}`,
+        ...item,
+        title: card ? cardName(card) : `Карта ${item.id}`,
         note: card ? `${card.partner.title}, ${shortNumber(card.card_number)}` : '',
       };
     }),

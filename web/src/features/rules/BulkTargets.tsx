@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { RULE_CARDS_MAX } from '#contract/bulk-rules.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listRuleGroups } from '#contract/rules.ts';
-import { cardName, CARD_FORMS, truckOf, type Card } from '../../cards/describe-card.ts';
+import { cardName, CARD_FORMS, getTruck, type Card } from '../../cards/describe-card.ts';
 import { findCards } from '../../cards/find-cards.ts';
 import { counted } from '#contract/counted.ts';
 import type { Column } from '../../tables/column.ts';
@@ -17,7 +17,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 
-type Group = DataOf<typeof listRuleGroups>[number];
+type Group = EndpointData<typeof listRuleGroups>[number];
 type Asked = { disabledReason: string | null; onAsk: (ids: readonly number[]) => void };
 const GROUP_FORMS = ['группа', 'группы', 'групп'] as const;
 const NO_GROUP = '—';
@@ -40,32 +40,32 @@ const CARD_COLUMNS: readonly Column<Card>[] = [
     header: 'Машина',
     width: 240,
     narrow: 'second',
-    value: (card) => truckOf(card) || null,
-    cell: (card) => truckOf(card),
+    value: (card) => getTruck(card) || null,
+    cell: (card) => getTruck(card),
   },
   {
     key: 'group',
     header: 'Группа машин',
     width: 180,
     narrow: 'second',
-    value: groupOf,
-    cell: groupOf,
+    value: getGroup,
+    cell: getGroup,
   },
 ];
 
 /** The cards that are given rules: found, narrowed down and chosen. */
 export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: readonly Card[] }) {
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [network, setNetwork] = useState('');
   const [group, setGroup] = useState('');
   const shown = useMemo(
     () =>
-      findCards(cards, words).filter(
+      findCards(cards, searchText).filter(
         (card) =>
           (network === '' || String(card.partner.id) === network) &&
-          (group === '' || (groupOf(card) ?? NO_GROUP) === group),
+          (group === '' || (getGroup(card) ?? NO_GROUP) === group),
       ),
-    [cards, words, network, group],
+    [cards, searchText, network, group],
   );
   const listed = useMemo(() => shown.map(rowKey), [shown]);
   const { selection, selected } = useRowSelection(listed);
@@ -76,11 +76,11 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
       </Panel>
     );
   const networks = new Map(cards.map(({ partner }) => [String(partner.id), partner.title]));
-  const groups = [...new Set(cards.map((card) => groupOf(card) ?? NO_GROUP))].toSorted((one, other) =>
-    one.localeCompare(other, 'ru'),
+  const groups = [...new Set(cards.map((card) => getGroup(card) ?? NO_GROUP))].toSorted((a, b) =>
+    a.localeCompare(b, 'ru'),
   );
   const clear = () => {
-    setWords('');
+    setSearchText('');
     setNetwork('');
     setGroup('');
   };
@@ -95,9 +95,9 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
             labelHidden
             type="search"
             placeholder="Номер, название, водитель, машина"
-            value={words}
+            value={searchText}
             maxLength={100}
-            onChange={setWords}
+            onChange={setSearchText}
           />
         }
         fields={[
@@ -235,7 +235,7 @@ function Ask({ selected, disabledReason, onAsk }: Asked & { selected: readonly n
   );
 }
 
-function groupOf({ vehicle }: Card): string | null {
+function getGroup({ vehicle }: Card): string | null {
   return vehicle?.group_title ?? null;
 }
 

@@ -3,7 +3,7 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { listRuleChanges, readCardRules, setCardRules } from '#contract/rules.ts';
 import type { Card } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { CheckPurchase } from './CheckPurchase.tsx';
-import { HeldRules } from './HeldRules.tsx';
+import { EnforcedRules } from './EnforcedRules.tsx';
 import { OpenCard } from './OpenCard.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
@@ -24,17 +24,17 @@ const POLL_MS = 5000;
 
 /** What the card may buy by the company's rules: the sentence first, then who holds what. */
 export function CardRulesPanel({ card }: { card: Card }) {
-  const said = { params: { id: card.id } };
-  const read = useRead(readCardRules, said, { refetchMs: POLL_MS });
+  const input = { params: { id: card.id } };
+  const read = useRead(readCardRules, input, { refetchMs: POLL_MS });
   const [asked, setAsked] = useState<'edit' | 'check' | null>(null);
   const mayChange = can(useRole(), 'changeCard');
-  const deed = useDeed(setCardRules, {
+  const action = useEndpointAction(setCardRules, {
     refresh: [readCardRules, listRuleChanges, readCard, listCards],
     left: { failed: 'Правила карты не сохранены' },
   });
   const close = () => {
     setAsked(null);
-    deed.reset();
+    action.reset();
   };
   if (!read.data)
     return (
@@ -77,15 +77,15 @@ export function CardRulesPanel({ card }: { card: Card }) {
         )}
         {effective.length > 0 && (
           <Disclosure summary="Что держит сеть, что портал">
-            <HeldRules effective={effective} />
+            <EnforcedRules effective={effective} />
           </Disclosure>
         )}
         {breaches.length > 0 && (
           <Disclosure summary={`Покупки против правил: ${breaches.length}`}>
             <ul className={styles.held}>
-              {breaches.map((one) => (
-                <li key={`${one.operation_id} ${one.kind}`}>
-                  <DateText value={one.at} style="datetime" /> {one.sentence}
+              {breaches.map((breach) => (
+                <li key={`${breach.operation_id} ${breach.kind}`}>
+                  <DateText value={breach.at} style="datetime" /> {breach.sentence}
                 </li>
               ))}
             </ul>
@@ -97,11 +97,11 @@ export function CardRulesPanel({ card }: { card: Card }) {
           title="Правила карты"
           rules={rules}
           lifts
-          pending={deed.isPending}
-          error={deed.error}
+          pending={action.isPending}
+          error={action.error}
           onClose={close}
           onSave={(said) =>
-            deed.mutate({ params: { id: card.id }, body: { rules: said } }, { onSuccess: close })
+            action.mutate({ params: { id: card.id }, body: { rules: said } }, { onSuccess: close })
           }
         />
       )}

@@ -2,7 +2,7 @@ import { readRuleChange, type RULE_STATES } from '#contract/bulk-rules.ts';
 import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
   LAYER_TITLE,
   listRuleChanges,
@@ -13,7 +13,7 @@ import {
   undoRuleChange,
 } from '#contract/rules.ts';
 import { cardName } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { useRole } from '../../server/session.ts';
@@ -25,10 +25,10 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import styles from './Rules.module.css';
 
-type Change = DataOf<typeof readRuleChange>;
+type Change = EndpointData<typeof readRuleChange>;
 type Subject = Change['subjects'][number];
 const SOON_MS = 2000;
 const CALM_MS = 15_000;
@@ -42,11 +42,11 @@ const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; words: str
 
 /** One change of rules: how far it is, how it stands with each, and its undo. */
 export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: () => void }) {
-  const said = { params: { id: changeId } };
-  const read = useRead(readRuleChange, said, {
+  const input = { params: { id: changeId } };
+  const read = useRead(readRuleChange, input, {
     refetchMs: (last) => (last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : CALM_MS),
   });
-  const deed = useDeed(undoRuleChange, {
+  const action = useEndpointAction(undoRuleChange, {
     refresh: [
       listRuleChanges,
       readRuleChange,
@@ -60,7 +60,7 @@ export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: 
   const mayUndo = can(useRole(), 'changeCard');
   const change = read.data?.data;
   return (
-    <Modal opened onClose={onClose} title="Изменение правил" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Изменение правил" size="wide" busy={action.isPending}>
       {!change ? (
         read.error ? (
           <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
@@ -70,10 +70,10 @@ export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: 
       ) : (
         <FormShell
           submitLabel="Отменить изменение"
-          loading={deed.isPending}
-          error={deed.error}
+          loading={action.isPending}
+          error={action.error}
           disabledReason={undoProblem(change, mayUndo)}
-          onSubmit={() => deed.mutate(said)}
+          onSubmit={() => action.mutate(input)}
           secondary={
             <Button variant="quiet" onClick={onClose}>
               Готово
@@ -82,7 +82,7 @@ export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: 
         >
           <Stack>
             <Head change={change} />
-            {deed.data && <Undone {...deed.data.data} />}
+            {action.data && <Undone {...action.data.data} />}
             <Subjects change={change} />
           </Stack>
         </FormShell>
@@ -95,7 +95,7 @@ function Head({ change }: { change: Change }) {
   const { subjects } = change;
   const waiting = subjects.filter(({ state }) => state === 'waiting').length;
   const done = subjects.length - waiting;
-  const words = `${done} из ${subjects.length}`;
+  const text = `${done} из ${subjects.length}`;
   return (
     <>
       <p className={styles.from}>
@@ -118,8 +118,8 @@ function Head({ change }: { change: Change }) {
       )}
       {waiting > 0 && (
         <div className={styles.progress}>
-          <p role="status">{`Сети узнали о правилах: ${words}`}</p>
-          <Meter label="Сети узнали о правилах" value={done} max={subjects.length} valueText={words} />
+          <p role="status">{`Сети узнали о правилах: ${text}`}</p>
+          <Meter label="Сети узнали о правилах" value={done} max={subjects.length} valueText={text} />
         </div>
       )}
     </>
@@ -148,19 +148,19 @@ function Subjects({ change }: { change: Change }) {
     profile: [{ id: 0, title: 'Все карты' }],
   }[change.layer];
   const titles = new Map(named.map(({ id, title }) => [id, title]));
-  const inOrder = change.subjects.toSorted((one, other) => RANK[one.state] - RANK[other.state]);
+  const inOrder = change.subjects.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   return (
     <>
       <ul className={styles.outlooks} aria-label="Кому дали правила">
-        {inOrder.slice(0, SHOWN).map((one) => (
-          <li key={one.id} className={styles.outlook}>
+        {inOrder.slice(0, SHOWN).map((item) => (
+          <li key={item.id} className={styles.outlook}>
             <div className={styles.draftHead}>
-              <h3 className={styles.draftTitle}>{titles.get(one.id) ?? '…'}</h3>
-              <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>
+              <h3 className={styles.draftTitle}>{titles.get(item.id) ?? '…'}</h3>
+              <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].words}</StatusLabel>
             </div>
-            {one.problem && <p>{one.problem}</p>}
-            <p className={styles.from}>Было: {one.before}</p>
-            {one.changed_later && <p className={styles.from}>{laterWords(one.changed_later)}</p>}
+            {item.problem && <p>{item.problem}</p>}
+            <p className={styles.from}>Было: {item.before}</p>
+            {item.changed_later && <p className={styles.from}>{describeLaterChange(item.changed_later)}</p>}
           </li>
         ))}
       </ul>
@@ -171,7 +171,7 @@ function Subjects({ change }: { change: Change }) {
 
 const RANK: Record<Subject['state'], number> = { problem: 0, waiting: 1, done: 2 };
 
-function laterWords({ at, by }: NonNullable<Subject['changed_later']>): string {
+function describeLaterChange({ at, by }: NonNullable<Subject['changed_later']>): string {
   return `Отмена его не тронет: правила изменены позже, ${formatDate(at, 'datetime')}, ${by}`;
 }
 
@@ -179,5 +179,7 @@ function undoProblem(change: Change, mayUndo: boolean): string | null {
   if (!mayUndo) return 'Отменяют администратор и менеджер';
   if (change.undone) return 'Это изменение уже отменено';
   if (change.refused !== null) return 'Сеть отказала, и на карте прежнее: отменять нечего';
-  return change.subjects.every((one) => one.changed_later) ? 'Всё, что меняли, изменено позже ещё раз' : null;
+  return change.subjects.every((subject) => subject.changed_later)
+    ? 'Всё, что меняли, изменено позже ещё раз'
+    : null;
 }

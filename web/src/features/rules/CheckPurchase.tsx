@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { wouldPass } from '#contract/rules.ts';
 import type { Card } from '../../cards/describe-card.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -12,25 +12,25 @@ import { TextField } from '../../ui/TextField.tsx';
 export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
   const [goods, setGoods] = useState(String(card.goods[0]?.cg_id ?? ''));
   const [litres, setLitres] = useState('');
-  const deed = useDeed(wouldPass);
-  const answer = deed.data?.data;
+  const action = useEndpointAction(wouldPass);
+  const answer = action.data?.data;
   return (
     <Modal opened onClose={onClose} title="Пройдёт ли заправка">
       <FormShell
         submitLabel="Проверить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['litres']}
         disabledReason={litres.trim() === '' ? 'Укажите литры' : null}
-        onSubmit={() => deed.mutate({ params: { id: card.id }, body: { goods_id: Number(goods), litres } })}
+        onSubmit={() => action.mutate({ params: { id: card.id }, body: { goods_id: Number(goods), litres } })}
       >
         <Select
           label="Топливо"
-          options={card.goods.map((one) => ({ value: String(one.cg_id), label: one.title }))}
+          options={card.goods.map((good) => ({ value: String(good.cg_id), label: good.title }))}
           value={goods}
           onChange={(next) => {
             setGoods(next);
-            deed.reset();
+            action.reset();
           }}
         />
         <TextField
@@ -39,10 +39,10 @@ export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => vo
           suffix="л"
           value={litres}
           maxLength={10}
-          error={deed.error?.fields.litres?.[0] ?? null}
+          error={action.error?.fields.litres?.[0] ?? null}
           onChange={(next) => {
             setLitres(next);
-            deed.reset();
+            action.reset();
           }}
           autoFocus
         />
@@ -50,8 +50,8 @@ export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => vo
         {answer && !answer.passes && (
           <Notice tone="warn" title="Не пройдёт">
             <ul>
-              {answer.reasons.map((one) => (
-                <li key={one.rule}>{one.sentence}</li>
+              {answer.reasons.map((reason) => (
+                <li key={reason.rule}>{reason.sentence}</li>
               ))}
             </ul>
           </Notice>

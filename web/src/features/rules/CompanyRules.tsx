@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { HeldRules } from './HeldRules.tsx';
+import { EnforcedRules } from './EnforcedRules.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { RuleChanges } from './RuleChanges.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
@@ -46,7 +46,7 @@ export function CompanyRules() {
       <Panel title="Все карты" action={edit({ groupId: null, title: 'Правила всех карт' })}>
         <Stack>
           <p className={styles.sentence}>{sentence}</p>
-          {effective.length > 0 && <HeldRules effective={effective} />}
+          {effective.length > 0 && <EnforcedRules effective={effective} />}
           <p className="ink-2">
             Правило группы машин важнее общего, правило карты важнее обоих. Каждое считается по каждой карте
             отдельно.
@@ -58,15 +58,15 @@ export function CompanyRules() {
           <p className="ink-2">Групп пока нет: их заводят вместе с машинами.</p>
         ) : (
           <ul className={styles.groups}>
-            {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: held }) => (
+            {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: effectiveRules }) => (
               <li key={id} className={styles.group}>
                 <div>
                   <h3 className={styles.draftTitle}>{title}</h3>
                   <p className={styles.from}>Машин: {vehicles}</p>
                   <p>{own}</p>
-                  {held.length > 0 && (
+                  {effectiveRules.length > 0 && (
                     <Disclosure summary={`Что держит сеть, что портал: ${title}`}>
-                      <HeldRules effective={held} />
+                      <EnforcedRules effective={effectiveRules} />
                     </Disclosure>
                   )}
                 </div>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { listCards, readCard } from '#contract/cards.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
-  HELD_BY,
+  ENFORCED_BY,
   listRuleChanges,
   listRuleGroups,
   previewGroupRules,
@@ -16,7 +16,7 @@ import {
 import type { Rule } from '#contract/rule-values.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { cardName } from '../../cards/describe-card.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { call } from '../../server/client.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -26,11 +26,11 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
-import { HELD_TONE } from './HeldRules.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
 import styles from './Rules.module.css';
 
-type Outlook = DataOf<typeof previewGroupRules>[number];
+type Outlook = EndpointData<typeof previewGroupRules>[number];
 type Props = {
   /** Null: all cards. */
   groupId: number | null;
@@ -46,7 +46,7 @@ const MAX_SHOWN = 200;
 /** What rules of a group, or of all cards, would change for each card; they are saved from here alone. */
 export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props) {
   const body = { rules };
-  const preview = useDeedOf(
+  const preview = useCustomAction(
     'previewLayerRules',
     () =>
       groupId === null
@@ -54,7 +54,7 @@ export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props)
         : call(previewGroupRules, { params: { id: groupId }, body }),
     {},
   );
-  const deed = useDeedOf(
+  const action = useCustomAction(
     'setLayerRules',
     async (): Promise<unknown> =>
       groupId === null
@@ -76,14 +76,14 @@ export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props)
   const { mutate } = preview;
   useEffect(() => mutate(undefined), [mutate]);
   return (
-    <Modal opened onClose={onClose} title="Что изменится" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Что изменится" size="wide" busy={action.isPending}>
       {preview.data ? (
         <FormShell
           submitLabel="Сохранить правила"
-          loading={deed.isPending}
-          error={deed.error}
+          loading={action.isPending}
+          error={action.error}
           disabledReason={null}
-          onSubmit={() => deed.mutate(undefined, { onSuccess: onDone })}
+          onSubmit={() => action.mutate(undefined, { onSuccess: onDone })}
           secondary={
             <Button variant="quiet" onClick={onBack}>
               Назад
@@ -113,9 +113,9 @@ export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props)
 function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
   const cards = useRead(listCards, { query: {} });
   const byId = new Map((cards.data?.data ?? []).map((card) => [card.id, card]));
-  const changed = outlooks.filter((one) => one.before !== one.after);
-  const same = outlooks.filter((one) => one.before === one.after);
-  const own = same.filter((one) => one.own !== null).length;
+  const changed = outlooks.filter((outlook) => outlook.before !== outlook.after);
+  const same = outlooks.filter((outlook) => outlook.before === outlook.after);
+  const own = same.filter((item) => item.own !== null).length;
   return (
     <Stack>
       {changed.length === 0 && <Notice>Ни у одной карты ничего не изменится.</Notice>}
@@ -126,20 +126,22 @@ function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
       {/* It scrolls, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.outlooks} aria-label="Что изменится" tabIndex={0}>
-        {changed.slice(0, MAX_SHOWN).map((one) => {
-          const card = byId.get(one.card_id);
+        {changed.slice(0, MAX_SHOWN).map((item) => {
+          const card = byId.get(item.card_id);
           return (
-            <li key={one.card_id} className={styles.outlook}>
+            <li key={item.card_id} className={styles.outlook}>
               <h3 className={styles.draftTitle}>
-                {card ? cardName(card) : `Карта ${one.card_id}`}{' '}
+                {card ? cardName(card) : `Карта ${item.card_id}`}{' '}
                 <span className={styles.from}>{card && shortNumber(card.card_number)}</span>
               </h3>
-              <p className={styles.from}>Было: {one.before}</p>
-              <p>Станет: {one.after}</p>
-              {one.own && <p className={styles.from}>Свои правила карты остаются: {one.own}</p>}
-              {one.held_by && (
+              <p className={styles.from}>Было: {item.before}</p>
+              <p>Станет: {item.after}</p>
+              {item.own && <p className={styles.from}>Свои правила карты остаются: {item.own}</p>}
+              {item.held_by && (
                 <p className={styles.heldBy}>
-                  <StatusWord tone={HELD_TONE[one.held_by]}>{HELD_BY[one.held_by].title}</StatusWord>
+                  <StatusLabel tone={ENFORCED_BY_TONE[item.held_by]}>
+                    {ENFORCED_BY[item.held_by].title}
+                  </StatusLabel>
                 </p>
               )}
             </li>

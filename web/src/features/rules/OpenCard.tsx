@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import { openCard, readCardRules } from '#contract/rules.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 
-type Opening = NonNullable<DataOf<typeof readCardRules>['opening']>;
+type Opening = NonNullable<EndpointData<typeof readCardRules>['opening']>;
 const STATE: Record<Opening['state'], { tone: StatusTone; words: string }> = {
   closed: { tone: 'locked', words: 'Карта закрыта, пока её не откроют' },
   opening: { tone: 'wait', words: 'Открываем: ждём ответа сети' },
@@ -32,36 +32,36 @@ export function OpenCard({
   // A sentence in the palette has named it.
   const named = Number(useSearchParams()[0].get('open'));
   const isNamed = Number.isInteger(named) && named > 0 && named <= opening.minutes;
-  const usual = [...TERMS.filter((one) => one < opening.minutes), opening.minutes];
-  const terms = [...new Set([...usual, ...(isNamed ? [named] : [])])].toSorted((one, other) => one - other);
+  const usual = [...TERMS.filter((term) => term < opening.minutes), opening.minutes];
+  const terms = [...new Set([...usual, ...(isNamed ? [named] : [])])].toSorted((a, b) => a - b);
   const [asked, setAsked] = useState<number | null>(null);
-  const deed = useDeed(openCard, {
+  const action = useEndpointAction(openCard, {
     refresh: [readCardRules, readCard, listCards],
     left: { failed: 'Карта не открыта' },
   });
-  const { tone, words } = STATE[opening.state];
+  const { tone, words: text } = STATE[opening.state];
   return (
     <Stack gap="1">
-      <StatusWord tone={tone}>
-        {words}
+      <StatusLabel tone={tone}>
+        {text}
         {opening.until && (
           <>
             {' до '}
             <DateText value={opening.until} style="datetime" />
           </>
         )}
-      </StatusWord>
-      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      </StatusLabel>
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
       {mayOpen && opening.state !== 'opening' && (
         <Row>
           {terms.map((minutes) => (
             <Button
               key={minutes}
               variant={isNamed && minutes === named ? 'primary' : 'secondary'}
-              pending={deed.isPending && asked === minutes}
+              pending={action.isPending && asked === minutes}
               onClick={() => {
                 setAsked(minutes);
-                deed.mutate({ params: { id: cardId }, body: { minutes } });
+                action.mutate({ params: { id: cardId }, body: { minutes } });
               }}
             >
               {opening.state === 'open' ? 'Продлить на' : 'Открыть на'} {minutes} мин

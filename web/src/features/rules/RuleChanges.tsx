@@ -9,7 +9,7 @@ import {
   undoRuleChange,
 } from '#contract/rules.ts';
 import { listCards, readCard } from '#contract/cards.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -24,7 +24,7 @@ import styles from './Rules.module.css';
 export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   const [shown, setShown] = useState<number | null>(null);
   const read = useRead(listRuleChanges);
-  const deed = useDeed(undoRuleChange, {
+  const action = useEndpointAction(undoRuleChange, {
     refresh: [
       listRuleChanges,
       readProfileRules,
@@ -40,37 +40,37 @@ export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   if (changes.length === 0) return <ReadFailed what="Изменения правил не загрузились." reads={[read]} />;
   return (
     <Panel title="Что меняли">
-      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
-      {deed.data && <Undone {...deed.data.data} />}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      {action.data && <Undone {...action.data.data} />}
       <ul className={styles.groups}>
-        {changes.map((one) => (
-          <li key={one.id} className={styles.group}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.group}>
             <div>
               <p className={styles.from}>
-                <DateText value={one.at} style="datetime" />, {one.by}, {LAYER_TITLE[one.layer]}
-                {one.cards > 1 && `: ${one.cards}`}
-                {one.set_title && `, набор «${one.set_title}»`}
-                {one.undone && ', отменено'}
-                {one.refused !== null && ', сеть отказала: осталось как было'}
+                <DateText value={change.at} style="datetime" />, {change.by}, {LAYER_TITLE[change.layer]}
+                {change.cards > 1 && `: ${change.cards}`}
+                {change.set_title && `, набор «${change.set_title}»`}
+                {change.undone && ', отменено'}
+                {change.refused !== null && ', сеть отказала: осталось как было'}
               </p>
-              <p>{one.after}</p>
-              {one.before !== null && <p className={styles.from}>Было: {one.before}</p>}
+              <p>{change.after}</p>
+              {change.before !== null && <p className={styles.from}>Было: {change.before}</p>}
             </div>
             <Row gap="1">
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Подробнее: ${one.after}`}
-                onClick={() => setShown(one.id)}
+                aria-label={`Подробнее: ${change.after}`}
+                onClick={() => setShown(change.id)}
               >
                 Подробнее
               </Button>
-              {mayUndo && !one.undone && one.refused === null && (
+              {mayUndo && !change.undone && change.refused === null && (
                 <Button
                   size="small"
                   variant="quiet"
-                  pending={deed.isPending && deed.variables?.params?.id === one.id}
-                  onClick={() => deed.mutate({ params: { id: one.id } })}
+                  pending={action.isPending && action.variables?.params?.id === change.id}
+                  onClick={() => action.mutate({ params: { id: change.id } })}
                 >
                   Отменить
                 </Button>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/bulk-rules.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
-import { RULE_WORD, type Rule } from '#contract/rule-values.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
@@ -18,10 +18,10 @@ import type { Given } from './BulkRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 
-type RuleSet = DataOf<typeof listRuleSets>[number];
+type RuleSet = EndpointData<typeof listRuleSets>[number];
 type Props = {
   sets: readonly RuleSet[];
-  groups: DataOf<typeof listRuleGroups>;
+  groups: EndpointData<typeof listRuleGroups>;
   profileRules: readonly Rule[];
   given: Given | null;
   /** Null: what was chosen is still being read. */
@@ -35,7 +35,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   const [opened, setOpened] = useState<'edit' | 'save' | 'remove' | null>(null);
   const [groupId, setGroupId] = useState<number | null>(null);
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
-  const set = sets.find((one) => `set:${one.id}` === chosen);
+  const set = sets.find((item) => `set:${item.id}` === chosen);
   const close = () => setOpened(null);
   const found = groupId !== null && group.data?.data.group.id === groupId ? group.data.data : null;
   // Once for each choice: what a later reading brings is not given over what was edited since.
@@ -51,7 +51,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
     setGroupId(null);
     awaited.current = value.startsWith('group:');
     const [kind, id] = value.split(':');
-    const named = sets.find((one) => String(one.id) === id);
+    const named = sets.find((item) => String(item.id) === id);
     if (kind === 'set' && named) onGive({ rules: named.rules, setId: named.id, title: named.title });
     if (kind === 'profile') onGive({ rules: profileRules, setId: null, title: 'Правила всех карт' });
     if (kind === 'group') {
@@ -71,9 +71,9 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
         value={chosen}
         onChange={choose}
         options={[
-          ...sets.map((one) => ({ value: `set:${one.id}`, label: `Набор «${one.title}»` })),
+          ...sets.map((item) => ({ value: `set:${item.id}`, label: `Набор «${item.title}»` })),
           { value: 'profile:', label: 'Правила всех карт' },
-          ...groups.map((one) => ({ value: `group:${one.id}`, label: `Правила группы «${one.title}»` })),
+          ...groups.map((item) => ({ value: `group:${item.id}`, label: `Правила группы «${item.title}»` })),
           { value: 'new:', label: 'Новые правила' },
           { value: 'none:', label: 'Без своих правил: снять то, что есть' },
         ]}
@@ -87,7 +87,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
       )}
       {given && (
         <>
-          <p className={styles.sentence}>{wordsOf(given, set)}</p>
+          <p className={styles.sentence}>{formatSource(given, set)}</p>
           {set && (
             <p className={styles.from}>
               Набор сохранён {formatDate(set.changed_at, 'datetime')}, {set.changed_by}
@@ -155,10 +155,10 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   );
 }
 
-function wordsOf({ rules, title }: Given, set: RuleSet | undefined): string {
+function formatSource({ rules, title }: Given, set: RuleSet | undefined): string {
   if (set) return set.sentence;
   if (rules.length === 0) return `${title}: будет то, что держат группа и все карты`;
-  const names = rules.map(({ kind }) => RULE_WORD[kind].title.toLowerCase()).join(', ');
+  const names = rules.map(({ kind }) => RULE_LABELS[kind].title.toLowerCase()).join(', ');
   return `${title}: ${counted(rules.length, RULE_FORMS)} (${names})`;
 }
 
@@ -171,20 +171,20 @@ type SaveProps = {
 
 function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
   const [title, setTitle] = useState(before);
-  const deed = useDeed(saveRuleSet, {
+  const action = useEndpointAction(saveRuleSet, {
     refresh: [listRuleSets],
     left: { failed: 'Набор правил не сохранён' },
   });
   return (
-    <Modal opened onClose={onClose} title="Сохранить как набор" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Сохранить как набор" busy={action.isPending}>
       <FormShell
         submitLabel="Сохранить набор"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['title']}
         disabledReason={title.trim() === '' ? 'Назовите набор' : null}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { body: { title: title.trim(), rules: [...rules] } },
             { onSuccess: ({ data }) => onSaved(data) },
           )
@@ -195,7 +195,7 @@ function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
           help="Набор с таким же названием заменится. Карты и группы, которым его дали раньше, не изменятся."
           value={title}
           maxLength={RULE_SET_TITLE_MAX}
-          error={deed.error?.fields.title?.[0] ?? null}
+          error={action.error?.fields.title?.[0] ?? null}
           onChange={setTitle}
           autoFocus
         />
@@ -207,7 +207,7 @@ function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
 type RemoveProps = { set: RuleSet; opened: boolean; onClose: () => void; onRemoved: () => void };
 
 function RemoveSet({ set, opened, onClose, onRemoved }: RemoveProps) {
-  const deed = useDeed(removeRuleSet, {
+  const action = useEndpointAction(removeRuleSet, {
     refresh: [listRuleSets],
     left: { failed: 'Набор правил не удалён' },
   });
@@ -218,9 +218,9 @@ function RemoveSet({ set, opened, onClose, onRemoved }: RemoveProps) {
       title={`Удалить набор «${set.title}»?`}
       confirmLabel="Удалить"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id: set.id } }, { onSuccess: onRemoved })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id: set.id } }, { onSuccess: onRemoved })}
     >
       <p>Карты и группы, которым его дали, сохранят свои правила.</p>
     </ConfirmModal>

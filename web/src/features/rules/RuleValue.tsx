@@ -1,7 +1,7 @@
 import { listGoodsGroups } from '#contract/cards.ts';
 import { DISTRICT_TITLES, FEDERAL_DISTRICTS } from '#contract/federal-districts.ts';
 import { listPartners } from '#contract/orders.ts';
-import { RULE_WORD, type RuleField } from '#contract/rule-values.ts';
+import { RULE_LABELS, type RuleField } from '#contract/rule-values.ts';
 import { GoodsGroup } from '../../cards/GoodsGroup.tsx';
 import { TimeField } from '../../forms/TimeField.tsx';
 import { useRead } from '../../state/use-call.ts';
@@ -20,12 +20,12 @@ export type ValueProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraf
 
 /** The field of a rule, by its kind. */
 export function RuleValue(props: ValueProps) {
-  const Field = FIELDS[RULE_WORD[props.draft.kind].field];
+  const Field = FIELDS[RULE_LABELS[props.draft.kind].field];
   return <Field {...props} />;
 }
 
 function NumberValue({ draft, onChange }: ValueProps) {
-  const { title, suffix } = RULE_WORD[draft.kind];
+  const { title, suffix } = RULE_LABELS[draft.kind];
   return (
     <TextField
       label={title}
@@ -72,8 +72,8 @@ function HoursValue({ draft, onChange }: ValueProps) {
             checked={draft.days.includes(index + 1)}
             onChange={(on) =>
               onChange({
-                days: DAYS.map((_, at) => at + 1).filter((one) =>
-                  one === index + 1 ? on : draft.days.includes(one),
+                days: DAYS.map((_, at) => at + 1).filter((value) =>
+                  value === index + 1 ? on : draft.days.includes(value),
                 ),
               })
             }
@@ -126,7 +126,7 @@ function NetworksValue({ draft, onChange }: ValueProps) {
           label={title}
           checked={draft.ids.includes(id)}
           onChange={(on) =>
-            onChange({ ids: [...draft.ids.filter((one) => one !== id), ...(on ? [id] : [])] })
+            onChange({ ids: [...draft.ids.filter((value) => value !== id), ...(on ? [id] : [])] })
           }
         />
       ))}
@@ -146,7 +146,10 @@ function RegionsValue({ draft: { names }, onChange }: ValueProps) {
     <Stack gap="1">
       <Select
         label="Добавить округ или регион"
-        options={REGIONS.filter((one) => !names.includes(one)).map((one) => ({ value: one, label: one }))}
+        options={REGIONS.filter((region) => !names.includes(region)).map((region) => ({
+          value: region,
+          label: region,
+        }))}
         value=""
         placeholder="Выберите"
         onChange={(added) => onChange({ names: [...names, added] })}
@@ -158,7 +161,7 @@ function RegionsValue({ draft: { names }, onChange }: ValueProps) {
               size="small"
               variant="quiet"
               aria-label={`Убрать: ${name}`}
-              onClick={() => onChange({ names: names.filter((one) => one !== name) })}
+              onClick={() => onChange({ names: names.filter((value) => value !== name) })}
             >
               {name} ✕
             </Button>

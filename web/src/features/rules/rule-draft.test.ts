@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '#contract/rule-values.ts';
-import { draftOf, newDraft, ruleOf } from './rule-draft.ts';
+import { toDraft, newDraft, toRule } from './rule-draft.ts';
 
 test.each<[Rule]>([
   [{ kind: 'litres_day', value: 350.5 }],
@@ -14,18 +14,18 @@ test.each<[Rule]>([
   [{ kind: 'stations', value: ['АЗС № 1, Москва'] }],
   [{ kind: 'price', value: 0 }],
 ])('a rule that nobody touches is sent as it was: %j', (rule) => {
-  expect(ruleOf(draftOf(rule))).toEqual(rule);
+  expect(toRule(toDraft(rule))).toEqual(rule);
 });
 
 test('a number as people write it is one, and anything else is not yet a rule', () => {
-  expect(ruleOf({ ...newDraft('sum_month'), text: '100 000,50' })).toEqual({
+  expect(toRule({ ...newDraft('sum_month'), text: '100 000,50' })).toEqual({
     kind: 'sum_month',
     value: 100_000.5,
   });
-  expect(ruleOf({ ...newDraft('sum_month'), text: 'много' })).toBeNull();
-  expect(ruleOf({ ...newDraft('hours'), days: [] })).toBeNull();
-  expect(ruleOf(newDraft('goods'))).toBeNull();
-  expect(ruleOf({ ...newDraft('hours'), from: '25:00' })).toBeNull();
-  expect(ruleOf({ ...newDraft('hours'), to: '22' })).toBeNull();
-  expect(ruleOf({ ...newDraft('hours'), to: '24:00' })).not.toBeNull();
+  expect(toRule({ ...newDraft('sum_month'), text: 'много' })).toBeNull();
+  expect(toRule({ ...newDraft('hours'), days: [] })).toBeNull();
+  expect(toRule(newDraft('goods'))).toBeNull();
+  expect(toRule({ ...newDraft('hours'), from: '25:00' })).toBeNull();
+  expect(toRule({ ...newDraft('hours'), to: '22' })).toBeNull();
+  expect(toRule({ ...newDraft('hours'), to: '24:00' })).not.toBeNull();
 });

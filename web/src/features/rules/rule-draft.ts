@@ -1,4 +1,4 @@
-import { RULE_WORD, TANK, type Rule, type RuleKind } from '#contract/rule-values.ts';
+import { RULE_LABELS, TANK, type Rule, type RuleKind } from '#contract/rule-values.ts';
 import { isTime } from '../../forms/type-moment.ts';
 
 /** A rule as it is being written: numbers are texts until they are sent. */
@@ -33,7 +33,7 @@ export function newDraft(kind: RuleKind): RuleDraft {
   };
 }
 
-export function draftOf(rule: Rule): RuleDraft {
+export function toDraft(rule: Rule): RuleDraft {
   const draft = newDraft(rule.kind);
   const { value } = rule;
   if (value === null) return { ...draft, lifted: true };
@@ -46,13 +46,13 @@ export function draftOf(rule: Rule): RuleDraft {
 }
 
 /** As it is sent; null while it says nothing yet. */
-export function ruleOf(draft: RuleDraft): { kind: RuleKind; value: unknown } | null {
+export function toRule(draft: RuleDraft): { kind: RuleKind; value: unknown } | null {
   const { kind } = draft;
   if (draft.lifted) return { kind, value: null };
-  const { field } = RULE_WORD[kind];
+  const { field } = RULE_LABELS[kind];
   if (field === 'filling' && draft.tank) return { kind, value: TANK };
   if (field === 'number' || field === 'filling')
-    return numberOf(draft.text) === null ? null : { kind, value: numberOf(draft.text) };
+    return parseNumber(draft.text) === null ? null : { kind, value: parseNumber(draft.text) };
   if (field === 'hours')
     return draft.days.length === 0 || !isTime(draft.from) || !(isTime(draft.to) || draft.to === DAY_END)
       ? null
@@ -61,7 +61,7 @@ export function ruleOf(draft: RuleDraft): { kind: RuleKind; value: unknown } | n
   return list.length === 0 ? null : { kind, value: list };
 }
 
-function numberOf(text: string): number | null {
+function parseNumber(text: string): number | null {
   const digits = text.replaceAll(/\s/g, '').replace(',', '.');
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
 }

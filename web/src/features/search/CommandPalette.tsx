@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
-import { readDeed } from '#contract/read-deed.ts';
+import { readTypedAction } from '#contract/read-typed-action.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX } from '#contract/search.ts';
 import { listVehicles } from '#contract/vehicles.ts';
@@ -19,8 +19,8 @@ import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
 import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
-import { preparedDeeds } from './prepared-deeds.ts';
-import { noteEntry, recentEntries } from './recent-entries.ts';
+import { prepareActions } from './prepare-actions.ts';
+import { recordEntry, recentEntries } from './recent-entries.ts';
 import { useAnswer } from './use-answer.ts';
 import { RewordedLine } from './RewordedLine.tsx';
 import { useFound } from './use-found.ts';
@@ -55,13 +55,13 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   const { found, awaited, failed, again } = useFound(text, today);
   const rewording = useRewording(text);
   const question = useAnswer(text, today);
-  const isUnderstood = readDeed(text) !== null || Boolean(question.answer?.totals);
+  const isUnderstood = readTypedAction(text) !== null || Boolean(question.answer?.totals);
   const given = { known, places, own, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
     : [
-        ...preparedDeeds(rewording.sentence, known, who),
+        ...prepareActions(rewording.sentence, known, who),
         ...answerGroups(rewording.said?.answer ?? question.answer, rewording.sentence, known),
         ...findEntries(text, given),
         ...foundGroups(found, readSearch(text, today), today),
@@ -74,7 +74,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   function choose(entry: Entry) {
     if (entry.key === REWORD) return rewording.ask();
     if (entry.fill !== undefined) return setText(entry.fill);
-    noteEntry(session, entry);
+    recordEntry(session, entry);
     onClose();
     if (entry.to !== undefined) onGo(entry.to);
     else if (entry.changes) onChangeStatus(entry.changes);

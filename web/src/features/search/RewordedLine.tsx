@@ -1,12 +1,12 @@
 import { LoadError } from '../../ui/LoadError.tsx';
 import styles from './CommandPalette.module.css';
-import { WHO_MAY } from './prepared-deeds.ts';
+import { WHO_MAY } from './prepare-actions.ts';
 import type { useRewording } from './use-rewording.ts';
 
 type Props = { rewording: ReturnType<typeof useRewording> };
 
 /** By which sentence it was understood, or that it was not and what would be. */
-export function RewordedLine({ rewording: { said, awaited, failed, ask } }: Props) {
+export function RewordedLine({ rewording: { said: input, awaited, failed, ask } }: Props) {
   if (awaited) return <p className={styles.awaited}>Спрашиваем языковую модель…</p>;
   if (failed)
     return (
@@ -14,8 +14,8 @@ export function RewordedLine({ rewording: { said, awaited, failed, ask } }: Prop
         <LoadError message={`Спросить не удалось. ${failed.message}`} onReload={ask} />
       </div>
     );
-  if (!said) return null;
-  const text = said.sentence === null ? missed(said) : `Понято как: «${said.sentence}»`;
+  if (!input) return null;
+  const text = input.sentence === null ? missed(input) : `Понято как: «${input.sentence}»`;
   return (
     <p role="status" className={styles.awaited}>
       {text}
@@ -26,5 +26,5 @@ export function RewordedLine({ rewording: { said, awaited, failed, ask } }: Prop
 function missed({ why, examples }: NonNullable<Props['rewording']['said']>): string {
   if (why === 'not-allowed') return WHO_MAY;
   const reason = why === 'unavailable' ? 'Языковая модель сейчас не отвечает.' : 'Не понял.';
-  return `${reason} Спросите так: ${examples.map((one) => `«${one}»`).join(', ')}`;
+  return `${reason} Спросите так: ${examples.map((example) => `«${example}»`).join(', ')}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerGroups, type Answer } from './answer-entries.ts';
 import { knowAll } from './card-entries.ts';
 
-const NOBODY = knowAll([], []);
+const EMPTY_KNOWN = knowAll([], []);
 const SPENT = { count: 143, sum: 812_400, litres: 12_340.5, average_price: 65.83 };
 const ANSWER: Answer = {
   measure: 'litres',
@@ -18,7 +18,7 @@ const ANSWER: Answer = {
 };
 
 function entries(change: Partial<Answer> = {}, text = 'сколько сожгли') {
-  return answerGroups({ ...ANSWER, ...change }, text, NOBODY).flatMap((group) => group.entries);
+  return answerGroups({ ...ANSWER, ...change }, text, EMPTY_KNOWN).flatMap((group) => group.entries);
 }
 
 test('the whole leads to the report that says the same, a part to what is behind it', () => {

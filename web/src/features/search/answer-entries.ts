@@ -1,14 +1,14 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { answerQuestion } from '#contract/questions.ts';
 import { formatDate, formatLitres, formatMoney } from '../../lib/format.ts';
-import { lastDayOf } from '../../lib/last-day-of.ts';
+import { getLastDay } from '../../lib/get-last-day.ts';
 import { counted } from '#contract/counted.ts';
 import { givenName } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
 import type { Known } from './card-entries.ts';
 import type { Entry, Group } from './entry.ts';
 
-export type Answer = NonNullable<DataOf<typeof answerQuestion>>;
+export type Answer = NonNullable<EndpointData<typeof answerQuestion>>;
 type Spent = NonNullable<Answer['totals']>;
 
 /** What the server answers to a question: the whole first, then its largest parts, each leading to its report. */
@@ -20,16 +20,16 @@ export function answerGroups(answer: Answer | null | undefined, text: string, kn
   const whole: Entry = {
     key: `answer:${text}`,
     kind: 'answer',
-    title: figuresOf(answer, answer.totals),
-    note: [...answer.about, periodWords(from, to), ...(report ? [] : ['отчёт по всем картам'])].join(', '),
+    title: formatFigures(answer, answer.totals),
+    note: [...answer.about, formatPeriod(from, to), ...(report ? [] : ['отчёт по всем картам'])].join(', '),
     to: paths.reportOf({ by, from, to, ...report }),
   };
   const parts = answer.rows.map((row) => ({
     key: `answer:${by}:${row.key}`,
     kind: 'answer' as const,
-    title: titleOf(answer, row, known),
-    aside: figuresOf(answer, row),
-    to: partOf(answer, row.key),
+    title: formatTitle(answer, row, known),
+    aside: formatFigures(answer, row),
+    to: getRowPath(answer, row.key),
   }));
   return [{ title: 'Ответ', entries: [whole, ...parts] }];
 }
@@ -38,8 +38,8 @@ function notUnderstood(word: string, text: string): Entry {
   const without = text
     .split(/\s+/)
     .filter(
-      (one) =>
-        one
+      (value) =>
+        value
           .toLowerCase()
           .replaceAll('ё', 'е')
           .replace(/[?!,;«»"]/g, '') !== word,
@@ -55,7 +55,7 @@ function notUnderstood(word: string, text: string): Entry {
 }
 
 /** What was asked for, and the other of litres and rubles. */
-function figuresOf({ measure }: Answer, spent: Spent): string {
+function formatFigures({ measure }: Answer, spent: Spent): string {
   const litres = formatLitres(spent.litres);
   switch (measure) {
     case 'litres':
@@ -71,20 +71,21 @@ function figuresOf({ measure }: Answer, spent: Spent): string {
   }
 }
 
-function titleOf({ by }: Answer, { key, title }: Answer['rows'][number], known: Known): string {
+function formatTitle({ by }: Answer, { key, title }: Answer['rows'][number], known: Known): string {
   if (by === 'month') return formatDate(key, 'month');
   if (by === 'driver') return title || 'Без водителя';
   if (by === 'vehicle') return title || 'Без машины';
   if (by === 'group') return title || 'Без группы';
   if (by !== 'card') return title;
-  const card = known.cards.find((one) => one.card.id === Number(key))?.card;
+  const card = known.cards.find((item) => item.card.id === Number(key))?.card;
   return card ? `${givenName(card) || 'Карта'} ${known.numberOf(card)}` : title;
 }
 
 /** The report of one row; several drivers who share a card have no filter here, and lead to the rows of all. */
-function partOf({ by, from, to, report }: Answer, key: string): string {
+function getRowPath({ by, from, to, report }: Answer, key: string): string {
   const within = { from, to, ...report };
-  if (by === 'month') return paths.reportOf({ by: 'card', ...report, from: `${key}-01`, to: lastDayOf(key) });
+  if (by === 'month')
+    return paths.reportOf({ by: 'card', ...report, from: `${key}-01`, to: getLastDay(key) });
   if (by === 'card') return paths.operationsOf({ from, to, cardId: Number(key) });
   if (by === 'network') return paths.reportOf({ by: 'card', ...within, partnerId: Number(key) });
   if (by === 'goods') return paths.reportOf({ by: 'card', ...within, goods: key });
@@ -95,11 +96,11 @@ function partOf({ by, from, to, report }: Answer, key: string): string {
   return paths.reportOf({ by, ...within });
 }
 
-function periodWords(from: string, to: string): string {
+function formatPeriod(from: string, to: string): string {
   if (from === to) return formatDate(from, 'long');
   const [year] = from.split('-');
   if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} год`;
   const month = from.slice(0, 7);
-  if (from === `${month}-01` && to === lastDayOf(month)) return formatDate(month, 'month');
+  if (from === `${month}-01` && to === getLastDay(month)) return formatDate(month, 'month');
   return `${formatDate(from)} – ${formatDate(to)}`;
 }

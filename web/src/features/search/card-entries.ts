@@ -1,12 +1,12 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { formatPlate } from '#contract/plate.ts';
 import type { listVehicles } from '#contract/vehicles.ts';
 import { cardState } from '../../cards/card-state.ts';
 import { numberAmong } from '../../cards/card-choices.ts';
-import { fullDriverName, givenName, truckOf, type Card, type Driver } from '../../cards/describe-card.ts';
+import { fullDriverName, givenName, getTruck, type Card, type Driver } from '../../cards/describe-card.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { MATCH, matchWords, plainWords } from '../../lib/match-words.ts';
+import { MATCH, matchWords, normalizeText } from '../../lib/match-words.ts';
 import { paths } from '../../paths.ts';
 import type { Entry } from './entry.ts';
 
@@ -19,7 +19,7 @@ export interface Known {
   numberOf: (card: Card) => string;
 }
 
-export type Truck = DataOf<typeof listVehicles>[number];
+export type Truck = EndpointData<typeof listVehicles>[number];
 
 export function knowAll(
   cards: readonly Card[],
@@ -29,12 +29,12 @@ export function knowAll(
   return {
     cards: cards.map((card) => ({
       card,
-      names: plainWords(
-        [card.comment, ...card.drivers.map(fullDriverName), truckOf(card), card.partner.title].join(' '),
+      names: normalizeText(
+        [card.comment, ...card.drivers.map(fullDriverName), getTruck(card), card.partner.title].join(' '),
       ),
     })),
-    drivers: drivers.map((driver) => ({ driver, names: plainWords(fullDriverName(driver)) })),
-    trucks: trucks.map((truck) => ({ truck, names: plainWords(truckName(truck)) })),
+    drivers: drivers.map((driver) => ({ driver, names: normalizeText(fullDriverName(driver)) })),
+    trucks: trucks.map((truck) => ({ truck, names: normalizeText(truckName(truck)) })),
     numberOf: numberAmong(cards),
   };
 }
@@ -54,7 +54,7 @@ export function scoreCard({ card, names }: Known['cards'][number], words: string
 }
 
 export function scoreCards(known: Known, words: string): { card: Card; score: number }[] {
-  return known.cards.map((one) => ({ card: one.card, score: scoreCard(one, words) }));
+  return known.cards.map((card) => ({ card: card.card, score: scoreCard(card, words) }));
 }
 
 export function cardEntry(card: Card, known: Known): Entry {

@@ -24,8 +24,8 @@ import type { Entry } from './entry.ts';
 /** An entry with its own icon, its card's face, or the icon of its kind. */
 export function withIcon(entry: Entry): Entry {
   if (entry.card) return { ...entry, icon: <Face card={entry.card} /> };
-  const [deed = ''] = entry.key.split(':');
-  return { ...entry, icon: entry.icon ?? DEED_ICONS[deed] ?? ICONS[entry.kind] };
+  const [kind = ''] = entry.key.split(':');
+  return { ...entry, icon: entry.icon ?? ACTION_ICONS[kind] ?? ICONS[entry.kind] };
 }
 
 /** The entry's own words say the same. */
@@ -44,7 +44,7 @@ function Face({ card }: { card: Card }) {
 
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 /** As the menu of a card has them. */
-const DEED_ICONS: Readonly<Record<string, ReactNode>> = {
+const ACTION_ICONS: Readonly<Record<string, ReactNode>> = {
   transfer: <IconPlus {...ICON} />,
   payout: <IconArrowBackUp {...ICON} />,
   limit: <IconGauge {...ICON} />,

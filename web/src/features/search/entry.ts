@@ -39,9 +39,9 @@ export interface Group {
 }
 
 /** The best of them, in their own order where they are equally good. */
-export function bestOf<One extends { score: number }>(scored: readonly One[], most: number): One[] {
+export function pickBest<One extends { score: number }>(scored: readonly One[], most: number): One[] {
   return scored
     .filter(({ score }) => score > MATCH.none)
-    .toSorted((one, other) => other.score - one.score)
+    .toSorted((a, b) => b.score - a.score)
     .slice(0, most);
 }

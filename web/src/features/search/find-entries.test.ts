@@ -3,7 +3,7 @@ import type { Role } from '#contract/access.ts';
 import type { Card, Driver } from '../../cards/describe-card.ts';
 import { knowAll } from './card-entries.ts';
 import type { Group } from './entry.ts';
-import { entryOf, findEntries, usualEntries, type Given, type Offered } from './find-entries.ts';
+import { findEntry, findEntries, usualEntries, type Given, type Offered } from './find-entries.ts';
 
 const ivanov = driver(1, 'Иванов', 'Пётр');
 const korolev = driver(2, 'Королёв', 'Иван');
@@ -34,9 +34,9 @@ function driver(id: number, surname: string, name: string): Driver {
   };
 }
 
-type Said = { comment: string; drivers?: Driver[]; sum?: number; status?: number };
+type CardInput = { comment: string; drivers?: Driver[]; sum?: number; status?: number };
 
-function card(id: number, number: string, { comment, drivers = [], sum = 100, status = 1 }: Said): Card {
+function card(id: number, number: string, { comment, drivers = [], sum = 100, status = 1 }: CardInput): Card {
   return {
     id,
     card_number: number,
@@ -153,7 +153,7 @@ test('a specialist is offered nothing that changes money or cards', () => {
 
 test('before anything is typed stand what was opened last, then deeds and places', () => {
   const recent = ['card:1', 'driver:2', 'place:/cabinet', 'card:99', 'place:/cabinet/gone'].map((key) =>
-    entryOf(key, given()),
+    findEntry(key, given()),
   );
   expect(recent.map((entry) => entry?.title ?? null)).toEqual([
     'МАЗ А123ВС 77',

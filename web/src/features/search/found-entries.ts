@@ -1,18 +1,18 @@
-import type { SearchSaid } from '#contract/read-search.ts';
+import type { SearchQuery } from '#contract/read-search.ts';
 import type { searchEverything } from '#contract/search.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { shortNumber } from '#contract/card-number.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { lastDayOf } from '../../lib/last-day-of.ts';
+import { getLastDay } from '../../lib/get-last-day.ts';
 import { paths } from '../../paths.ts';
 import type { Entry, Group } from './entry.ts';
 
-export type Found = DataOf<typeof searchEverything>;
+export type Found = EndpointData<typeof searchEverything>;
 
 /** What the server has found. Money stands in `aside`: of what was opened nothing of it is kept. */
-export function foundGroups(found: Found | undefined, said: SearchSaid, today: string): Group[] {
-  const period = periodEntry(said, today);
+export function foundGroups(found: Found | undefined, input: SearchQuery, today: string): Group[] {
+  const period = periodEntry(input, today);
   return [
     {
       title: 'Операции',
@@ -24,7 +24,7 @@ export function foundGroups(found: Found | undefined, said: SearchSaid, today: s
 }
 
 /** All operations of the day or the month that was said: it needs no answer. «УПД октябрь» means a document. */
-function periodEntry({ day, month, words }: SearchSaid, today: string): Entry | null {
+function periodEntry({ day, month, words }: SearchQuery, today: string): Entry | null {
   if (words.length > 0) return null;
   if (day !== null) {
     return {
@@ -40,7 +40,7 @@ function periodEntry({ day, month, words }: SearchSaid, today: string): Entry | 
     key: `operation:${whole}`,
     kind: 'operation',
     title: `Все операции за ${formatDate(whole, 'month')}`,
-    to: paths.operationsOf({ from: `${whole}-01`, to: lastDayOf(whole) }),
+    to: paths.operationsOf({ from: `${whole}-01`, to: getLastDay(whole) }),
   };
 }
 
@@ -53,7 +53,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
   return {
     key: `operation:${id}`,
     kind: 'operation',
-    title: titleOf(type, goods),
+    title: formatTitle(type, goods),
     note: [
       formatDate(day),
       shortNumber(card.card_number),
@@ -68,7 +68,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
 }
 
 /** Most operations are purchases: their fuel says enough. */
-function titleOf(type: Found['operations'][number]['type'], goods: string | null): string {
+function formatTitle(type: Found['operations'][number]['type'], goods: string | null): string {
   if (goods === null) return type.title;
   return type.id === OPERATION_TYPE.purchase ? goods : `${type.title}: ${goods}`;
 }

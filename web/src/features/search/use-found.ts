@@ -5,7 +5,7 @@ import { useRead } from '../../state/use-call.ts';
 
 /** Typing that goes on asks nothing. */
 const PAUSE_MS = 120;
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * What the server finds: operations, invoices, documents. Only the answer to what stands in the field now counts; until
@@ -29,10 +29,7 @@ function saysSomething(text: string, today: string): boolean {
   if (text.length < 2) return false;
   const { day, month, numbers, words } = readSearch(text, today);
   return (
-    day !== null ||
-    month !== null ||
-    numbers.length > 0 ||
-    words.some((word) => word.length >= FEWEST_LETTERS)
+    day !== null || month !== null || numbers.length > 0 || words.some((word) => word.length >= MIN_LETTERS)
   );
 }
 

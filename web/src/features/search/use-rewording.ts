@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { rewordQuestion } from '#contract/questions.ts';
 import { SEARCH_MAX } from '#contract/search.ts';
 import { call, type CallFailed } from '../../server/client.ts';
@@ -7,10 +7,10 @@ import { useAction } from '../../state/use-action.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import type { Entry, Group } from './entry.ts';
 
-export type Rewording = DataOf<typeof rewordQuestion>;
+export type Rewording = EndpointData<typeof rewordQuestion>;
 
 /** Fewer say nothing that a model could understand better. */
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 export const REWORD = 'reword';
 
 /**
@@ -18,24 +18,24 @@ export const REWORD = 'reword';
  * counts for the sentence that stands in the field.
  */
 export function useRewording(text: string) {
-  const [heard, setHeard] = useState<{ typed: string; said: Rewording } | null>(null);
+  const [reworded, setReworded] = useState<{ typed: string; said: Rewording } | null>(null);
   const { questionModel } = useOperator();
   const asked = text.trim().slice(0, SEARCH_MAX);
   const action = useAction<Rewording, CallFailed, string>({
     mutationFn: async (q) => (await call(rewordQuestion, { body: { q } })).data,
-    onSuccess: (said, typed) => setHeard({ typed, said }),
+    onSuccess: (input, typed) => setReworded({ typed, said: input }),
   });
-  const said = heard?.typed === asked ? heard.said : null;
-  const isOf = action.variables === asked;
-  const isWorth = questionModel && said === null && asked.split(/\s+/).length >= FEWEST_WORDS;
+  const said = reworded?.typed === asked ? reworded.said : null;
+  const isCurrent = action.variables === asked;
+  const isWorth = questionModel && said === null && asked.split(/\s+/).length >= MIN_WORDS;
   return {
     /** What is read instead of the text; the text itself where nothing was understood. */
     sentence: said?.sentence ?? text,
     said,
     offered: isWorth ? OFFERED : [],
     ask: () => action.mutate(asked),
-    awaited: isOf && action.isPending,
-    failed: isOf && action.isError ? action.error : null,
+    awaited: isCurrent && action.isPending,
+    failed: isCurrent && action.isError ? action.error : null,
   };
 }
 

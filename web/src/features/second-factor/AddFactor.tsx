@@ -1,7 +1,7 @@
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
 import { beginTotp, type FactorKind } from '#contract/second-factor.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -19,7 +19,7 @@ type Props = {
 /** Which kind, then its own steps. */
 export function AddFactor({ canAdd, onAdded }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null);
-  const begin = useDeed(beginTotp);
+  const begin = useEndpointAction(beginTotp);
   const back = () => setKind(null);
 
   if (kind === 'passkey') return <AddPasskey onAdded={onAdded} onBack={back} />;

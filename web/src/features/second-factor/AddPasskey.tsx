@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { addPasskey, FACTOR_TITLE_MAX, readFactors } from '#contract/second-factor.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import type { CallAnswer } from '../../server/client.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,18 +9,22 @@ import { TextField } from '../../ui/TextField.tsx';
 import { createPasskey } from './ask-browser.ts';
 
 type Props = {
-  onAdded: (codes: DataOf<typeof addPasskey>['recovery_codes']) => void;
+  onAdded: (codes: EndpointData<typeof addPasskey>['recovery_codes']) => void;
   onBack: () => void;
 };
 
 /** A name for the key, then the browser's own dialogue. */
 export function AddPasskey({ onAdded, onBack }: Props) {
   const [title, setTitle] = useState('Ключ доступа');
-  const add = useDeedOf<CallAnswer<typeof addPasskey>, { title: string }>(addPasskey.name, createPasskey, {
-    refresh: [readFactors],
-    answersFirst: true,
-    left: { failed: 'Ключ доступа не подключён' },
-  });
+  const add = useCustomAction<CallAnswer<typeof addPasskey>, { title: string }>(
+    addPasskey.name,
+    createPasskey,
+    {
+      refresh: [readFactors],
+      answersFirst: true,
+      left: { failed: 'Ключ доступа не подключён' },
+    },
+  );
   return (
     <FormShell
       onSubmit={() =>

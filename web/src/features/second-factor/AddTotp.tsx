@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { addTotp, type beginTotp, readFactors } from '#contract/second-factor.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -9,15 +9,15 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './SecondFactor.module.css';
 
 type Props = {
-  offered: DataOf<typeof beginTotp>;
-  onAdded: (codes: DataOf<typeof addTotp>['recovery_codes']) => void;
+  offered: EndpointData<typeof beginTotp>;
+  onAdded: (codes: EndpointData<typeof addTotp>['recovery_codes']) => void;
   onBack: () => void;
 };
 
 /** The application reads the QR code, or the person types the secret; its first code connects it. */
 export function AddTotp({ offered, onAdded, onBack }: Props) {
   const [code, setCode] = useState('');
-  const add = useDeed(addTotp, {
+  const add = useEndpointAction(addTotp, {
     refresh: [readFactors],
     answersFirst: true,
     left: { failed: 'Приложение с кодами не подключено' },

@@ -1,5 +1,5 @@
 import { readFactors, requireCompanyFactor } from '#contract/second-factor.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,11 +13,11 @@ type Props = {
 
 /** What an admin asks of everybody in his company who may change something. */
 export function CompanyRequirement({ required, has }: Props) {
-  const change = useDeed(requireCompanyFactor, {
+  const change = useEndpointAction(requireCompanyFactor, {
     refresh: [readFactors],
     left: { failed: 'Требование второго фактора не изменено' },
   });
-  const said = change.isPending ? change.variables?.body?.required === true : required;
+  const input = change.isPending ? change.variables?.body?.required === true : required;
   return (
     <Panel title="Для всей компании">
       <Stack>
@@ -28,7 +28,7 @@ export function CompanyRequirement({ required, has }: Props) {
               ? 'Менеджеры и админы без него смогут только смотреть. На специалистов требование не действует.'
               : 'Сначала подключите второй фактор себе.'
           }
-          checked={said}
+          checked={input}
           disabled={!has && !required}
           onChange={(next) => change.isPending || change.mutate({ body: { required: next } })}
         />

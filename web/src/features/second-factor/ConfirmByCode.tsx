@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { confirmByRecoveryCode, confirmByTotp, readFactors } from '#contract/second-factor.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { call } from '../../server/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -17,7 +17,7 @@ type Props = {
 export function ConfirmByCode({ way, label, help, onConfirmed }: Props) {
   const [code, setCode] = useState('');
   const isTotp = way === 'totp';
-  const confirm = useDeedOf<void, string>(
+  const confirm = useCustomAction<void, string>(
     isTotp ? confirmByTotp.name : confirmByRecoveryCode.name,
     async (typed) => {
       await call(isTotp ? confirmByTotp : confirmByRecoveryCode, { body: { code: typed } });

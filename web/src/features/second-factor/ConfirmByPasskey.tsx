@@ -1,11 +1,11 @@
 import { readFactors } from '#contract/second-factor.ts';
-import { useDeedOf } from '../../deeds/use-deed.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { usePasskey as answerByPasskey } from './ask-browser.ts';
 
 /** One press; the rest is a dialogue of the browser. */
 export function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
-  const confirm = useDeedOf<void, void>(
+  const confirm = useCustomAction<void, void>(
     'confirmByPasskey',
     async () => {
       await answerByPasskey();

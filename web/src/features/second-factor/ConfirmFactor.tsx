@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readFactors, TOTP_DIGITS } from '#contract/second-factor.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -7,9 +7,9 @@ import { Stack } from '../../ui/Stack.tsx';
 import { hasPasskeys } from './ask-browser.ts';
 import { ConfirmByCode } from './ConfirmByCode.tsx';
 import { ConfirmByPasskey } from './ConfirmByPasskey.tsx';
-import { KIND_TITLE } from './factor-words.ts';
+import { KIND_TITLE } from './factor-titles.ts';
 
-type Way = DataOf<typeof readFactors>['ways'][number];
+type Way = EndpointData<typeof readFactors>['ways'][number];
 type Props = { ways: readonly Way[]; onConfirmed: () => Promise<void> };
 
 /** Confirms the session by one of the ways that the person has. */

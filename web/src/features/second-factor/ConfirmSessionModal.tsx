@@ -1,5 +1,5 @@
 import { readFactors } from '#contract/second-factor.ts';
-import { noteFactorAsked } from '../../server/session.ts';
+import { recordFactorAsked } from '../../server/session.ts';
 import { queryClient, useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -10,7 +10,7 @@ import { ConfirmFactor } from './ConfirmFactor.tsx';
 /** Over an open page: it was confirmed too long ago for what was pressed, or the first factor came from elsewhere. */
 export default function ConfirmSessionModal() {
   const read = useRead(readFactors);
-  const close = () => noteFactorAsked(null);
+  const close = () => recordFactorAsked(null);
 
   async function confirmed() {
     close();

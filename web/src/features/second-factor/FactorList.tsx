@@ -1,15 +1,15 @@
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readFactors, removeFactor, type FactorKind } from '#contract/second-factor.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
-import { KIND_TITLE } from './factor-words.ts';
+import { KIND_TITLE } from './factor-titles.ts';
 import styles from './SecondFactor.module.css';
 
-type Factor = DataOf<typeof readFactors>['factors'][number];
+type Factor = EndpointData<typeof readFactors>['factors'][number];
 
 const ICONS = { passkey: IconFingerprint, totp: IconDeviceMobile } satisfies Record<FactorKind, unknown>;
 const LAST = 'Это последний второй фактор, а без него вам работать нельзя. Сначала подключите другой';
@@ -17,7 +17,7 @@ const LAST = 'Это последний второй фактор, а без н�
 /** What the person confirms himself by, each with its removal. */
 export function FactorList({ factors, required }: { factors: readonly Factor[]; required: boolean }) {
   const [removed, setRemoved] = useState<Factor | null>(null);
-  const remove = useDeed(removeFactor, {
+  const remove = useEndpointAction(removeFactor, {
     refresh: [readFactors],
     left: { failed: 'Второй фактор не удалён' },
   });

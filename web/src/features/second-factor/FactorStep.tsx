@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { readFactors } from '#contract/second-factor.ts';
 import { useRead } from '../../state/use-call.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -26,7 +26,7 @@ export function FactorStep({ onConfirmed }: Props) {
 }
 
 /** What was asked at first is shown to its end: once a factor is connected nothing is asked, and its codes still are shown. */
-function Step({ first, onConfirmed }: Props & { first: DataOf<typeof readFactors> }) {
+function Step({ first, onConfirmed }: Props & { first: EndpointData<typeof readFactors> }) {
   const [{ asks, ways, can_add: canAdd }] = useState(first);
   if (asks === 'enrol') return <EnrolFirst canAdd={canAdd} onDone={onConfirmed} />;
   return (

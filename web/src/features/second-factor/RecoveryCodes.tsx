@@ -7,16 +7,16 @@ import styles from './SecondFactor.module.css';
 
 /** The ten codes, shown this once; an empty list where there were some before. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   if (codes.length === 0) return <p>Второй фактор подключён. Прежние коды восстановления действуют.</p>;
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));
-      setTold('Коды скопированы');
+      setMessage('Коды скопированы');
     } catch {
       // A page without HTTPS has no clipboard; the text can still be selected by hand.
-      setTold('Браузер не дал скопировать. Выделите коды и скопируйте их сами');
+      setMessage('Браузер не дал скопировать. Выделите коды и скопируйте их сами');
     }
   }
 
@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </Button>
       </Row>
       <p role="status" className="type-small ink-2">
-        {told}
+        {message}
       </p>
     </Stack>
   );

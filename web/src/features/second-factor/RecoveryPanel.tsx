@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readFactors, RECOVERY_CODES, renewRecoveryCodes } from '#contract/second-factor.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -11,7 +11,7 @@ type Props = { left: number; onRenewed: (codes: readonly string[]) => void };
 /** How many codes are left, and ten new ones. */
 export function RecoveryPanel({ left, onRenewed }: Props) {
   const [asked, setAsked] = useState(false);
-  const renew = useDeed(renewRecoveryCodes, {
+  const renew = useEndpointAction(renewRecoveryCodes, {
     refresh: [readFactors],
     answersFirst: true,
     left: { failed: 'Новые коды восстановления не созданы' },

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { CompanyRequirement } from './CompanyRequirement.tsx';
 import { FactorList } from './FactorList.tsx';
@@ -50,7 +50,7 @@ export function SecondFactorSection() {
       )}
       <Panel
         title="Чем подтверждать вход"
-        action={<StatusWord tone={has ? 'go' : 'neutral'}>{has ? 'Подключён' : 'Не подключён'}</StatusWord>}
+        action={<StatusLabel tone={has ? 'go' : 'neutral'}>{has ? 'Подключён' : 'Не подключён'}</StatusLabel>}
       >
         <Stack gap="3">
           <p className="ink-2">

@@ -15,19 +15,19 @@ export function hasPasskeys(): boolean {
 /** Has the browser make a passkey, and connects it. */
 export async function createPasskey({ title }: { title: string }): Promise<CallAnswer<typeof addPasskey>> {
   const { data } = await call(beginPasskey);
-  const answer = await told(startRegistration({ optionsJSON: data as unknown as Creation }));
+  const answer = await translateFailure(startRegistration({ optionsJSON: data as unknown as Creation }));
   return call(addPasskey, { body: { answer: answer as Created, title } });
 }
 
 /** Has the browser ask for one of the person's passkeys, and confirms the session by it. */
 export async function usePasskey(): Promise<CallAnswer<typeof confirmByPasskey>> {
   const { data } = await call(askPasskey);
-  const answer = await told(startAuthentication({ optionsJSON: data as unknown as Request }));
+  const answer = await translateFailure(startAuthentication({ optionsJSON: data as unknown as Request }));
   return call(confirmByPasskey, { body: { answer: answer as Got } });
 }
 
 /** What the browser refuses, in words; it tells nobody whether the person pressed «Отмена» or had no key. */
-async function told<Answer>(asking: Promise<Answer>): Promise<Answer> {
+async function translateFailure<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;
   } catch (error) {

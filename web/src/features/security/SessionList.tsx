@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { endOtherSessions, endSession, listSessions, type ownSession } from '#contract/sessions.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -10,7 +10,7 @@ import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './SessionList.module.css';
 
 type OwnSession = z.infer<typeof ownSession>;
@@ -23,7 +23,7 @@ export function SessionList() {
   const read = useRead(listSessions);
   const [asked, setAsked] = useState(false);
   const [all, setAll] = useState(false);
-  const others = useDeed(endOtherSessions, {
+  const others = useEndpointAction(endOtherSessions, {
     refresh: REFRESH,
     left: { failed: 'Остальные сеансы не завершены' },
   });
@@ -77,13 +77,16 @@ export function SessionList() {
 
 function Place({ session }: { session: OwnSession }) {
   const { id, current, device, address } = session;
-  const end = useDeed(endSession, { refresh: REFRESH, left: { failed: `Сеанс не завершён: ${device}` } });
+  const end = useEndpointAction(endSession, {
+    refresh: REFRESH,
+    left: { failed: `Сеанс не завершён: ${device}` },
+  });
   return (
     <li className={styles.session}>
       <div className={styles.who}>
         <span className={styles.device}>
           {device}
-          {current && <StatusWord tone="go">этот сеанс</StatusWord>}
+          {current && <StatusLabel tone="go">этот сеанс</StatusLabel>}
         </span>
         <span className={styles.quiet}>
           {address && <>Сеть {address} · </>}

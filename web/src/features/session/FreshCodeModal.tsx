@@ -2,7 +2,7 @@ import { accessActionText } from '#contract/access-actions.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { confirmSession } from '#contract/sessions.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { answerFreshCode } from '../../server/fresh-code.ts';
@@ -13,11 +13,11 @@ import { Modal } from '../../ui/Modal.tsx';
 /** Something that could give the company away was asked for, and this session got no code for a while. */
 export default function FreshCodeModal({ call }: { call: string }) {
   const phone = useSession().profile?.masked_phone;
-  const deed = useDeed(confirmSession);
-  const sms = useSmsCode({ purpose: 'access', subject: call }, deed);
+  const action = useEndpointAction(confirmSession);
+  const sms = useSmsCode({ purpose: 'access', subject: call }, action);
 
   function confirm(code: string) {
-    deed.mutate({ body: { sms: code } }, { onSuccess: () => answerFreshCode(true) });
+    action.mutate({ body: { sms: code } }, { onSuccess: () => answerFreshCode(true) });
   }
 
   return (
@@ -25,12 +25,12 @@ export default function FreshCodeModal({ call }: { call: string }) {
       opened
       onClose={() => answerFreshCode(false)}
       title="Подтвердите, что это вы"
-      busy={deed.isPending}
+      busy={action.isPending}
     >
       <FormShell
         submitLabel="Подтвердить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['sms']}
         disabledReason={sms.code.length === SMS_CODE_LENGTH ? null : SMS_MESSAGES.required}
         onSubmit={() => confirm(sms.code)}
@@ -40,7 +40,7 @@ export default function FreshCodeModal({ call }: { call: string }) {
           phone={phone}
           code={sms.code}
           onChange={(code) => {
-            if (deed.isError) deed.reset();
+            if (action.isError) action.reset();
             sms.onChange(code);
           }}
           onComplete={confirm}
@@ -48,8 +48,8 @@ export default function FreshCodeModal({ call }: { call: string }) {
           onResend={sms.onResend}
           sending={sms.sending}
           sendError={sms.sendError}
-          loading={deed.isPending}
-          error={deed.error?.fields.sms?.[0] ?? null}
+          loading={action.isPending}
+          error={action.error?.fields.sms?.[0] ?? null}
         />
       </FormShell>
     </Modal>

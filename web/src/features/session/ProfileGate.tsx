@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { recheckProfile, refreshProfile, type Told } from '../../state/refresh-profile.ts';
+import { recheckProfile, refreshProfile, type ProfileOutcome } from '../../state/refresh-profile.ts';
 import { isLoggedIn, onLeftElsewhere, readSession } from '../../server/session.ts';
 import { useLiveUpdates } from '../../state/use-live-updates.ts';
 import { queryClient } from '../../state/use-call.ts';
@@ -23,10 +23,10 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   const [known, setKnown] = useState(() => readSession().tokens === null || isLoggedIn(readSession()));
 
   const follow = useCallback(
-    (told: Told) => {
+    (outcome: ProfileOutcome) => {
       // Data of an ended session must not stay, even where the user may stay.
-      if (told.refused) queryClient.clear();
-      const target = whereTo({ ...latest.current, session: readSession(), ...told });
+      if (outcome.refused) queryClient.clear();
+      const target = whereTo({ ...latest.current, session: readSession(), ...outcome });
       if (!target) return;
       void navigate(target, { replace: true, state: returnTo(target, latest.current) });
     },
@@ -35,10 +35,10 @@ export function ProfileGate({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let current = true;
-    void refreshProfile().then((told) => {
+    void refreshProfile().then((outcome) => {
       if (!current) return;
       setKnown(true);
-      follow(told);
+      follow(outcome);
     });
     return () => {
       current = false;
@@ -48,9 +48,9 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   // Rights were given or taken, or the session has ended, while the page is open.
   useLiveUpdates(
     () =>
-      void recheckProfile().then((told) => {
+      void recheckProfile().then((outcome) => {
         // A user who is signing out is being redirected already.
-        if (readSession().tokens) follow(told);
+        if (readSession().tokens) follow(outcome);
       }),
   );
   // Signing out in one tab signs out all of them, so this one must not keep its data.

@@ -3,8 +3,8 @@ import type { Maintenance } from '../../state/maintenance.ts';
 import type { StoredSession } from '../../server/session.ts';
 import { whereTo } from './where-to.ts';
 
-const NOBODY: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
-const HERE = { session: NOBODY, maintenance: null };
+const NO_SESSION: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
+const HERE = { session: NO_SESSION, maintenance: null };
 
 test('§4.30 §8.37 works on everything close each route, but not the way of whoever ends them', () => {
   const day = { date: '2026-09-15', time: '02:00' };
@@ -69,7 +69,7 @@ test('§4.22 §6.20 a session that ended, a driver’s expiry in the past or no 
 });
 
 test('§2.11 §2.13 §2.25 §4.25 a slash at its end makes no other address', () => {
-  const entered = { ...NOBODY, permissions: ['read'] };
+  const entered = { ...NO_SESSION, permissions: ['read'] };
   expect(whereTo({ ...HERE, pathname: '/maintenance/' })).toBe('/cabinet');
   expect(whereTo({ ...HERE, pathname: '/permissions-denied/', session: entered })).toBe('/cabinet');
   expect(whereTo({ ...HERE, pathname: '/enter/1/' })).toBe('/');

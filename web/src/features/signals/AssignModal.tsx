@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { assignSignal } from '#contract/signal-deeds.ts';
+import { assignSignal } from '#contract/signal-actions.ts';
 import { listSignals } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { ownerOptions, type Person, type Signal } from './signal-words.ts';
+import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
 
 type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
 
 /** Gives it to a colleague, who hears of it tomorrow morning at the latest. */
 export function AssignModal({ signal, people, onClose }: Props) {
   const [owner, setOwner] = useState('');
-  const deed = useDeed(assignSignal, {
+  const action = useEndpointAction(assignSignal, {
     refresh: [listSignals],
     left: { failed: `Не удалось передать: ${signal.rule.title}` },
   });
   return (
-    <Modal opened onClose={onClose} title="Кто разберёт" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Кто разберёт" busy={action.isPending}>
       <FormShell
         submitLabel="Передать"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['owner_id']}
         disabledReason={owner === '' ? 'Выберите сотрудника' : null}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { params: { id: signal.id }, body: { owner_id: Number(owner) } },
             { onSuccess: onClose },
           )
@@ -37,10 +37,10 @@ export function AssignModal({ signal, people, onClose }: Props) {
           placeholder="Выберите сотрудника"
           options={ownerOptions(people)}
           value={owner}
-          error={deed.error?.fields.owner_id?.[0] ?? null}
+          error={action.error?.fields.owner_id?.[0] ?? null}
           onChange={(next) => {
             setOwner(next);
-            deed.reset();
+            action.reset();
           }}
         />
       </FormShell>

@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { setSignalRule } from '#contract/signal-deeds.ts';
-import type { SignalDeed, SignalRuleKey } from '#contract/signal-rule.ts';
+import { setSignalRule } from '#contract/signal-actions.ts';
+import type { SignalAction, SignalRuleKey } from '#contract/signal-rule.ts';
 import { listSignals } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { ownerOptions, type Person } from './signal-words.ts';
+import { ownerOptions, type Person } from './signal-labels.ts';
 
 type Props = {
-  rule: { key: SignalRuleKey; title: string; deed: SignalDeed; owner: Person | null };
+  rule: { key: SignalRuleKey; title: string; deed: SignalAction; owner: Person | null };
   people: readonly Person[];
   onClose: () => void;
 };
 
-const DEEDS = [
+const ACTION_OPTIONS = [
   { value: 'tell', label: 'Сообщить' },
   { value: 'close', label: 'Закрыть карту' },
 ] as const;
 
 /** What a rule does with what it finds, and whose that is. */
 export function RuleModal({ rule, people, onClose }: Props) {
-  const [does, setDoes] = useState<SignalDeed>(rule.deed);
+  const [does, setDoes] = useState<SignalAction>(rule.deed);
   const [owner, setOwner] = useState(rule.owner ? String(rule.owner.id) : '');
-  const deed = useDeed(setSignalRule, {
+  const deed = useEndpointAction(setSignalRule, {
     refresh: [listSignals],
     left: { failed: `Правило не изменено: ${rule.title}` },
   });
@@ -46,7 +46,7 @@ export function RuleModal({ rule, people, onClose }: Props) {
           )
         }
       >
-        <Segmented label="Когда сработает" options={DEEDS} value={does} onChange={setDoes} />
+        <Segmented label="Когда сработает" options={ACTION_OPTIONS} value={does} onChange={setDoes} />
         {does === 'close' && (
           <Notice tone="warn">
             Карта закроется в своей сети после следующей такой заправки. Пока сеть не ответит, по карте можно

@@ -9,7 +9,7 @@ import { useRead } from '../../state/use-call.ts';
 import { ChoiceChips } from '../../tables/ChoiceChips.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { ownerOptions, type Person } from './signal-words.ts';
+import { ownerOptions, type Person } from './signal-labels.ts';
 import styles from './Signals.module.css';
 import type { FilterName, SignalFilters } from './use-signal-filters.ts';
 
@@ -27,8 +27,8 @@ export function SignalFilterBar({ filters, people, onChange, onClear, tools }: P
   const drivers = useRead(listDrivers).data?.data ?? [];
   const options = {
     rule: SIGNAL_RULE_KEYS.map((value) => ({ value, label: SIGNAL_RULE[value].title })),
-    vehicle: vehicles.map((one) => ({ value: String(one.id), label: formatPlate(one.plate) })),
-    driver: drivers.map((one) => ({ value: String(one.id), label: fullDriverName(one) })),
+    vehicle: vehicles.map((vehicle) => ({ value: String(vehicle.id), label: formatPlate(vehicle.plate) })),
+    driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
     owner: [...OWNERS, ...ownerOptions(people)],
     sort: [{ value: 'time', label: 'Сначала новые' }],
     // Comes from a card's own page and from letters.

@@ -1,18 +1,18 @@
 import { shortNumber } from '#contract/card-number.ts';
 import { listCards } from '#contract/cards.ts';
 import { formatPlate } from '#contract/plate.ts';
-import { openAfterSignal } from '#contract/signal-deeds.ts';
+import { openAfterSignal } from '#contract/signal-actions.ts';
 import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { formatLitres, formatMoney, moscowDay } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { CLOSED, CLOSING_WORDS, STATE_TONE, type Signal } from './signal-words.ts';
+import { CLOSED, CLOSING_STATUS, STATE_TONE, type Signal } from './signal-labels.ts';
 import styles from './Signals.module.css';
 
 /** What a person may do with it; null where he may not decide. */
@@ -25,10 +25,10 @@ export function SignalLine({ signal, may }: Props) {
   return (
     <li className={styles.line}>
       <div className={styles.head}>
-        <StatusWord tone={STATE_TONE[state]}>
+        <StatusLabel tone={STATE_TONE[state]}>
           {SIGNAL_STATE_TITLE[state]}
           {owner && `: ${signal.is_mine ? 'вы' : owner}`}
-        </StatusWord>
+        </StatusLabel>
         <DateText value={operation.at} style="datetime" className={styles.what} />
       </div>
       <h2 className={styles.title}>{rule.title}</h2>
@@ -41,13 +41,15 @@ export function SignalLine({ signal, may }: Props) {
           operation.station,
         ].join(' · ')}
       </p>
-      {closing && <StatusWord tone={CLOSING_WORDS[closing].tone}>{CLOSING_WORDS[closing].words}</StatusWord>}
+      {closing && (
+        <StatusLabel tone={CLOSING_STATUS[closing].tone}>{CLOSING_STATUS[closing].words}</StatusLabel>
+      )}
       {note && <p className={styles.note}>«{note}»</p>}
       <div className={styles.foot}>
         <SignalLinks signal={signal} />
         <span className={styles.what}>Уверенность {signal.confidence} %</span>
       </div>
-      {may && <Deeds signal={signal} may={may} />}
+      {may && <SignalActions signal={signal} may={may} />}
     </li>
   );
 }
@@ -63,13 +65,13 @@ function SignalLinks({ signal: { vehicle, card, operation } }: { signal: Signal 
   );
 }
 
-function Deeds({ signal, may }: { signal: Signal; may: NonNullable<May> }) {
+function SignalActions({ signal, may }: { signal: Signal; may: NonNullable<May> }) {
   const { id, state, rule, is_mine: isMine, closing } = signal;
-  const own = useDeed(ownSignal, {
+  const own = useEndpointAction(ownSignal, {
     refresh: [listSignals],
     left: { failed: `Не удалось взять на себя: ${rule.title}` },
   });
-  const open = useDeed(openAfterSignal, {
+  const open = useEndpointAction(openAfterSignal, {
     refresh: [listSignals, listCards],
     left: { failed: 'Карту открыть не удалось' },
   });

@@ -1,7 +1,7 @@
 import type { ListFormat } from '#contract/list-files.ts';
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { plural } from '#contract/counted.ts';
@@ -23,7 +23,7 @@ import { AssignModal } from './AssignModal.tsx';
 import { SIGNAL_COLUMNS } from './signal-columns.ts';
 import { SignalFilterBar } from './SignalFilterBar.tsx';
 import { SignalLine } from './SignalLine.tsx';
-import type { Person, Signal } from './signal-words.ts';
+import type { Person, Signal } from './signal-labels.ts';
 import styles from './Signals.module.css';
 import { useSignalFilters } from './use-signal-filters.ts';
 import { VerdictModal } from './VerdictModal.tsx';
@@ -31,7 +31,7 @@ import { VerdictModal } from './VerdictModal.tsx';
 const POLL_MS = 30_000;
 const PER_PAGE = 20;
 const WAIT = ['ждёт решения', 'ждут решения', 'ждут решения'] as const;
-const NOBODY: readonly Person[] = [];
+const NO_PEOPLE: readonly Person[] = [];
 
 /** «Что не так»: each signal with what it was found by, and what people make of it; the person's own stand first. */
 export function SignalList() {
@@ -51,7 +51,7 @@ export function SignalList() {
     <Stack>
       <SignalFilterBar
         filters={filters}
-        people={found?.meta.people ?? NOBODY}
+        people={found?.meta.people ?? NO_PEOPLE}
         onChange={set}
         onClear={clear}
         tools={<FileMenu save={save} />}
@@ -78,7 +78,7 @@ export function SignalList() {
 }
 
 /** How much waits, what it may have cost, and whose it is. */
-function Standing({ meta: { open, owner } }: { meta: MetaOf<typeof listSignals> }) {
+function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSignals> }) {
   return (
     <p className="ink-2">
       {open.all === 0
@@ -110,11 +110,11 @@ function Found({ signals, people }: { signals: readonly Signal[]; people: readon
     <>
       <Panel variant="flush" aria-label="Что не так">
         <ul className={styles.list}>
-          {signals.map((one) => (
+          {signals.map((signal) => (
             <SignalLine
-              key={one.id}
-              signal={one}
-              may={may ? { judge: () => setJudged(one), assign: () => setAssigned(one) } : null}
+              key={signal.id}
+              signal={signal}
+              may={may ? { judge: () => setJudged(signal), assign: () => setAssigned(signal) } : null}
             />
           ))}
         </ul>

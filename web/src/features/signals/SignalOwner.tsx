@@ -1,19 +1,19 @@
 import { can } from '#contract/access.ts';
-import { setSignalOwner } from '#contract/signal-deeds.ts';
+import { setSignalOwner } from '#contract/signal-actions.ts';
 import { listSignals } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { ownerOptions, type Person } from './signal-words.ts';
+import { ownerOptions, type Person } from './signal-labels.ts';
 
 type Props = { owner: Person | null; people: readonly Person[] };
 
 /** Whose it is that looks wrong, where a rule names nobody. */
 export function SignalOwner({ owner, people }: Props) {
-  const deed = useDeed(setSignalOwner, {
+  const action = useEndpointAction(setSignalOwner, {
     refresh: [listSignals],
     left: { failed: 'Ответственный не назначен' },
   });
@@ -21,14 +21,14 @@ export function SignalOwner({ owner, people }: Props) {
   return (
     <Panel title="Кто отвечает за сигналы">
       <Stack>
-        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+        {action.error && <Notice tone="error">{action.error.message}</Notice>}
         {mayChange ? (
           <Select
             label="Ответственный"
             options={[{ value: '', label: 'Никто: сводку получают администраторы' }, ...ownerOptions(people)]}
             value={owner ? String(owner.id) : ''}
-            disabled={deed.isPending}
-            onChange={(next) => deed.mutate({ body: { owner_id: next === '' ? null : Number(next) } })}
+            disabled={action.isPending}
+            onChange={(next) => action.mutate({ body: { owner_id: next === '' ? null : Number(next) } })}
           />
         ) : (
           <p>{owner ? owner.name : 'Ответственного нет: сводку получают администраторы.'}</p>

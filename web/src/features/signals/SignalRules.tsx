@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
@@ -12,13 +12,13 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { RuleModal } from './RuleModal.tsx';
 import { SignalOwner } from './SignalOwner.tsx';
-import { PARAMETERS } from './signal-words.ts';
+import { PARAMETERS } from './signal-labels.ts';
 import styles from './Signals.module.css';
 import { TryRule } from './TryRule.tsx';
 
 const TIMES = ['раз', 'раза', 'раз'] as const;
 
-type Rule = MetaOf<typeof listSignals>['rules'][number];
+type Rule = EndpointMeta<typeof listSignals>['rules'][number];
 
 /** «Правила проверки»: what each looks for, by which figures, and how often it was right. */
 export function SignalRules() {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { SignalRuleKey } from '#contract/signal-rule.ts';
-import { TRY_DAYS_MOST, trySignalRule } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { MAX_TRY_DAYS, trySignalRule } from '#contract/signals.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { usePeriod } from '../../forms/use-period.ts';
@@ -26,30 +26,30 @@ const FILLINGS = ['заправку', 'заправки', 'заправок'] as
 /** What a rule would have told of a period; the past year to begin with. */
 export function TryRule({ rule, onClose }: Props) {
   const [asked, setAsked] = useState(pastYear);
-  const deed = useDeed(trySignalRule);
+  const action = useEndpointAction(trySignalRule);
   const period = usePeriod(
     asked,
     ({ dateFrom = '', dateTo = '' }) => {
       setAsked({ dateFrom, dateTo });
-      deed.reset();
+      action.reset();
     },
     { required: true },
   );
-  const said = { from: asked.dateFrom, to: asked.dateTo };
+  const input = { from: asked.dateFrom, to: asked.dateTo };
   return (
     <Modal opened onClose={onClose} title={`Проверить на прошлом: ${rule.title}`} size="wide">
       <Stack>
         <FormShell
           submitLabel="Проверить"
-          loading={deed.isPending}
-          error={deed.error}
+          loading={action.isPending}
+          error={action.error}
           disabledReason={period.problem ? 'Укажите период' : null}
-          onSubmit={() => deed.mutate({ params: { key: rule.key }, body: said })}
+          onSubmit={() => action.mutate({ params: { key: rule.key }, body: input })}
         >
-          <p className="ink-2">Ничего не меняет. Не больше {TRY_DAYS_MOST} дней.</p>
+          <p className="ink-2">Ничего не меняет. Не больше {MAX_TRY_DAYS} дней.</p>
           <PeriodFields period={period} />
         </FormShell>
-        {deed.data && <Told {...deed.data.data} />}
+        {action.data && <TrialResult {...action.data.data} />}
       </Stack>
     </Modal>
   );
@@ -63,7 +63,11 @@ function pastYear() {
   };
 }
 
-function Told({ would_tell: times, looked_at: fillings, examples }: DataOf<typeof trySignalRule>) {
+function TrialResult({
+  would_tell: times,
+  looked_at: fillings,
+  examples,
+}: EndpointData<typeof trySignalRule>) {
   return (
     <div role="status">
       <p className={styles.told}>
@@ -74,15 +78,15 @@ function Told({ would_tell: times, looked_at: fillings, examples }: DataOf<typeo
         {examples.length < times && `. Ниже последние ${examples.length}`}
       </p>
       <ul className={styles.examples}>
-        {examples.map((one) => {
-          const day = moscowDay(new Date(one.at));
+        {examples.map((example) => {
+          const day = moscowDay(new Date(example.at));
           return (
-            <li key={one.operation_id}>
-              <TextLink to={paths.operationsOf({ from: day, to: day, cardId: one.card_id })}>
-                <DateText value={one.at} style="datetime" />
+            <li key={example.operation_id}>
+              <TextLink to={paths.operationsOf({ from: day, to: day, cardId: example.card_id })}>
+                <DateText value={example.at} style="datetime" />
               </TextLink>
-              <p>{one.evidence}</p>
-              <p className={styles.what}>Уверенность {one.confidence} %</p>
+              <p>{example.evidence}</p>
+              <p className={styles.what}>Уверенность {example.confidence} %</p>
             </li>
           );
         })}

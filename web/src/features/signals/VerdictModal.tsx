@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { CLOSED, type Signal } from './signal-words.ts';
+import { CLOSED, type Signal } from './signal-labels.ts';
 
 type Verdict = (typeof VERDICTS)[number];
 
@@ -24,22 +24,22 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 /** What it was: explained, waste or a false alarm. */
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
   const [verdict, setVerdict] = useState<Verdict>(
-    VERDICTS.find((one) => one === signal.state) ?? 'explained',
+    VERDICTS.find((item) => item === signal.state) ?? 'explained',
   );
   const [note, setNote] = useState(signal.note);
-  const deed = useDeed(judgeSignal, {
+  const action = useEndpointAction(judgeSignal, {
     refresh: [listSignals, listCards],
     left: { failed: `Решение не записано: ${signal.rule.title}` },
   });
   return (
-    <Modal opened onClose={onClose} title={signal.rule.title} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={signal.rule.title} busy={action.isPending}>
       <FormShell
         submitLabel="Записать решение"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['note']}
         onSubmit={() =>
-          deed.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose })
+          action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose })
         }
       >
         <p>{signal.evidence}</p>
@@ -57,10 +57,10 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
           help={MEANING[verdict].help}
           value={note}
           maxLength={500}
-          error={deed.error?.fields.note?.[0] ?? null}
+          error={action.error?.fields.note?.[0] ?? null}
           onChange={(text) => {
             setNote(text);
-            deed.reset();
+            action.reset();
           }}
         />
       </FormShell>

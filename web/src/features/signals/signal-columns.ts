@@ -1,7 +1,7 @@
 import { formatPlate } from '#contract/plate.ts';
 import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
 import type { Column, Value } from '../../tables/column.ts';
-import { CLOSING_WORDS, type Signal } from './signal-words.ts';
+import { CLOSING_STATUS, type Signal } from './signal-labels.ts';
 
 /** What a file of signals has. */
 export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
@@ -16,7 +16,7 @@ export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('litres', 'Литры', ({ operation }) => operation.litres, 'litres'),
   column('sum', 'Сумма, ₽', ({ operation }) => operation.sum, 'money'),
   column('station', 'АЗС', ({ operation }) => operation.station),
-  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_WORDS[closing].words),
+  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_STATUS[closing].words),
   column('owner', 'Кто разбирает', ({ owner }) => owner),
   column('note', 'Пояснение', ({ note }) => note || null),
 ];
@@ -24,7 +24,7 @@ export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
 function column(
   key: string,
   header: string,
-  value: (one: Signal) => Value,
+  value: (item: Signal) => Value,
   kind: Column<Signal>['kind'] = 'text',
 ): Column<Signal> {
   return { key, header, kind, value, cell: value };

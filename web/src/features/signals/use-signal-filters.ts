@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/signal-rule.ts';
 import { SIGNAL_OWNERS, SIGNAL_STATES, type SignalState } from '#contract/signals.ts';
-import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 
 export type FilterName = 'state' | 'rule' | 'vehicle' | 'driver' | 'card' | 'owner' | 'sort';
@@ -21,14 +21,14 @@ export function useSignalFilters() {
     owner: offeredValue(owner, SIGNAL_OWNERS) || offeredValue(owner, ANY_ID),
     sort: offeredValue(search.get('sort'), ['time']),
   };
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const upTo = offeredValue(search.get('upTo'), ANY_ID);
   return {
     filters,
     page,
     upTo,
     /** As the call takes them. */
-    chosen: queryOf(filters),
+    chosen: toQuery(filters),
     set: (name: FilterName, value: string) => write({ [name]: value, page: null, upTo: null }),
     clear: () =>
       write({
@@ -47,14 +47,14 @@ export function useSignalFilters() {
   };
 }
 
-function queryOf({ state, rule, vehicle, driver, card, owner, sort }: SignalFilters) {
+function toQuery({ state, rule, vehicle, driver, card, owner, sort }: SignalFilters) {
   return {
     ...(state && { state: state as SignalState }),
     ...(rule && { rule: rule as SignalRuleKey }),
     ...(vehicle && { vehicleId: Number(vehicle) }),
     ...(driver && { driverId: Number(driver) }),
     ...(card && { cardId: Number(card) }),
-    ...(owner && { owner: SIGNAL_OWNERS.find((one) => one === owner) ?? Number(owner) }),
+    ...(owner && { owner: SIGNAL_OWNERS.find((signalOwner) => signalOwner === owner) ?? Number(owner) }),
     ...(sort && { sort: 'time' as const }),
   };
 }

@@ -1,24 +1,24 @@
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { mostOf, NetworkBar } from './NetworkBar.tsx';
+import { getMaximum, NetworkBar } from './NetworkBar.tsx';
 import type { SpendingRow } from './spending-rows.ts';
 import styles from './MonthColumns.module.css';
 
 /** More would be too narrow to press. */
-const MOST_MONTHS = 36;
+const MAX_MONTHS = 36;
 
 type Props = { rows: readonly SpendingRow[]; placeOf: (row: SpendingRow) => string | null };
 
 /** Months side by side, each a stack of its networks; a press goes into one. The table below says the same in figures. */
-export function MonthColumns({ rows, placeOf }: Props) {
-  const shown = rows.slice(-MOST_MONTHS).toReversed();
-  const most = mostOf(shown);
+export function MonthColumns({ rows, placeOf: getPath }: Props) {
+  const shown = rows.slice(-MAX_MONTHS).toReversed();
+  const most = getMaximum(shown);
   return (
     <div className={styles.months} aria-hidden="true">
       {shown.map((row) => (
         <AppLink
           key={row.key}
-          to={placeOf(row) ?? ''}
+          to={getPath(row) ?? ''}
           className={styles.month}
           // A keyboard has the rows of the table for it.
           tabIndex={-1}
@@ -29,7 +29,7 @@ export function MonthColumns({ rows, placeOf }: Props) {
             <NetworkBar networks={row.networks} most={most} upright />
           </span>
           <span className={styles.name}>
-            {monthWord(row.title)}
+            {formatMonthShort(row.title)}
             <span className={styles.year}>{row.title.slice(0, 4)}</span>
           </span>
         </AppLink>
@@ -39,14 +39,14 @@ export function MonthColumns({ rows, placeOf }: Props) {
 }
 
 /** «сент.» → «сен» */
-function monthWord(month: string): string {
+function formatMonthShort(month: string): string {
   return formatDate(month, 'month').slice(0, 3);
 }
 
 /** `1,1 млрд`, `2,3 млн`, `450 т`: what fits above a column; the figure itself is in the table. */
 function short(rubles: number): string {
-  const [size, word, decimals] = SIZES.find(([from]) => Math.abs(rubles) >= from) ?? [1, '', 0];
-  return `${formatNumber(rubles / size, decimals)}${word && ` ${word}`}`;
+  const [size, unit, decimals] = SIZES.find(([from]) => Math.abs(rubles) >= from) ?? [1, '', 0];
+  return `${formatNumber(rubles / size, decimals)}${unit && ` ${unit}`}`;
 }
 
 const SIZES = [

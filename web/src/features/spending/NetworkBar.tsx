@@ -1,7 +1,7 @@
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import type { SpendingRow } from './spending-rows.ts';
-import { fillOf } from '../../ui/tone.ts';
+import { getFill } from '../../ui/tone.ts';
 import styles from './NetworkBar.module.css';
 
 type Props = {
@@ -22,8 +22,8 @@ export function NetworkBar({ networks, most, upright = false }: Props) {
         .map(({ partner_id: partner, sum }) => (
           <span
             key={partner}
-            className={joinClasses(styles.part, fillOf(toneOfPartner(partner)).className)}
-            style={{ ...fillOf(toneOfPartner(partner)).style, [side]: `${(sum / most) * 100}%` }}
+            className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
+            style={{ ...getFill(toneOfPartner(partner)).style, [side]: `${(sum / most) * 100}%` }}
           />
         ))}
     </span>
@@ -31,7 +31,7 @@ export function NetworkBar({ networks, most, upright = false }: Props) {
 }
 
 /** The longest bar among rows. */
-export function mostOf(rows: readonly SpendingRow[]): number {
+export function getMaximum(rows: readonly SpendingRow[]): number {
   const sums = rows.map(({ networks }) => networks.reduce((total, { sum }) => total + Math.max(0, sum), 0));
   return Math.max(1, ...sums);
 }

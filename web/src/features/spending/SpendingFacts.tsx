@@ -2,7 +2,7 @@ import { counted } from '#contract/counted.ts';
 import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { comparisonWords, percentWords } from './comparison-words.ts';
+import { formatComparison, formatPercent } from './format-comparison.ts';
 import type { SpendingMeta } from './spending-rows.ts';
 import styles from './SpendingFacts.module.css';
 
@@ -11,8 +11,8 @@ type Props = { meta: SpendingMeta; period: { from: string; to: string } };
 /** The whole: how much, and how far that is from the period before; how many litres, at what price, on how many cards. */
 export function SpendingFacts({ meta, period }: Props) {
   const { sum, litres, average_price: price, cards, litres_per_card: perCard } = meta.totals;
-  const percent = percentWords(meta.totals);
-  const words = comparisonWords(meta, period);
+  const percent = formatPercent(meta.totals);
+  const text = formatComparison(meta, period);
   return (
     <Panel variant="flush" aria-label="Итого за период">
       <dl className={styles.facts}>
@@ -21,7 +21,7 @@ export function SpendingFacts({ meta, period }: Props) {
           <dd className={styles.figure}>
             <Money value={sum} size="figure" />
           </dd>
-          {words && (
+          {text && (
             <dd className={styles.note}>
               {meta.totals.difference !== null && meta.totals.previous_sum !== 0 && (
                 <strong className={styles.difference}>
@@ -29,7 +29,7 @@ export function SpendingFacts({ meta, period }: Props) {
                   {percent && ` (${percent})`}
                 </strong>
               )}{' '}
-              {words}
+              {text}
             </dd>
           )}
         </div>

@@ -6,7 +6,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
 import { subjectFields } from '../../cards/subject-fields.ts';
-import { SIDE_WORDS } from './spending-rows.ts';
+import { SIDE_LABELS } from './spending-rows.ts';
 import { NOTHING_CHOSEN, type SpendingFilters as Filters } from './use-spending-filters.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export function SpendingFilters({ filters, onChange, choices }: Props) {
         labelHidden
         value={filters.by}
         onChange={(by) => onChange({ by })}
-        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_WORDS[side].choice }))}
+        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_LABELS[side].choice }))}
       />
       <FilterBar
         first={<PeriodFields period={period} />}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { summarizeOperations } from '#contract/spending.ts';
 import { useSubjectChoices } from '../../cards/use-subject-choices.ts';
-import { subjectWords } from '../../cards/subject-fields.ts';
+import { formatSubject } from '../../cards/subject-fields.ts';
 import { useRead } from '../../state/use-call.ts';
 import { arrange } from '../../tables/arrange.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
@@ -54,7 +54,7 @@ export function SpendingReport() {
       <SpendingFilters filters={filters} onChange={change} choices={choices} />
       <p data-print="only">
         Расходы на топливо {sideInSentence(filters.by)}, {formatDate(filters.from)} – {formatDate(filters.to)}
-        {subjectWords(filters, choices).map((words) => `, ${words}`)}
+        {formatSubject(filters, choices).map((text) => `, ${text}`)}
       </p>
       {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={5} />}
@@ -88,8 +88,8 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
   const printing = useMedia('print');
   const [search] = useSearchParams();
   const { by } = filters;
-  const placeOf = (row: SpendingRow) => placeAfter(filters, row, search);
-  const columns = spendingColumns({ by, names, rows, placeOf });
+  const getPath = (row: SpendingRow) => placeAfter(filters, row, search);
+  const columns = spendingColumns({ by, names, rows, placeOf: getPath });
   const control = useTableView('summary', columns);
   const sorted = arrange(columns, rows, control.view).rows;
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
@@ -100,7 +100,7 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
     <>
       {by === 'month' && rows.length > 1 && (
         <Panel data-print="hide">
-          <MonthColumns rows={rows} placeOf={placeOf} />
+          <MonthColumns rows={rows} placeOf={getPath} />
         </Panel>
       )}
       <Row between>

@@ -1,5 +1,5 @@
 import type { SummarySide } from '#contract/spending.ts';
-import { lastDayOf } from '../../lib/last-day-of.ts';
+import { getLastDay } from '../../lib/get-last-day.ts';
 import type { SpendingRow } from './spending-rows.ts';
 import type { SpendingFilters } from './use-spending-filters.ts';
 
@@ -24,7 +24,7 @@ function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<
   if (key === null || (key === '' && by !== 'driver')) return null;
   switch (by) {
     case 'month':
-      return { from: later(from, `${key}-01`), to: earlier(to, lastDayOf(key)) };
+      return { from: later(from, `${key}-01`), to: earlier(to, getLastDay(key)) };
     case 'network':
       return { partnerId: Number(key) };
     case 'card':
@@ -52,10 +52,10 @@ function isSettled(side: SummarySide, filters: SpendingFilters): boolean {
   return side === 'month' && from.slice(0, 7) === to.slice(0, 7);
 }
 
-function later(one: string, other: string): string {
-  return one > other ? one : other;
+function later(a: string, b: string): string {
+  return a > b ? a : b;
 }
 
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
 }

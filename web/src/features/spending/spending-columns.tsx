@@ -4,11 +4,11 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import type { Column, Value } from '../../tables/column.ts';
 import { RowLink } from '../../tables/RowLink.tsx';
-import { mostOf, NetworkBar } from './NetworkBar.tsx';
-import { rowTitle, SIDE_WORDS, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
+import { getMaximum, NetworkBar } from './NetworkBar.tsx';
+import { rowTitle, SIDE_LABELS, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
 import styles from './SpendingColumns.module.css';
 
-type Said = {
+type ColumnsInput = {
   by: SummarySide;
   /** The cards' names, by their ids. */
   names: ReadonlyMap<string, string>;
@@ -24,23 +24,28 @@ type Figure = Omit<Column<SpendingRow>, 'cell' | 'value' | 'order'> & {
 };
 
 /** The columns of the report: what a row is with its bar, and its figures. */
-export function spendingColumns({ by, names, rows, placeOf }: Said): readonly Column<SpendingRow>[] {
-  const most = mostOf(rows);
-  const nameOf = (row: SpendingRow) => rowTitle(by, row, names);
+export function spendingColumns({
+  by,
+  names,
+  rows,
+  placeOf: getPath,
+}: ColumnsInput): readonly Column<SpendingRow>[] {
+  const most = getMaximum(rows);
+  const getTitle = (row: SpendingRow) => rowTitle(by, row, names);
   return [
     {
       key: 'title',
-      header: SIDE_WORDS[by].column,
+      header: SIDE_LABELS[by].column,
       narrow: 'title',
       fixed: true,
-      value: nameOf,
+      value: getTitle,
       // Months in their order, not in that of their names.
-      order: unlessRest((row) => (by === 'month' ? row.title : nameOf(row))),
+      order: unlessRest((row) => (by === 'month' ? row.title : getTitle(row))),
       cell: (row) => {
-        const place = placeOf(row);
+        const place = getPath(row);
         return (
           <span className={styles.name}>
-            {place === null ? nameOf(row) : <RowLink to={place}>{nameOf(row)}</RowLink>}
+            {place === null ? getTitle(row) : <RowLink to={place}>{getTitle(row)}</RowLink>}
             {row.unfinished && <span className={styles.quiet}> месяц не закончен</span>}
             <NetworkBar networks={row.networks} most={most} />
           </span>
@@ -105,7 +110,7 @@ const FIGURES: readonly Figure[] = [
       <>
         <Money value={value} />
         {row.price_over_network !== null && (
-          <span className={styles.below}>{overNetworkWords(row.price_over_network)}</span>
+          <span className={styles.below}>{formatOverNetwork(row.price_over_network)}</span>
         )}
       </>
     ),
@@ -174,16 +179,19 @@ const RUNS: readonly Figure[] = [
 ];
 
 /** A part of the whole makes room for them, where nobody has chosen it. */
-const OF_TRUCKS = [...FIGURES.map((one) => (one.key === 'share' ? { ...one, extra: true } : one)), ...RUNS];
+const OF_TRUCKS = [
+  ...FIGURES.map((figure) => (figure.key === 'share' ? { ...figure, extra: true } : figure)),
+  ...RUNS,
+];
 
 export function hasRuns(by: SummarySide): boolean {
   return by === 'vehicle' || by === 'group';
 }
 
-function figureColumn({ of, cell, ...said }: Figure): Column<SpendingRow> {
+function figureColumn({ of, cell, ...input }: Figure): Column<SpendingRow> {
   return {
     align: 'end',
-    ...said,
+    ...input,
     value: of,
     order: unlessRest(of),
     cell: (row) => {
@@ -194,7 +202,7 @@ function figureColumn({ of, cell, ...said }: Figure): Column<SpendingRow> {
 }
 
 /** `+0,84 ₽/л к среднему по сети` */
-function overNetworkWords(over: number): string {
+function formatOverNetwork(over: number): string {
   return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к среднему по сети`;
 }
 

@@ -24,5 +24,5 @@ test.each([
   ['colour', ['М-10', 'М-4', 'Ёлки', '']],
 ])('in the order of "%s" what is past the limit stays last, and nothing is lost', (sort, titles) => {
   const view = readView(new URLSearchParams({ sort }), COLUMNS);
-  expect(arrange(COLUMNS, ROWS, view).rows.map((one) => one.title)).toEqual(titles);
+  expect(arrange(COLUMNS, ROWS, view).rows.map((item) => item.title)).toEqual(titles);
 });

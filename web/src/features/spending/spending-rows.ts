@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
-import type { MetaOf } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
 import { formatDate } from '../../lib/format.ts';
 
 export type SpendingRow = z.infer<typeof operationsSummaryRow>;
-export type SpendingMeta = MetaOf<typeof summarizeOperations>;
+export type SpendingMeta = EndpointMeta<typeof summarizeOperations>;
 
 /** The words for a grouping: in the choice of groupings, and over its column. */
-export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }> = {
+export const SIDE_LABELS: Record<SummarySide, { choice: string; column: string }> = {
   month: { choice: 'По месяцам', column: 'Месяц' },
   network: { choice: 'По сетям', column: 'Сеть' },
   card: { choice: 'По картам', column: 'Карта' },
@@ -21,7 +21,7 @@ export const SIDE_WORDS: Record<SummarySide, { choice: string; column: string }>
 
 /** The same inside a sentence: `по АЗС`. */
 export function sideInSentence(by: SummarySide): string {
-  return SIDE_WORDS[by].choice.replace('П', 'п');
+  return SIDE_LABELS[by].choice.replace('П', 'п');
 }
 
 /** A row's title; for a card its `names` one, as in the lists to choose from. */

@@ -3,7 +3,7 @@ import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
 import { readSubject, type Subject } from '../../cards/subject-fields.ts';
 import { useOfferedPartners } from '../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { ANY_ID, dayOf, offeredValue, pageOf, withValues } from '../../lib/read-address.ts';
+import { ANY_ID, parseDay, offeredValue, parsePage, withValues } from '../../lib/read-address.ts';
 import { useToday } from '../../lib/use-today.ts';
 
 /** What the report covers and how it is grouped, as in the address. */
@@ -50,17 +50,17 @@ export function useSpendingFilters(known: {
   const write = useWriteAddress();
   const partnerIds = useOfferedPartners();
   const today = useToday();
-  const idOf = (name: string, offered: readonly string[] | RegExp) =>
+  const readId = (name: string, offered: readonly string[] | RegExp) =>
     Number(offeredValue(search.get(name), offered)) || undefined;
   const filters: SpendingFilters = {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
-    from: dayOf(search.get('from')) ?? yearBefore(today),
-    to: dayOf(search.get('to')) ?? today,
-    partnerId: idOf('network', partnerIds),
-    cardId: idOf('card', known.cardIds ?? ANY_ID),
-    driverId: idOf('driver', known.driverIds ?? ANY_ID),
+    from: parseDay(search.get('from')) ?? yearBefore(today),
+    to: parseDay(search.get('to')) ?? today,
+    partnerId: readId('network', partnerIds),
+    cardId: readId('card', known.cardIds ?? ANY_ID),
+    driverId: readId('driver', known.driverIds ?? ANY_ID),
     ...readSubject(search),
-    page: pageOf(search.get('page')),
+    page: parsePage(search.get('page')),
   };
   return [filters, (part) => write(written(part))];
 }
@@ -82,16 +82,16 @@ export function addressWith(search: URLSearchParams, part: Partial<SpendingFilte
 
 /** The filters as the call takes them. */
 export function spendingQuery({ from, to, by, ...rest }: SpendingFilters) {
-  return { by, ...subjectOf(rest), dateFrom: from, dateTo: to };
+  return { by, ...pickSubject(rest), dateFrom: from, dateTo: to };
 }
 
 /** The address of the operations that the report is of. */
 export function operationsSearch(filters: SpendingFilters): string {
   const { from, to } = filters;
-  return `?${withValues(new URLSearchParams(), written({ from, to, ...subjectOf(filters) }))}`;
+  return `?${withValues(new URLSearchParams(), written({ from, to, ...pickSubject(filters) }))}`;
 }
 
-function subjectOf({ partnerId, cardId, driverId, drivers, vehicleId, goods, station }: Subject): Subject {
+function pickSubject({ partnerId, cardId, driverId, drivers, vehicleId, goods, station }: Subject): Subject {
   return { partnerId, cardId, driverId, drivers, vehicleId, goods, station };
 }
 

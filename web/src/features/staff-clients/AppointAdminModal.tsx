@@ -5,7 +5,7 @@ import { PHONE_MESSAGE } from '#contract/phone.ts';
 import { appointAdmin, type FormerAdmin } from '#contract/recovery.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -23,7 +23,7 @@ const UNTOLD = { phoneText: '', phone: null as string | null, formers: 'none' as
 export function AppointAdminModal({ client, onClose }: { client: ClientFile; onClose: () => void }) {
   const [draft, setDraft] = useState(UNTOLD);
   const { phoneText, phone, formers, reason } = draft;
-  const deed = useStaffDeed(appointAdmin, {
+  const action = useStaffAction(appointAdmin, {
     name: 'Назначение администратора',
     refresh: [readClientFile, listClientDeeds],
   });
@@ -34,15 +34,15 @@ export function AppointAdminModal({ client, onClose }: { client: ClientFile; onC
       ? null
       : 'Укажите, почему этот человек может представлять компанию';
   return (
-    <Modal opened onClose={onClose} title="Назначить администратора" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Назначить администратора" busy={action.isPending}>
       <FormShell
         submitLabel="Предложить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['phone']}
         disabledReason={missing}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             {
               params: { id: client.id },
               body: { phone: phone ?? phoneText, former_admins: formers, reason },
@@ -59,15 +59,15 @@ export function AppointAdminModal({ client, onClose }: { client: ClientFile; onC
           label="Телефон нового администратора"
           autoComplete="off"
           value={phoneText}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text, read) => change({ phoneText: text, phone: read })}
-          error={deed.error?.fields?.phone?.[0] ?? null}
+          error={action.error?.fields?.phone?.[0] ?? null}
           autoFocus
         />
         <Select
           label="Прежние администраторы"
           value={formers}
-          disabled={deed.isPending}
+          disabled={action.isPending}
           onChange={(value) => change({ formers: value as FormerAdmin })}
           options={Object.entries(BECOME).map(([value, label]) => ({ value, label }))}
         />
@@ -76,7 +76,7 @@ export function AppointAdminModal({ client, onClose }: { client: ClientFile; onC
           help="Какой документ показал человек и кто его проверил"
           value={reason}
           maxLength={500}
-          readOnly={deed.isPending}
+          readOnly={action.isPending}
           onChange={(text) => change({ reason: text })}
         />
       </FormShell>

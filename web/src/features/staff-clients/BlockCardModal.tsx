@@ -3,14 +3,14 @@ import { shortNumber } from '#contract/card-number.ts';
 import { listClientCards, listClientDeeds, type cardOfClient } from '#contract/client-parts.ts';
 import { blockCard, unblockCard } from '#contract/clients.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 export type ClientCard = z.infer<typeof cardOfClient>;
 
 /** Keeps one card blocked, or lets it go. */
 export function BlockCardModal({ card, onClose }: { card: ClientCard; onClose: () => void }) {
   const blocks = card.hold?.kind !== 'staff';
-  const deed = useStaffDeed(blocks ? blockCard : unblockCard, {
+  const action = useStaffAction(blocks ? blockCard : unblockCard, {
     name: blocks ? 'Блокировка карты' : 'Разблокировка карты',
     refresh: [listClientCards, listClientDeeds],
   });
@@ -21,9 +21,9 @@ export function BlockCardModal({ card, onClose }: { card: ClientCard; onClose: (
       submitLabel={blocks ? 'Заблокировать' : 'Разблокировать'}
       label={blocks ? 'Причина, её увидят сотрудники клиента' : 'Основание, останется в журнале'}
       missing={blocks ? 'Укажите причину' : 'Укажите основание'}
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: card.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: card.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { listClientCards, listClientDeeds } from '#contract/client-parts.ts';
 import { blockClient, findClients, readClientFile, unblockClient } from '#contract/clients.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { ClientFile } from './client-file.ts';
 
 const REFRESH = [readClientFile, findClients, listClientCards, listClientDeeds];
@@ -9,7 +9,7 @@ const REFRESH = [readClientFile, findClients, listClientCards, listClientDeeds];
 /** Blocks a client or sets it to work again, with the reason that its colleagues read. */
 export function BlockClientModal({ client, onClose }: { client: ClientFile; onClose: () => void }) {
   const blocks = client.state !== 'blocked';
-  const deed = useStaffDeed(blocks ? blockClient : unblockClient, {
+  const action = useStaffAction(blocks ? blockClient : unblockClient, {
     name: blocks ? 'Блокировка клиента' : 'Разблокировка клиента',
     refresh: REFRESH,
   });
@@ -19,9 +19,9 @@ export function BlockClientModal({ client, onClose }: { client: ClientFile; onCl
       submitLabel={blocks ? 'Заблокировать' : 'Разблокировать'}
       label={blocks ? 'Причина, её увидят сотрудники клиента' : 'Основание, останется в журнале'}
       missing={blocks ? 'Укажите причину' : 'Укажите основание'}
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: client.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: client.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../tables/usual-columns.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { BlockCardModal, type ClientCard } from './BlockCardModal.tsx';
 import { ClientPart } from './ClientPart.tsx';
 import styles from './Clients.module.css';
@@ -25,7 +25,7 @@ export function ClientCards({ companyId }: { companyId: number }) {
         companyId={companyId}
         caption="Карты клиента"
         columns={columns(problem, setAsking)}
-        rowKey={(one) => one.id}
+        rowKey={(item) => item.id}
         empty="Карт у клиента ещё нет"
         refetchMs={REFRESH_MS}
       />
@@ -40,10 +40,10 @@ function columns(problem: string | null, ask: (card: ClientCard) => void): reado
       key: 'number',
       header: 'Карта',
       narrow: 'title',
-      value: (one) => one.card_number,
-      cell: (one) => (
-        <TwoLines below={one.comment}>
-          <span className={styles.number}>{groupedNumber(one.card_number)}</span>
+      value: (item) => item.card_number,
+      cell: (item) => (
+        <TwoLines below={item.comment}>
+          <span className={styles.number}>{groupedNumber(item.card_number)}</span>
         </TwoLines>
       ),
     },
@@ -51,46 +51,47 @@ function columns(problem: string | null, ask: (card: ClientCard) => void): reado
       key: 'partner',
       header: 'Сеть',
       narrow: 'second',
-      value: (one) => one.partner,
-      cell: (one) => one.partner,
+      value: (item) => item.partner,
+      cell: (item) => item.partner,
     },
     {
       key: 'status',
       header: 'Состояние',
       narrow: 'plain',
-      value: (one) => one.status,
-      cell: (one) => <TwoLines below={holdWords(one)}>{statusWord(one)}</TwoLines>,
+      value: (item) => item.status,
+      cell: (item) => <TwoLines below={formatHold(item)}>{formatStatus(item)}</TwoLines>,
     },
-    moneyColumn({ key: 'sum', header: 'Баланс', narrow: 'aside', value: (one) => one.card_sum }),
+    moneyColumn({ key: 'sum', header: 'Баланс', narrow: 'aside', value: (item) => item.card_sum }),
     {
       key: 'deed',
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => <CardDeed card={one} problem={problem} onAsk={() => ask(one)} />,
+      cell: (item) => <CardAction card={item} problem={problem} onAsk={() => ask(item)} />,
     },
   ];
 }
 
-function CardDeed(props: { card: ClientCard; problem: string | null; onAsk: () => void }) {
+function CardAction(props: { card: ClientCard; problem: string | null; onAsk: () => void }) {
   const { card, onAsk } = props;
-  const held = card.hold?.kind === 'staff';
+  const isBlockedByStaff = card.hold?.kind === 'staff';
   const problem =
-    props.problem ?? (!held && card.status_id === CARD_STATUS.notSetUp ? 'Карта ещё не настроена' : null);
+    props.problem ??
+    (!isBlockedByStaff && card.status_id === CARD_STATUS.notSetUp ? 'Карта ещё не настроена' : null);
   return (
     <Button size="small" onClick={onAsk} disabled={problem !== null} disabledReason={problem ?? ''}>
-      {held ? 'Разблокировать' : 'Заблокировать'}
+      {isBlockedByStaff ? 'Разблокировать' : 'Заблокировать'}
     </Button>
   );
 }
 
-function statusWord({ status_id: id, status, waiting }: ClientCard) {
-  if (waiting) return <StatusWord tone="wait">Ждёт ответа сети</StatusWord>;
-  if (id === CARD_STATUS.active) return <StatusWord tone="go">{status}</StatusWord>;
-  return <StatusWord tone={id === CARD_STATUS.blocked ? 'locked' : 'neutral'}>{status}</StatusWord>;
+function formatStatus({ status_id: id, status, waiting }: ClientCard) {
+  if (waiting) return <StatusLabel tone="wait">Ждёт ответа сети</StatusLabel>;
+  if (id === CARD_STATUS.active) return <StatusLabel tone="go">{status}</StatusLabel>;
+  return <StatusLabel tone={id === CARD_STATUS.blocked ? 'locked' : 'neutral'}>{status}</StatusLabel>;
 }
 
-function holdWords({ hold }: ClientCard): string | null {
+function formatHold({ hold }: ClientCard): string | null {
   if (!hold) return null;
   return HOLD_WHO[hold.kind](hold.reason);
 }

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BlockClientModal } from './BlockClientModal.tsx';
 import type { ClientFile } from './client-file.ts';
-import { StateWord } from './client-columns.tsx';
+import { StateLabel } from './client-columns.tsx';
 import styles from './Clients.module.css';
 
 /** Who it is, how it stands, and the one deed: to block it or to set it to work again. */
@@ -41,7 +41,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
         {client.block && <BlockNotice client={client} block={client.block} />}
         <dl className={styles.facts}>
           <Fact name="Состояние">
-            <StateWord client={client} />
+            <StateLabel client={client} />
           </Fact>
           <Fact name="ИНН">
             <span className={styles.number}>{client.inn}</span>
@@ -66,12 +66,12 @@ export function ClientHero({ client }: { client: ClientFile }) {
 }
 
 function BlockNotice({ client, block }: { client: ClientFile; block: NonNullable<ClientFile['block']> }) {
-  const { held, waiting } = client.held_cards;
+  const { held: blocked, waiting } = client.held_cards;
   return (
     <Notice tone="warn" title={`Заблокирован: ${block.reason}`}>
       <p>
         <DateText value={block.since} style="datetime" />
-        {block.by && `, ${block.by}`}. Удерживается {counted(held, ['карта', 'карты', 'карт'])}
+        {block.by && `, ${block.by}`}. Удерживается {counted(blocked, ['карта', 'карты', 'карт'])}
         {waiting > 0 && `, из них сеть ещё не заблокировала: ${waiting}`}.
       </p>
     </Notice>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { listClientDeeds } from '#contract/client-parts.ts';
-import { scopeWords } from '#contract/key-scopes.ts';
+import { formatScopes } from '#contract/key-scopes.ts';
 import { listClientKeys, revokeClientKey } from '#contract/keys.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,15 +24,15 @@ export function ClientKeys({ companyId }: { companyId: number }) {
   return (
     <Panel title="Ключи клиента">
       <ul className={styles.list}>
-        {open.map((one) => (
-          <li key={one.id} className={styles.person}>
+        {open.map((item) => (
+          <li key={item.id} className={styles.person}>
             <span className={styles.lines}>
-              <span>{one.title}</span>
-              <span className={styles.quiet}>Может {scopeWords(one.scopes)}</span>
+              <span>{item.title}</span>
+              <span className={styles.quiet}>Может {formatScopes(item.scopes)}</span>
               <span className={styles.quiet}>
-                {one.used ? (
+                {item.used ? (
                   <>
-                    Вызов <DateText value={one.used.at} style="datetime" /> с адреса {one.used.address}
+                    Вызов <DateText value={item.used.at} style="datetime" /> с адреса {item.used.address}
                   </>
                 ) : (
                   'Ещё не использовался'
@@ -42,10 +42,10 @@ export function ClientKeys({ companyId }: { companyId: number }) {
             <Button
               size="small"
               variant="quiet"
-              aria-label={`Отозвать ключ клиента: ${one.title}`}
+              aria-label={`Отозвать ключ клиента: ${item.title}`}
               disabled={problem !== null}
               disabledReason={problem ?? ''}
-              onClick={() => setAsked(one)}
+              onClick={() => setAsked(item)}
             >
               Отозвать
             </Button>
@@ -60,7 +60,7 @@ export function ClientKeys({ companyId }: { companyId: number }) {
 type Props = { companyId: number; asked: Asked; onClose: () => void };
 
 function RevokeModal({ companyId, asked, onClose }: Props) {
-  const deed = useStaffDeed(revokeClientKey, {
+  const action = useStaffAction(revokeClientKey, {
     name: 'Отзыв ключа клиента',
     refresh: [listClientKeys, listClientDeeds],
   });
@@ -71,8 +71,8 @@ function RevokeModal({ companyId, asked, onClose }: Props) {
       submitLabel="Отозвать"
       label="Причина, её увидят сотрудники клиента"
       missing="Укажите причину"
-      deed={deed}
-      onSubmit={(reason) => deed.mutate({ params, body: { reason } }, { onSuccess: onClose })}
+      deed={action}
+      onSubmit={(reason) => action.mutate({ params, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>Программа клиента с этим ключом сразу перестанет работать.</p>

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
 import { findClients, type CLIENT_FILTERS } from '#contract/clients.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { offeredValue, pageOf } from '../../lib/read-address.ts';
+import { offeredValue, parsePage } from '../../lib/read-address.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
@@ -18,25 +18,25 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { CLIENT_COLUMNS, clientsWords } from './client-columns.tsx';
+import { CLIENT_COLUMNS, formatClientCount } from './client-columns.tsx';
 import { BALANCE_FILTER, IDLE_FILTER, STATE_FILTER } from './client-states.ts';
 import styles from './Clients.module.css';
 
 type Filter = Exclude<(typeof CLIENT_FILTERS)[number], undefined>;
-type Sort = NonNullable<QueryOf<typeof findClients>['sort']>;
+type Sort = NonNullable<EndpointQuery<typeof findClients>['sort']>;
 type Written = `${'' | '-'}${Sort['key']}`;
 
-const valuesOf = (options: readonly { value: string }[]) => options.map(({ value }) => value);
+const getValues = (options: readonly { value: string }[]) => options.map(({ value }) => value);
 
 /** All clients of the programme: found, filtered, added up, in the order that the server makes. */
 export function ClientList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const q = search.get('q') ?? '';
-  const state = offeredValue(search.get('state'), valuesOf(STATE_FILTER));
-  const idle = offeredValue(search.get('idle'), valuesOf(IDLE_FILTER));
-  const from = offeredValue(search.get('from'), valuesOf(BALANCE_FILTER));
-  const page = pageOf(search.get('page'));
+  const state = offeredValue(search.get('state'), getValues(STATE_FILTER));
+  const idle = offeredValue(search.get('idle'), getValues(IDLE_FILTER));
+  const from = offeredValue(search.get('from'), getValues(BALANCE_FILTER));
+  const page = parsePage(search.get('page'));
   const control = useTableView('clients', CLIENT_COLUMNS);
   const asked = {
     q: q || undefined,
@@ -99,7 +99,7 @@ export function ClientList() {
       )}
       {found && found.meta.pagination.total > 0 && (
         <Panel
-          title={`Найдено: ${clientsWords(found.meta.pagination.total)}`}
+          title={`Найдено: ${formatClientCount(found.meta.pagination.total)}`}
           variant="flush"
           action={
             <TableTools
@@ -116,7 +116,7 @@ export function ClientList() {
             caption="Клиенты"
             columns={CLIENT_COLUMNS}
             rows={found.data}
-            rowKey={(one) => one.id}
+            rowKey={(item) => item.id}
             control={control}
             inOrder
           />

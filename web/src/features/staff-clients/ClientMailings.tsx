@@ -3,7 +3,7 @@ import { listClientMailings, stopClientMailing } from '#contract/client-mailings
 import { listClientDeeds } from '#contract/client-parts.ts';
 import { MAILED_REPORT_TITLE, type MailingRhythm, type MailingState } from '#contract/mailings.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,32 +35,32 @@ export function ClientMailings({ companyId }: { companyId: number }) {
   return (
     <Panel title="Рассылки клиента">
       <ul className={styles.list}>
-        {all.map((one) => (
-          <li key={one.id} className={styles.person}>
+        {all.map((item) => (
+          <li key={item.id} className={styles.person}>
             <span className={styles.lines}>
-              <span>{one.title}</span>
+              <span>{item.title}</span>
               <span className={styles.quiet}>
-                {MAILED_REPORT_TITLE[one.report]}, {RHYTHMS[one.rhythm]}, автор {one.author}
+                {MAILED_REPORT_TITLE[item.report]}, {RHYTHMS[item.rhythm]}, автор {item.author}
               </span>
-              <span className={styles.quiet}>{one.addresses.map(({ email }) => email).join(', ')}</span>
+              <span className={styles.quiet}>{item.addresses.map(({ email }) => email).join(', ')}</span>
               <span className={styles.quiet}>
-                {one.next_at ? (
+                {item.next_at ? (
                   <>
-                    Следующая <DateText value={one.next_at} style="datetime" />
+                    Следующая <DateText value={item.next_at} style="datetime" />
                   </>
                 ) : (
-                  STATES[one.state]
+                  STATES[item.state]
                 )}
               </span>
             </span>
-            {one.state === 'on' && (
+            {item.state === 'on' && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={`Остановить рассылку клиента: ${one.title}`}
+                aria-label={`Остановить рассылку клиента: ${item.title}`}
                 disabled={problem !== null}
                 disabledReason={problem ?? ''}
-                onClick={() => setAsked(one)}
+                onClick={() => setAsked(item)}
               >
                 Остановить
               </Button>
@@ -76,7 +76,7 @@ export function ClientMailings({ companyId }: { companyId: number }) {
 type Props = { companyId: number; asked: Asked; onClose: () => void };
 
 function StopModal({ companyId, asked, onClose }: Props) {
-  const deed = useStaffDeed(stopClientMailing, {
+  const action = useStaffAction(stopClientMailing, {
     name: 'Остановка рассылки',
     refresh: [listClientMailings, listClientDeeds],
   });
@@ -87,8 +87,8 @@ function StopModal({ companyId, asked, onClose }: Props) {
       submitLabel="Остановить"
       label="Причина"
       missing="Укажите причину"
-      deed={deed}
-      onSubmit={(reason) => deed.mutate({ params, body: { reason } }, { onSuccess: onClose })}
+      deed={action}
+      onSubmit={(reason) => action.mutate({ params, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>Письма перестанут уходить. Клиент сможет включить рассылку снова.</p>

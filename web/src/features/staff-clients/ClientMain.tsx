@@ -4,7 +4,7 @@ import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#co
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -45,9 +45,9 @@ function MoneyPanel({ client: { balances } }: { client: ClientFile }) {
   return (
     <Panel title="Где деньги">
       <dl className={styles.facts}>
-        {balances.partners.map((one) => (
-          <Fact key={one.id} name={one.title}>
-            <Money value={one.sum} />
+        {balances.partners.map((partner) => (
+          <Fact key={partner.id} name={partner.title}>
+            <Money value={partner.sum} />
           </Fact>
         ))}
         <Fact name="На картах">
@@ -91,14 +91,14 @@ function CreditPanel({ client: { credit } }: { client: ClientFile }) {
         {history.length > 0 && (
           <Disclosure summary="История кредита">
             <ul className={styles.list}>
-              {history.map((one) => (
-                <li key={one.at}>
+              {history.map((item) => (
+                <li key={item.at}>
                   <span>
-                    {formatMoney(one.creditSum)}, {counted(one.days, DAYS)} на оплату
+                    {formatMoney(item.creditSum)}, {counted(item.days, DAYS)} на оплату
                   </span>
                   <span className={styles.quiet}>
-                    <DateText value={one.at} style="datetime" />
-                    {one.by && `, ${one.by}`}
+                    <DateText value={item.at} style="datetime" />
+                    {item.by && `, ${item.by}`}
                   </span>
                 </li>
               ))}
@@ -116,7 +116,7 @@ type Requisites = ClientFile['requisites']['history'][number]['before'];
 
 function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile }) {
   const problem = useStaffProblem('staff.serveClients');
-  const deed = useStaffDeed(rereadRequisites, {
+  const action = useStaffAction(rereadRequisites, {
     name: 'Чтение реквизитов',
     refresh: [readClientFile, findClients, listClientDeeds],
     told: true,
@@ -127,8 +127,8 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
       action={
         <Button
           size="small"
-          pending={deed.isPending}
-          onClick={() => deed.mutate({ params: { id } })}
+          pending={action.isPending}
+          onClick={() => action.mutate({ params: { id } })}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -137,10 +137,10 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
       }
     >
       <Stack>
-        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
-        {deed.data && (
+        {action.error && <Notice tone="error">{action.error.message}</Notice>}
+        {action.data && (
           <Notice tone="go">
-            {deed.data.data.changed ? 'Реквизиты обновлены по реестру' : 'В реестре всё так же, как здесь'}
+            {action.data.data.changed ? 'Реквизиты обновлены по реестру' : 'В реестре всё так же, как здесь'}
           </Notice>
         )}
         <dl className={styles.facts}>
@@ -157,11 +157,11 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
         {requisites.history.length > 0 && (
           <Disclosure summary="История реквизитов">
             <ul className={styles.list}>
-              {requisites.history.map((one) => (
-                <li key={one.read_at}>
-                  <span>{changeWords(one.before, one.after)}</span>
+              {requisites.history.map((item) => (
+                <li key={item.read_at}>
+                  <span>{formatChange(item.before, item.after)}</span>
                   <span className={styles.quiet}>
-                    <DateText value={one.read_at} style="datetime" />, {one.by}
+                    <DateText value={item.read_at} style="datetime" />, {item.by}
                   </span>
                 </li>
               ))}
@@ -173,17 +173,17 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
   );
 }
 
-const REQUISITE_WORDS: Partial<Record<keyof Requisites, string>> = {
+const REQUISITE_LABELS: Partial<Record<keyof Requisites, string>> = {
   title: 'название',
   kpp: 'КПП',
   ogrn: 'ОГРН',
   address: 'адрес',
 };
 
-function changeWords(before: Requisites, after: Requisites): string {
-  const changed = Object.entries(REQUISITE_WORDS).flatMap(([name, words]) => {
+function formatChange(before: Requisites, after: Requisites): string {
+  const changed = Object.entries(REQUISITE_LABELS).flatMap(([name, label]) => {
     const [was, is] = [before[name as keyof Requisites], after[name as keyof Requisites]];
-    return was === is ? [] : [`${words}: ${was || 'не было'} → ${is || 'нет'}`];
+    return was === is ? [] : [`${label}: ${was || 'не было'} → ${is || 'нет'}`];
   });
   return changed.length > 0 ? changed.join('; ') : 'Без изменений';
 }
@@ -191,22 +191,25 @@ function changeWords(before: Requisites, after: Requisites): string {
 function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
   const [text, setText] = useState('');
   const problem = useStaffProblem('staff.change');
-  const deed = useStaffDeed(addStaffNote, { name: 'Заметка', refresh: [readClientFile, listClientDeeds] });
+  const action = useStaffAction(addStaffNote, {
+    name: 'Заметка',
+    refresh: [readClientFile, listClientDeeds],
+  });
   return (
     <Panel title="Заметки">
       <Stack>
         <FormShell
           submitLabel="Добавить заметку"
-          loading={deed.isPending}
-          error={deed.error}
+          loading={action.isPending}
+          error={action.error}
           disabledReason={problem ?? (text.trim() ? null : 'Напишите заметку')}
           onSubmit={() =>
-            deed.mutate(
+            action.mutate(
               { params: { id }, body: { text } },
               {
                 onSuccess: () => {
                   setText('');
-                  deed.reset();
+                  action.reset();
                 },
               },
             )
@@ -220,11 +223,11 @@ function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
           />
         </FormShell>
         <ul className={styles.list}>
-          {notes.map((one) => (
-            <li key={one.id}>
-              <span>{one.text}</span>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <span>{note.text}</span>
               <span className={styles.quiet}>
-                <DateText value={one.created_at} style="datetime" />, {one.author}
+                <DateText value={note.created_at} style="datetime" />, {note.author}
               </span>
             </li>
           ))}

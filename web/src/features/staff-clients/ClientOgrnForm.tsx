@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fillOgrn, readClientFile } from '#contract/clients.ts';
 import { listClientDeeds } from '#contract/client-parts.ts';
-import { ogrnProblemOf } from '#contract/requisites.ts';
+import { findOgrnProblem } from '#contract/requisites.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -13,20 +13,20 @@ export function ClientOgrnForm({ id, inn }: { id: number; inn: string }) {
   const [ogrn, setOgrn] = useState('');
   const [missing, setMissing] = useState<string | null>(null);
   const problem = useStaffProblem('staff.serveClients');
-  const deed = useStaffDeed(fillOgrn, { name: 'ОГРН', refresh: [readClientFile, listClientDeeds] });
+  const action = useStaffAction(fillOgrn, { name: 'ОГРН', refresh: [readClientFile, listClientDeeds] });
   const name = inn.length === 12 ? 'ОГРНИП' : 'ОГРН';
 
   function submit() {
-    const found = ogrnProblemOf(ogrn.trim(), inn);
+    const found = findOgrnProblem(ogrn.trim(), inn);
     setMissing(found);
-    if (found === null) deed.mutate({ params: { id }, body: { ogrn: ogrn.trim() } });
+    if (found === null) action.mutate({ params: { id }, body: { ogrn: ogrn.trim() } });
   }
 
   return (
     <FormShell
       submitLabel={`Сохранить ${name}`}
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={['ogrn']}
       disabledReason={problem}
       onSubmit={submit}
@@ -43,9 +43,9 @@ export function ClientOgrnForm({ id, inn }: { id: number; inn: string }) {
         onChange={(text) => {
           setOgrn(text);
           setMissing(null);
-          deed.reset();
+          action.reset();
         }}
-        error={missing ?? deed.error?.fields.ogrn?.join(' ') ?? null}
+        error={missing ?? action.error?.fields.ogrn?.join(' ') ?? null}
       />
     </FormShell>
   );

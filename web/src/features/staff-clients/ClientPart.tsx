@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { useSearchParams } from 'react-router';
-import { pageOf } from '../../lib/read-address.ts';
-import type { CallAnswer, CallSaid } from '../../server/client.ts';
+import { parsePage } from '../../lib/read-address.ts';
+import type { CallAnswer, CallInput } from '../../server/client.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import type { Column } from '../../tables/column.ts';
@@ -34,9 +34,9 @@ export function ClientPart<Row extends object>(props: Props<Row>) {
   const { endpoint, companyId, caption, columns, rowKey, empty, refetchMs } = props;
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const page = pageOf(search.get('page'));
-  const said = { params: { id: companyId }, query: { page } } as CallSaid<AnyEndpoint>;
-  const part = useRead(endpoint, said, { keepPrevious: true, ...(refetchMs ? { refetchMs } : {}) });
+  const page = parsePage(search.get('page'));
+  const input = { params: { id: companyId }, query: { page } } as CallInput<AnyEndpoint>;
+  const part = useRead(endpoint, input, { keepPrevious: true, ...(refetchMs ? { refetchMs } : {}) });
   const read = part.data as (CallAnswer<AnyEndpoint> & PartAnswer<Row>) | undefined;
   if (!read && part.error)
     return <LoadError onReload={() => void part.refetch()} message={part.error.message} />;

@@ -52,7 +52,7 @@ export function ClientParts({ client }: { client: ClientFile }) {
 
 function Part({ tab, client }: { tab: Tab; client: ClientFile }) {
   const companyId = client.id;
-  const byId = (one: { id: number }) => one.id;
+  const byId = (item: { id: number }) => item.id;
   switch (tab) {
     case 'main':
       return <ClientMain client={client} />;
@@ -102,7 +102,7 @@ function Part({ tab, client }: { tab: Tab; client: ClientFile }) {
     case 'audit':
       return (
         <ClientPart
-          {...{ companyId, rowKey: byId, endpoint: listClientDeeds, columns: columns.DEED_COLUMNS }}
+          {...{ companyId, rowKey: byId, endpoint: listClientDeeds, columns: columns.ACTION_COLUMNS }}
           caption="Журнал клиента"
           empty="В журнале пусто"
         />

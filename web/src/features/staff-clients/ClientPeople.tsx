@@ -43,12 +43,12 @@ export function ClientPeople({ client }: { client: ClientFile }) {
     >
       {client.colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
       <ul className={styles.list}>
-        {client.colleagues.map((one) => (
+        {client.colleagues.map((colleague) => (
           <Person
-            key={one.id}
-            colleague={one}
-            waiting={waitingOf(aboutPeople, one.id)}
-            ask={(what) => setAsked({ what, colleague: one })}
+            key={colleague.id}
+            colleague={colleague}
+            waiting={waitingOf(aboutPeople, colleague.id)}
+            ask={(what) => setAsked({ what, colleague: colleague })}
           />
         ))}
       </ul>

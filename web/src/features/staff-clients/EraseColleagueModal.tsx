@@ -3,12 +3,12 @@ import { readClientFile } from '#contract/clients.ts';
 import { erasePerson, listErasures } from '#contract/personal-data.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { Colleague } from './ClientPeople.tsx';
 
 /** Erases somebody who has asked for it by a letter or by phone; another member confirms it. */
 export function EraseColleagueModal({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const deed = useStaffDeed(erasePerson, {
+  const action = useStaffAction(erasePerson, {
     name: 'Удаление данных',
     refresh: [readClientFile, listClientDeeds, listErasures],
   });
@@ -19,9 +19,9 @@ export function EraseColleagueModal({ colleague, onClose }: { colleague: Colleag
       label="Как человек попросил об этом"
       help="Останется в журнале, пишите без имени и телефона"
       missing="Укажите, как человек попросил"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: colleague.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: colleague.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

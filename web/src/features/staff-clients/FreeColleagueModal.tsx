@@ -3,12 +3,12 @@ import { readClientFile } from '#contract/clients.ts';
 import { removeFactors } from '#contract/recovery.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { Colleague } from './ClientPeople.tsx';
 
 /** Frees a client's person who has lost the second factor; a second owner confirms it. */
 export function FreeColleagueModal({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const deed = useStaffDeed(removeFactors, {
+  const action = useStaffAction(removeFactors, {
     name: 'Снятие второго фактора',
     refresh: [readClientFile, listClientDeeds],
   });
@@ -18,9 +18,9 @@ export function FreeColleagueModal({ colleague, onClose }: { colleague: Colleagu
       submitLabel="Предложить"
       label="Как проверено, что это он"
       missing="Укажите, как проверено"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: colleague.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: colleague.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

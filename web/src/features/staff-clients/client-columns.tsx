@@ -5,7 +5,7 @@ import { RowLink } from '../../tables/RowLink.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { STATE_TITLE, STATE_TONE, type Client } from './client-states.ts';
 import styles from '../../staff/StaffList.module.css';
 
@@ -16,31 +16,31 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     header: 'Клиент',
     narrow: 'title',
     fixed: true,
-    value: (one) => one.title,
-    cell: (one) => (
-      <TwoLines below={<span className={styles.inn}>ИНН {one.inn}</span>}>
-        <RowLink to={paths.staffClient(one.id)}>{one.title}</RowLink>
+    value: (item) => item.title,
+    cell: (item) => (
+      <TwoLines below={<span className={styles.inn}>ИНН {item.inn}</span>}>
+        <RowLink to={paths.staffClient(item.id)}>{item.title}</RowLink>
       </TwoLines>
     ),
   },
-  extraColumn({ key: 'inn', header: 'ИНН', kind: 'number', unsorted: true, value: (one) => one.inn }),
+  extraColumn({ key: 'inn', header: 'ИНН', kind: 'number', unsorted: true, value: (item) => item.inn }),
   {
     key: 'state',
     header: 'Состояние',
     narrow: 'second',
     unsorted: true,
-    value: stateWords,
-    cell: (one) => <StateWord client={one} />,
+    value: formatState,
+    cell: (item) => <StateLabel client={item} />,
   },
   moneyColumn({
     key: 'unallocated',
     header: 'Нераспределено',
     narrow: 'aside',
-    value: (one) => one.unallocated,
+    value: (item) => item.unallocated,
   }),
-  moneyColumn({ key: 'own', header: 'Свои средства', narrow: 'hidden', value: (one) => one.ownFunds }),
-  moneyColumn({ key: 'credit', header: 'Кредит', narrow: 'hidden', value: (one) => one.creditSum }),
-  moneyColumn({ key: 'debt', header: 'Долг', narrow: 'line', value: (one) => one.debt }),
+  moneyColumn({ key: 'own', header: 'Свои средства', narrow: 'hidden', value: (item) => item.ownFunds }),
+  moneyColumn({ key: 'credit', header: 'Кредит', narrow: 'hidden', value: (item) => item.creditSum }),
+  moneyColumn({ key: 'debt', header: 'Долг', narrow: 'line', value: (item) => item.debt }),
   {
     key: 'cards',
     header: 'Карты',
@@ -48,16 +48,16 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     kind: 'count',
     narrow: 'hidden',
     unsorted: true,
-    value: (one) => one.cards,
-    cell: (one) => one.cards,
+    value: (item) => item.cards,
+    cell: (item) => item.cards,
   },
   {
     key: 'moved',
     header: 'Движение',
     kind: 'moment',
     narrow: 'line',
-    value: (one) => one.moved_at,
-    cell: (one) => (one.moved_at ? <DateText value={one.moved_at} /> : 'Не было'),
+    value: (item) => item.moved_at,
+    cell: (item) => (item.moved_at ? <DateText value={item.moved_at} /> : 'Не было'),
   },
   dateColumn({
     key: 'since',
@@ -65,25 +65,25 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     kind: 'moment',
     narrow: 'hidden',
     extra: true,
-    value: (one) => one.since,
+    value: (item) => item.since,
   }),
 ];
 
 /** A delay is said first: the rest is as it should be. */
-function stateWords({ state, late }: Client): string {
+function formatState({ state, late }: Client): string {
   return late ? `${STATE_TITLE[state]}, просрочка` : STATE_TITLE[state];
 }
 
-export function StateWord({ client }: { client: Pick<Client, 'state' | 'late'> }) {
+export function StateLabel({ client }: { client: Pick<Client, 'state' | 'late'> }) {
   const { state, late } = client;
-  if (late && state === 'active') return <StatusWord tone="stop">Просрочка</StatusWord>;
+  if (late && state === 'active') return <StatusLabel tone="stop">Просрочка</StatusLabel>;
   return (
-    <StatusWord tone={STATE_TONE[state]}>
+    <StatusLabel tone={STATE_TONE[state]}>
       {late ? `${STATE_TITLE[state]}, просрочка` : STATE_TITLE[state]}
-    </StatusWord>
+    </StatusLabel>
   );
 }
 
-export function clientsWords(count: number): string {
+export function formatClientCount(count: number): string {
   return counted(count, ['клиент', 'клиента', 'клиентов']);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { client, ClientState } from '#contract/clients.ts';
-import type { StatusTone } from '../../ui/StatusWord.tsx';
+import type { StatusTone } from '../../ui/StatusLabel.tsx';
 
 export type Client = z.infer<typeof client>;
 
@@ -33,4 +33,4 @@ export const BALANCE_FILTER = [
   { value: '100000', label: 'От 100 000 ₽' },
   { value: '500000', label: 'От 500 000 ₽' },
   { value: '1000000', label: 'От 1 000 000 ₽' },
-].map((one) => ({ ...one, label: one.label.replaceAll(' ', '\u00a0') }));
+].map((item) => ({ ...item, label: item.label.replaceAll(' ', '\u00a0') }));

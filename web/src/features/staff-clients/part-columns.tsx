@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type {
-  deedOfClient,
+  clientAction,
   documentOfClient,
   messageOfClient,
   movementOfClient,
@@ -14,16 +14,16 @@ import { formatDate } from '../../lib/format.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { auditTitle } from '#contract/audit-titles.ts';
-import { deedWords } from './deed-words.ts';
+import { formatActionDetails } from './format-action-details.ts';
 
 type Order = z.infer<typeof orderOfClient>;
 type Payment = z.infer<typeof paymentOfClient>;
 type Movement = z.infer<typeof movementOfClient>;
 type Document = z.infer<typeof documentOfClient>;
 type Message = z.infer<typeof messageOfClient>;
-type Deed = z.infer<typeof deedOfClient>;
+type ClientAction = z.infer<typeof clientAction>;
 
 function text<Row>(
   key: string,
@@ -35,18 +35,18 @@ function text<Row>(
 }
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  text('id', '№', (one) => `№ ${one.id}`, { narrow: 'title' }),
-  dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (one) => one.created_at }),
-  text('author', 'Автор', (one) => one.author || 'Без имени'),
-  text('cards', 'Карты', (one) => String(one.cards), { align: 'end' }),
-  text('status', 'Статус', (one) => one.status, { narrow: 'plain' }),
+  text('id', '№', (item) => `№ ${item.id}`, { narrow: 'title' }),
+  dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (item) => item.created_at }),
+  text('author', 'Автор', (item) => item.author || 'Без имени'),
+  text('cards', 'Карты', (item) => String(item.cards), { align: 'end' }),
+  text('status', 'Статус', (item) => item.status, { narrow: 'plain' }),
 ];
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  text('number', 'Номер', (one) => `№ ${one.number}`, { narrow: 'title' }),
-  dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date }),
-  text('payer', 'Плательщик', (one) => one.payer),
-  text('purpose', 'Назначение', (one) => one.purpose, { narrow: 'plain' }),
+  text('number', 'Номер', (item) => `№ ${item.number}`, { narrow: 'title' }),
+  dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date }),
+  text('payer', 'Плательщик', (item) => item.payer),
+  text('purpose', 'Назначение', (item) => item.purpose, { narrow: 'plain' }),
   sumColumn(),
 ];
 
@@ -57,86 +57,92 @@ const MOVEMENT_TONE: Record<number, StatusTone> = {
 };
 
 export const MOVEMENT_COLUMNS: readonly Column<Movement>[] = [
-  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (one) => one.at }),
-  text('type', 'Что', (one) => one.type, { narrow: 'title' }),
-  text('card', 'Карта', (one) => shortNumber(one.card_number)),
+  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (item) => item.at }),
+  text('type', 'Что', (item) => item.type, { narrow: 'title' }),
+  text('card', 'Карта', (item) => shortNumber(item.card_number)),
   {
     key: 'status',
     header: 'Статус',
     narrow: 'line',
-    value: (one) => one.status,
-    cell: (one) => <StatusWord tone={MOVEMENT_TONE[one.status_id] ?? 'neutral'}>{one.status}</StatusWord>,
+    value: (item) => item.status,
+    cell: (item) => (
+      <StatusLabel tone={MOVEMENT_TONE[item.status_id] ?? 'neutral'}>{item.status}</StatusLabel>
+    ),
   },
   sumColumn(),
 ];
 
 export const DOCUMENT_COLUMNS: readonly Column<Document>[] = [
-  text('title', 'Документ', (one) => one.title, { narrow: 'title' }),
-  text('partner', 'Сеть', (one) => one.partner),
-  text('month', 'Месяц', (one) => formatDate(`${one.month}-01`, 'month')),
-  dateColumn({ key: 'published', header: 'Опубликован', kind: 'moment', value: (one) => one.published_at }),
+  text('title', 'Документ', (item) => item.title, { narrow: 'title' }),
+  text('partner', 'Сеть', (item) => item.partner),
+  text('month', 'Месяц', (item) => formatDate(`${item.month}-01`, 'month')),
+  dateColumn({ key: 'published', header: 'Опубликован', kind: 'moment', value: (item) => item.published_at }),
   {
     key: 'state',
     header: 'Ответ клиента',
     narrow: 'plain',
-    value: documentWords,
-    cell: (one) => (
-      <StatusWord tone={one.received_at ? 'go' : one.objection ? 'stop' : 'neutral'}>
-        {documentWords(one)}
-      </StatusWord>
+    value: formatDocument,
+    cell: (item) => (
+      <StatusLabel tone={item.received_at ? 'go' : item.objection ? 'stop' : 'neutral'}>
+        {formatDocument(item)}
+      </StatusLabel>
     ),
   },
 ];
 
-function documentWords({ received_at: received, objection }: Document): string {
+function formatDocument({ received_at: received, objection }: Document): string {
   if (received) return 'Принят';
   return objection ? `Возражение: ${objection}` : 'Не отвечал';
 }
 
 export const MESSAGE_COLUMNS: readonly Column<Message>[] = [
-  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (one) => one.at }),
-  text('kind', 'Что', (one) => (one.kind === 'sms' ? 'СМС' : 'Письмо')),
+  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (item) => item.at }),
+  text('kind', 'Что', (item) => (item.kind === 'sms' ? 'СМС' : 'Письмо')),
   {
     key: 'to',
     header: 'Кому',
     narrow: 'title',
-    value: (one) => one.to,
-    cell: (one) => (
-      <TwoLines below={one.person}>{one.kind === 'sms' ? formatPhone(one.to) : one.to}</TwoLines>
+    value: (item) => item.to,
+    cell: (item) => (
+      <TwoLines below={item.person}>{item.kind === 'sms' ? formatPhone(item.to) : item.to}</TwoLines>
     ),
   },
-  text('text', 'Текст', (one) => one.text, { narrow: 'plain' }),
+  text('text', 'Текст', (item) => item.text, { narrow: 'plain' }),
   {
     key: 'sent',
     header: 'Состояние',
     narrow: 'line',
-    value: fateWords,
-    cell: (one) => (
-      <StatusWord tone={one.sent === null ? 'wait' : one.sent ? 'go' : 'stop'}>{fateWords(one)}</StatusWord>
+    value: formatDeliveryState,
+    cell: (item) => (
+      <StatusLabel tone={item.sent === null ? 'wait' : item.sent ? 'go' : 'stop'}>
+        {formatDeliveryState(item)}
+      </StatusLabel>
     ),
   },
 ];
 
-function fateWords({ sent }: Message): string {
+function formatDeliveryState({ sent }: Message): string {
   if (sent === null) return 'Ждёт отправки';
   return sent ? 'Отправлено' : 'Не принято';
 }
 
-export const DEED_COLUMNS: readonly Column<Deed>[] = [
-  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (one) => one.at }),
+export const ACTION_COLUMNS: readonly Column<ClientAction>[] = [
+  dateColumn({ key: 'at', header: 'Когда', kind: 'moment', value: (item) => item.at }),
   {
     key: 'what',
     header: 'Что',
     narrow: 'title',
-    value: (one) => auditTitle(one.action),
-    cell: (one) => <TwoLines below={deedWords(one)}>{auditTitle(one.action)}</TwoLines>,
+    value: (item) => auditTitle(item.action),
+    cell: (item) => <TwoLines below={formatActionDetails(item)}>{auditTitle(item.action)}</TwoLines>,
   },
   {
     key: 'who',
     header: 'Кто',
     narrow: 'line',
-    value: (one) => one.actor ?? 'Программа',
-    cell: (one) => <TwoLines below={one.staff && 'Сотрудник программы'}>{one.actor ?? 'Программа'}</TwoLines>,
+    value: (item) => item.actor ?? 'Программа',
+    cell: (item) => (
+      <TwoLines below={item.staff && 'Сотрудник программы'}>{item.actor ?? 'Программа'}</TwoLines>
+    ),
   },
-  text('address', 'Адрес', (one) => one.address ?? ''),
+  text('address', 'Адрес', (item) => item.address ?? ''),
 ];

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { saveContacts, type Contacts } from '#contract/contacts.ts';
 import { readOperator } from '#contract/system.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -26,7 +26,7 @@ type Props = { contacts: Contacts; preview: (draft: Contacts) => ReactNode };
 /** How clients reach the programme, with what they will see beside it. */
 export function ContactsForm({ contacts, preview }: Props) {
   const [draft, setDraft] = useState(contacts);
-  const deed = useStaffDeed(saveContacts, { name: 'Контакты', refresh: [readOperator] });
+  const action = useStaffAction(saveContacts, { name: 'Контакты', refresh: [readOperator] });
   const problem = useStaffProblem('staff.runProgramme');
   const changed = FIELDS.some(({ name }) => draft[name].trim() !== contacts[name]);
   const empty = FIELDS.find(({ name }) => !draft[name].trim());
@@ -34,13 +34,13 @@ export function ContactsForm({ contacts, preview }: Props) {
   return (
     <FormShell
       submitLabel="Сохранить"
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={FIELDS.map(({ wire }) => wire)}
       disabledReason={problem ?? missing ?? (changed ? null : 'Ничего не изменено')}
       outcome={preview(draft)}
       onSubmit={() =>
-        deed.mutate(
+        action.mutate(
           {
             body: {
               phone: draft.phone,
@@ -50,7 +50,7 @@ export function ContactsForm({ contacts, preview }: Props) {
               address: draft.address,
             },
           },
-          { onSuccess: deed.reset },
+          { onSuccess: action.reset },
         )
       }
     >
@@ -61,9 +61,9 @@ export function ContactsForm({ contacts, preview }: Props) {
           help={help}
           value={draft[name]}
           maxLength={most}
-          readOnly={deed.isPending || problem !== null}
+          readOnly={action.isPending || problem !== null}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
-          error={deed.error?.fields[wire]?.join(' ') ?? null}
+          error={action.error?.fields[wire]?.join(' ') ?? null}
         />
       ))}
     </FormShell>

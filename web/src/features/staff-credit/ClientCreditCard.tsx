@@ -21,7 +21,7 @@ export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDon
   return (
     <Stack gap="3">
       <p>
-        <strong>{client.title}</strong>, ИНН {client.inn}. {usedWords(client)}
+        <strong>{client.title}</strong>, ИНН {client.inn}. {formatUsed(client)}
       </p>
       {may ? <CreditForm client={client} onDone={onDone} /> : <Notice>{NOT_IN_ROLE}</Notice>}
       <CreditHistory changes={client.history} />
@@ -29,7 +29,7 @@ export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDon
   );
 }
 
-function usedWords({ used, indebted_since: since, late_since: late }: ClientCredit) {
+function formatUsed({ used, indebted_since: since, late_since: late }: ClientCredit) {
   if (used === 0) return 'Кредит сейчас не использован.';
   return (
     <>

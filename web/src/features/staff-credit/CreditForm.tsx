@@ -4,13 +4,13 @@ import { readMoney } from '#contract/kopecks.ts';
 import { setCredit } from '#contract/staff.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 
-const MOST_DIGITS = 11;
+const MAX_DIGITS = 11;
 const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment', 'reason'];
 
 /** The terms of a client's credit. Lowering it under what is used says what comes of that. */
@@ -19,8 +19,8 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
   const [days, setDays] = useState(() => String(client.creditDaysForPayment));
   const [more, setMore] = useState(() => String(client.creditDaysWithoutPayment));
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
-  const read = readMoney(sum, MOST_DIGITS);
+  const action = useStaffAction(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
+  const read = readMoney(sum, MAX_DIGITS);
   const limit = read.ok ? read.kopecks / 100 : null;
   const waiting = useWaitingApprovals('client', client.id).filter(
     ({ deed: name }) => name === setCredit.name,
@@ -31,16 +31,16 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
     Number(more) > client.creditDaysWithoutPayment;
   const proposed =
     waiting.length > 0 && isMore ? 'Больший кредит уже предложен и ждёт второго сотрудника' : null;
-  const errorOf = (field: string) => deed.error?.fields?.[field]?.[0];
+  const getError = (field: string) => action.error?.fields?.[field]?.[0];
   return (
     <FormShell
       submitLabel="Сохранить кредит"
-      loading={deed.isPending}
-      error={deed.error}
+      loading={action.isPending}
+      error={action.error}
       ownFields={OWN_FIELDS}
       disabledReason={read.ok ? proposed : read.message}
       onSubmit={() =>
-        deed.mutate(
+        action.mutate(
           {
             params: { id: client.id },
             body: { creditSum: sum, creditDaysForPayment: days, creditDaysWithoutPayment: more, reason },
@@ -56,7 +56,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         inputMode="decimal"
         suffix="₽"
         value={sum}
-        error={errorOf('creditSum')}
+        error={getError('creditSum')}
         onChange={setSum}
         autoComplete="off"
       />
@@ -71,7 +71,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         help="Ноль — без срока"
         inputMode="numeric"
         value={days}
-        error={errorOf('creditDaysForPayment')}
+        error={getError('creditDaysForPayment')}
         onChange={setDays}
         autoComplete="off"
       />
@@ -79,14 +79,14 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         label="Дней работы без оплаты после срока"
         inputMode="numeric"
         value={more}
-        error={errorOf('creditDaysWithoutPayment')}
+        error={getError('creditDaysWithoutPayment')}
         onChange={setMore}
         autoComplete="off"
       />
       <TextArea
         label="Основание, останется в журнале"
         value={reason}
-        error={errorOf('reason')}
+        error={getError('reason')}
         onChange={setReason}
         rows={2}
       />

@@ -10,21 +10,21 @@ export function CreditHistory({ changes }: { changes: readonly CreditChange[] })
     <section aria-label="История кредита">
       <h3 className={styles.title}>История</h3>
       <ol className={styles.changes}>
-        {changes.map((one) => (
-          <li key={one.id}>
+        {changes.map((change) => (
+          <li key={change.id}>
             <span>
-              <Money value={one.before.creditSum} /> → <Money value={one.after.creditSum} />
-              {daysWords(one)}
+              <Money value={change.before.creditSum} /> → <Money value={change.after.creditSum} />
+              {formatDaysChange(change)}
             </span>
             <span className="ink-2">
-              <DateText value={one.changed_at} style="datetime" />, {one.changed_by}
-              {one.used > 0 && (
+              <DateText value={change.changed_at} style="datetime" />, {change.changed_by}
+              {change.used > 0 && (
                 <>
-                  , было использовано <Money value={one.used} />
+                  , было использовано <Money value={change.used} />
                 </>
               )}
             </span>
-            {one.reason && <span className="ink-2">Основание: {one.reason}</span>}
+            {change.reason && <span className="ink-2">Основание: {change.reason}</span>}
           </li>
         ))}
       </ol>
@@ -32,9 +32,9 @@ export function CreditHistory({ changes }: { changes: readonly CreditChange[] })
   );
 }
 
-function daysWords({ before, after }: CreditChange): string {
+function formatDaysChange({ before, after }: CreditChange): string {
   const [was, is] = [before, after].map(
-    (one) => `${one.creditDaysForPayment} + ${one.creditDaysWithoutPayment}`,
+    (item) => `${item.creditDaysForPayment} + ${item.creditDaysWithoutPayment}`,
   );
   return was === is ? '' : `, дней ${was} → ${is}`;
 }

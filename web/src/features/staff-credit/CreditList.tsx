@@ -13,7 +13,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { CreditModal } from './CreditModal.tsx';
 
@@ -27,8 +27,8 @@ export function CreditList() {
   if (!credits.data && credits.error)
     return <LoadError onReload={() => void credits.refetch()} message={credits.error.message} />;
   const rows = credits.data?.data ?? [];
-  const used = rows.reduce((sum, one) => sum + one.used, 0);
-  const late = rows.filter((one) => one.late_since !== null).length;
+  const used = rows.reduce((sum, row) => sum + row.used, 0);
+  const late = rows.filter((row) => row.late_since !== null).length;
   const grant = (
     <Button
       variant="primary"
@@ -59,9 +59,9 @@ export function CreditList() {
         <StaffTable
           list="credits"
           caption="Кредиты"
-          columns={columnsOf(setOpened)}
+          columns={makeColumns(setOpened)}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {opened && <CreditModal clientId={opened.id} onClose={() => setOpened(null)} />}
@@ -69,30 +69,30 @@ export function CreditList() {
   );
 }
 
-function columnsOf(open: (client: { id: number }) => void): readonly Column<ClientCredit>[] {
+function makeColumns(open: (client: { id: number }) => void): readonly Column<ClientCredit>[] {
   return [
     {
       key: 'client',
       header: 'Клиент',
       narrow: 'title',
-      value: (one) => one.title,
-      cell: (one) => (
-        <TwoLines below={<span className={styles.inn}>ИНН {one.inn}</span>}>{one.title}</TwoLines>
+      value: (item) => item.title,
+      cell: (item) => (
+        <TwoLines below={<span className={styles.inn}>ИНН {item.inn}</span>}>{item.title}</TwoLines>
       ),
     },
-    moneyColumn({ key: 'limit', header: 'Лимит', value: (one) => one.creditSum }),
-    moneyColumn({ key: 'used', header: 'Использовано', narrow: 'aside', value: (one) => one.used }),
-    moneyColumn({ key: 'left', header: 'Осталось', narrow: 'hidden', value: (one) => one.left }),
+    moneyColumn({ key: 'limit', header: 'Лимит', value: (item) => item.creditSum }),
+    moneyColumn({ key: 'used', header: 'Использовано', narrow: 'aside', value: (item) => item.used }),
+    moneyColumn({ key: 'left', header: 'Осталось', narrow: 'hidden', value: (item) => item.left }),
     {
       key: 'days',
       header: 'Срок, дней',
       width: 110,
       align: 'end',
       kind: 'count',
-      value: (one) => one.creditDaysForPayment,
-      cell: (one) => (
-        <TwoLines below={one.creditDaysWithoutPayment > 0 && `и ещё ${one.creditDaysWithoutPayment}`}>
-          {one.creditDaysForPayment || 'без срока'}
+      value: (item) => item.creditDaysForPayment,
+      cell: (item) => (
+        <TwoLines below={item.creditDaysWithoutPayment > 0 && `и ещё ${item.creditDaysWithoutPayment}`}>
+          {item.creditDaysForPayment || 'без срока'}
         </TwoLines>
       ),
     },
@@ -102,29 +102,29 @@ function columnsOf(open: (client: { id: number }) => void): readonly Column<Clie
       width: 180,
       narrow: 'second',
       kind: 'day',
-      value: (one) => one.late_since,
-      cell: (one) =>
-        one.late_since ? (
-          <StatusWord tone="stop">
-            с <DateText value={one.late_since} />
-          </StatusWord>
+      value: (item) => item.late_since,
+      cell: (item) =>
+        item.late_since ? (
+          <StatusLabel tone="stop">
+            с <DateText value={item.late_since} />
+          </StatusLabel>
         ) : (
-          one.indebted_since && (
+          item.indebted_since && (
             <span className="ink-2">
-              должен с <DateText value={one.indebted_since} />
+              должен с <DateText value={item.indebted_since} />
             </span>
           )
         ),
     },
-    extraColumn({ key: 'author', header: 'Кто менял', value: (one) => one.changed_by }),
+    extraColumn({ key: 'author', header: 'Кто менял', value: (item) => item.changed_by }),
     {
       key: 'changed',
       header: 'Когда менял',
       kind: 'moment',
       narrow: 'hidden',
       extra: true,
-      value: (one) => one.changed_at,
-      cell: (one) => one.changed_at && <DateText value={one.changed_at} style="datetime" />,
+      value: (item) => item.changed_at,
+      cell: (item) => item.changed_at && <DateText value={item.changed_at} style="datetime" />,
     },
     {
       key: 'action',
@@ -132,8 +132,8 @@ function columnsOf(open: (client: { id: number }) => void): readonly Column<Clie
       headerHidden: true,
       narrow: 'plain',
       width: 120,
-      cell: (one) => (
-        <Button size="small" variant="quiet" onClick={() => open(one)}>
+      cell: (item) => (
+        <Button size="small" variant="quiet" onClick={() => open(item)}>
           Открыть
         </Button>
       ),

@@ -27,13 +27,13 @@ function ClientSearch({
   chosen: number | null;
   onChange: (id: number | null) => void;
 }) {
-  const { words, type, read, clients, count } = useClientSearch();
+  const { words: searchText, type, read, clients, count } = useClientSearch();
   return (
     <>
       <ClientSearchField
         label="Найти клиента"
         help={count === null ? 'ИНН или часть названия' : `Нашли: ${count}`}
-        words={words}
+        words={searchText}
         onType={type}
       />
       <ReadFailed what="Клиенты не загрузились." reads={[read]} />
@@ -42,9 +42,9 @@ function ClientSearch({
         placeholder="Выберите клиента"
         value={chosen === null ? '' : String(chosen)}
         onChange={(id) => onChange(Number(id) || null)}
-        options={clients.map((one) => ({
-          value: String(one.id),
-          label: `${one.title}, ИНН\u00a0${one.inn}`,
+        options={clients.map((client) => ({
+          value: String(client.id),
+          label: `${client.title}, ИНН\u00a0${client.inn}`,
         }))}
       />
     </>

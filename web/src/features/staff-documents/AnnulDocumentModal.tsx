@@ -1,21 +1,21 @@
 import { proposeAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments } from '#contract/staff-documents.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';
 
 /** Proposes to annul a document that its client has by EDM. */
 export function AnnulDocumentModal({ document, onClose }: { document: StaffDocument; onClose: () => void }) {
-  const deed = useStaffDeed(proposeAnnulment, { name: 'Аннулирование', refresh: [listStaffDocuments] });
+  const action = useStaffAction(proposeAnnulment, { name: 'Аннулирование', refresh: [listStaffDocuments] });
   return (
     <ReasonModal
       title="Предложить аннулировать"
       submitLabel="Предложить"
       label="Причина, её прочитает клиент"
       missing="Укажите причину"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: document.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: document.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import {
 } from '#contract/staff-documents.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { saveFile } from '../../server/download.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +20,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { CorrectedLineFields } from './CorrectedLineFields.tsx';
-import { changedLines, differenceOf, type LineText } from './corrected-lines.ts';
+import { changedLines, computeDifference, type LineText } from './corrected-lines.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';
 
 type Props = { document: StaffDocument; onClose: () => void };
@@ -31,7 +31,7 @@ export function CorrectLinesModal({ document, onClose }: Props) {
   const lines = useRead(listDocumentLines, { params });
   const [texts, setTexts] = useState<Readonly<Record<number, LineText>>>({});
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(correctDocument, { name: 'Публикация УКД', refresh: [listStaffDocuments] });
+  const action = useStaffAction(correctDocument, { name: 'Публикация УКД', refresh: [listStaffDocuments] });
   const onError = ({ message }: Error) => showToast({ tone: 'stop', title: 'Файл не скачан', message });
   const changed = changedLines(lines.data?.data ?? [], texts);
   const body = { reason, lines: changed };
@@ -41,14 +41,14 @@ export function CorrectLinesModal({ document, onClose }: Props) {
   const missing = changed.length === 0 ? 'Измените количество или сумму' : unexplained;
 
   return (
-    <Modal opened onClose={onClose} title="Исправить строки УПД" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Исправить строки УПД" size="wide" busy={action.isPending}>
       <FormShell
         submitLabel="Опубликовать УКД"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['reason']}
         disabledReason={missing}
-        onSubmit={() => deed.mutate({ params, body }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ params, body }, { onSuccess: onClose })}
       >
         <p>
           «{document.title}», {document.company.title}. УКД встанет рядом с УПД, клиент получит оба и
@@ -65,14 +65,14 @@ export function CorrectLinesModal({ document, onClose }: Props) {
               key={line.place}
               line={line}
               text={texts[line.place]}
-              disabled={deed.isPending}
+              disabled={action.isPending}
               onChange={(text) => setTexts({ ...texts, [line.place]: text })}
             />
           ))}
         </Stack>
         {changed.length > 0 && lines.data && (
           <p role="status">
-            Разница с УПД: <Money value={differenceOf(lines.data.data, changed)} signed /> с НДС
+            Разница с УПД: <Money value={computeDifference(lines.data.data, changed)} signed /> с НДС
           </p>
         )}
         <TextArea
@@ -80,7 +80,7 @@ export function CorrectLinesModal({ document, onClose }: Props) {
           value={reason}
           onChange={setReason}
           maxLength={500}
-          error={deed.error?.fields.reason?.[0] ?? null}
+          error={action.error?.fields.reason?.[0] ?? null}
         />
         <Row>
           <Button size="small" pending={original.isPending} onClick={() => original.mutate()}>

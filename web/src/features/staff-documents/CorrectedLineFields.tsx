@@ -1,7 +1,7 @@
 import { formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
 import { Money } from '../../ui/Money.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { textOf, type DocumentLine, type LineText } from './corrected-lines.ts';
+import { toLineText, type DocumentLine, type LineText } from './corrected-lines.ts';
 import styles from './CorrectedLineFields.module.css';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 /** A line of the УПД with what it should have said. */
 export function CorrectedLineFields({ line, text, disabled, onChange }: Props) {
-  const { quantity, sum } = text ?? textOf(line);
+  const { quantity, sum } = text ?? toLineText(line);
   const vat = line.rate === null ? 'без НДС' : `НДС ${line.rate}${NO_BREAK_SPACE}%`;
   const quantityThen = `${formatNumber(line.quantity, 2)}${NO_BREAK_SPACE}${line.unit}`;
   return (

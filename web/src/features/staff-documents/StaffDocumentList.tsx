@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dropAnnulment } from '#contract/edm-annulment.ts';
 import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/staff-documents.ts';
-import { ANY_ID, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { ANY_ID, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { recentMonths } from '../../staff/recent-months.ts';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
 import { readPages } from '../../state/read-pages.ts';
@@ -22,7 +22,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AnnulDocumentModal } from './AnnulDocumentModal.tsx';
 import { CorrectLinesModal } from './CorrectLinesModal.tsx';
-import { PaperModal } from './PaperModal.tsx';
+import { PublishDocumentModal } from './PublishDocumentModal.tsx';
 import { KINDS, staffDocumentColumns, STATES, type StaffDocument } from './staff-document-columns.tsx';
 import { useNetworks } from './use-networks.ts';
 import { WithdrawDocumentModal } from './WithdrawDocumentModal.tsx';
@@ -45,7 +45,7 @@ export function StaffDocumentList() {
   const [correctingLines, setCorrectingLines] = useState<StaffDocument | null>(null);
   const [withdrawing, setWithdrawing] = useState<StaffDocument | null>(null);
   const [annulling, setAnnulling] = useState<StaffDocument | null>(null);
-  const drop = useStaffDeed(dropAnnulment, {
+  const drop = useStaffAction(dropAnnulment, {
     name: 'Отмена аннулирования',
     refresh: [listStaffDocuments],
   });
@@ -75,7 +75,7 @@ export function StaffDocumentList() {
     sort: offeredValue(search.get('sort'), SORTS) || undefined,
   } as Record<string, string | undefined>;
   const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
-  const page = pageOf(search.get('page'));
+  const page = parsePage(search.get('page'));
   const documents = useRead(listStaffDocuments, { query: { ...query, page } }, { keepPrevious: true });
 
   return (
@@ -106,13 +106,13 @@ export function StaffDocumentList() {
           caption="Документы"
           columns={columns}
           answer={documents.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
           all={() => readPages(listStaffDocuments, { query })}
           empty={{ title: 'Документов нет', words: 'Измените фильтры или опубликуйте документ.' }}
         />
       )}
-      {publishing && <PaperModal original={null} onClose={() => setPublishing(false)} />}
-      {correcting && <PaperModal original={correcting} onClose={() => setCorrecting(null)} />}
+      {publishing && <PublishDocumentModal original={null} onClose={() => setPublishing(false)} />}
+      {correcting && <PublishDocumentModal original={correcting} onClose={() => setCorrecting(null)} />}
       {correctingLines && (
         <CorrectLinesModal document={correctingLines} onClose={() => setCorrectingLines(null)} />
       )}

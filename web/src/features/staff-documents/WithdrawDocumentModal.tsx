@@ -1,6 +1,6 @@
 import { listStaffDocuments, withdrawDocument } from '#contract/staff-documents.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';
 
 /** Withdraws a document, with a reason that its client reads. */
@@ -11,16 +11,16 @@ export function WithdrawDocumentModal({
   document: StaffDocument;
   onClose: () => void;
 }) {
-  const deed = useStaffDeed(withdrawDocument, { name: 'Отзыв документа', refresh: [listStaffDocuments] });
+  const action = useStaffAction(withdrawDocument, { name: 'Отзыв документа', refresh: [listStaffDocuments] });
   return (
     <ReasonModal
       title="Отозвать документ"
       submitLabel="Отозвать"
       label="Причина, её прочитает клиент"
       missing="Укажите причину"
-      deed={deed}
+      deed={action}
       onSubmit={(reason) =>
-        deed.mutate({ params: { id: document.id }, body: { reason } }, { onSuccess: onClose })
+        action.mutate({ params: { id: document.id }, body: { reason } }, { onSuccess: onClose })
       }
       onClose={onClose}
     >

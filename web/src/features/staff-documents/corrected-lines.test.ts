@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedLines, differenceOf } from './corrected-lines.ts';
+import { changedLines, computeDifference } from './corrected-lines.ts';
 
 const LINES = [
   { place: 1, title: 'ДТ', unit: 'л', quantity: 100, sum: 6100, rate: 22 },
@@ -10,5 +10,5 @@ test('only lines that say something else are corrected, however the same number 
   const texts = { 1: { quantity: '100', sum: '6 100,00' }, 2: { quantity: '10,50', sum: '600,1' } };
   const changed = changedLines(LINES, texts);
   expect(changed).toEqual([{ place: 2, quantity: '10,50', sum: '600,1' }]);
-  expect(differenceOf(LINES, changed)).toBe(-100);
+  expect(computeDifference(LINES, changed)).toBe(-100);
 });

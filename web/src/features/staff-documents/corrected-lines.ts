@@ -19,7 +19,7 @@ export interface ChangedLine extends LineText {
 }
 
 /** As the fields show a line that nobody has touched. */
-export function textOf({ quantity, sum }: DocumentLine): LineText {
+export function toLineText({ quantity, sum }: DocumentLine): LineText {
   return { quantity: decimal(quantity), sum: decimal(sum) };
 }
 
@@ -38,7 +38,7 @@ export function changedLines(
 }
 
 /** By how many rubles the corrected lines are more or less together. */
-export function differenceOf(lines: readonly DocumentLine[], changed: readonly ChangedLine[]): number {
+export function computeDifference(lines: readonly DocumentLine[], changed: readonly ChangedLine[]): number {
   const before = new Map(lines.map((line) => [line.place, line.sum]));
   const kopecks = changed.reduce(
     (total, { place, sum }) => total + hundredths(sum) - hundredths(before.get(place) ?? 0),

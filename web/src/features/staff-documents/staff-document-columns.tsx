@@ -16,8 +16,8 @@ import {
   type staffDocument,
   type StaffDocumentState,
 } from '#contract/staff-documents.ts';
-import { EDM_WORDS } from '../../forms/edm-words.ts';
-import { capitalized, formatDate, keepNumbersWhole } from '../../lib/format.ts';
+import { EDM_STATUS } from '../../forms/edm-status.ts';
+import { capitalized, formatDate, glueNumbers } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
 import { proposedProblem, waitingOf, type Approval } from '../../staff/use-waiting-approvals.ts';
@@ -26,7 +26,7 @@ import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 
 export type StaffDocument = z.infer<typeof staffDocument>;
@@ -75,10 +75,10 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       narrow: 'title',
       fixed: true,
       unsorted: true,
-      value: (one) => one.title,
-      cell: (one) => (
-        <TwoLines below={`${one.partner_title}. ${KIND[one.kind ?? 'other']}`}>
-          {keepNumbersWhole(one.title.replace(MONTH, ''))}
+      value: (item) => item.title,
+      cell: (item) => (
+        <TwoLines below={`${item.partner_title}. ${KIND[item.kind ?? 'other']}`}>
+          {glueNumbers(item.title.replace(MONTH, ''))}
         </TwoLines>
       ),
     },
@@ -87,54 +87,54 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       header: 'Компания',
       width: 200,
       narrow: 'plain',
-      value: (one) => one.company.title,
-      cell: (one) => (
-        <TwoLines below={one.company.inn && `ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>
+      value: (item) => item.company.title,
+      cell: (item) => (
+        <TwoLines below={item.company.inn && `ИНН ${item.company.inn}`}>{item.company.title}</TwoLines>
       ),
     },
     extraColumn({
       key: 'inn',
       header: 'ИНН',
       unsorted: true,
-      value: (one) => one.company.inn,
+      value: (item) => item.company.inn,
       kind: 'number',
     }),
-    extraColumn({ key: 'network', header: 'Сеть', unsorted: true, value: (one) => one.partner_title }),
+    extraColumn({ key: 'network', header: 'Сеть', unsorted: true, value: (item) => item.partner_title }),
     {
       key: 'month',
       header: 'Месяц',
       narrow: 'second',
-      value: (one) => one.month,
-      cell: (one) => capitalized(formatDate(one.month, 'month')).replace(' ', '\u00a0'),
+      value: (item) => item.month,
+      cell: (item) => capitalized(formatDate(item.month, 'month')).replace(' ', '\u00a0'),
     },
     dateColumn({
       key: 'published',
       header: 'Опубликован',
       kind: 'moment',
       narrow: 'hidden',
-      value: (one) => one.published,
+      value: (item) => item.published,
     }),
-    moneyColumn({ key: 'sum', header: 'Сумма с НДС', narrow: 'aside', value: (one) => one.sum }),
+    moneyColumn({ key: 'sum', header: 'Сумма с НДС', narrow: 'aside', value: (item) => item.sum }),
     moneyColumn({
       key: 'vat',
       header: 'НДС',
       narrow: 'hidden',
       extra: true,
       unsorted: true,
-      value: (one) => one.vat,
+      value: (item) => item.vat,
     }),
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'plain',
       unsorted: true,
-      value: (one) => STATE[one.state].label,
-      cell: (one) => (
+      value: (item) => STATE[item.state].label,
+      cell: (item) => (
         <>
-          <TwoLines below={detailOf(one)}>
-            <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].label}</StatusWord>
+          <TwoLines below={formatDetail(item)}>
+            <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].label}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={waitingOf(act.waiting, one.id)} />
+          <WaitingApprovals approvals={waitingOf(act.waiting, item.id)} />
         </>
       ),
     },
@@ -143,12 +143,12 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       header: 'Действия',
       headerHidden: true,
       narrow: 'menu',
-      cell: (one) => <ActionMenu label={`Действия: ${one.title}`} actions={actionsOf(one, act)} />,
+      cell: (item) => <ActionMenu label={`Действия: ${item.title}`} actions={listActions(item, act)} />,
     },
   ];
 }
 
-function detailOf(document: StaffDocument): string | null {
+function formatDetail(document: StaffDocument): string | null {
   return [detailHere(document), ...edmDetails(document)].filter(Boolean).join('. ') || null;
 }
 
@@ -156,7 +156,7 @@ function edmDetails({ edm, edm_reason: reason, annulment, roaming }: StaffDocume
   if (edm === null) return [];
   const unsigned = annulment && edm !== 'cancelling';
   return [
-    `ЭДО: ${EDM_WORDS[edm].words}`,
+    `ЭДО: ${EDM_STATUS[edm].words}`,
     roaming && `через роуминг, ${roaming}`,
     reason,
     unsigned
@@ -171,7 +171,7 @@ function detailHere({ withdrawn, objection, state, replace_reason: reason }: Sta
   return reason && `Исправление. ${reason}`;
 }
 
-function actionsOf(document: StaffDocument, act: Act): MenuAction[] {
+function listActions(document: StaffDocument, act: Act): MenuAction[] {
   const { problem, correct, correctLines, withdraw } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;

@@ -4,7 +4,7 @@ import { readOperator } from '#contract/system.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -54,14 +54,17 @@ function HolidayModal({ notice, onClose }: Props) {
   const [text, setText] = useState(notice?.text ?? '');
   const [from, setFrom] = useState(notice?.from ?? '');
   const [to, setTo] = useState(notice?.to ?? '');
-  const deed = useStaffDeed(putHolidayNotice, { name: 'Праздничное объявление', refresh: [readOperator] });
-  const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
+  const action = useStaffAction(putHolidayNotice, {
+    name: 'Праздничное объявление',
+    refresh: [readOperator],
+  });
+  const getError = (field: string) => action.error?.fields[field]?.join(' ') ?? null;
   return (
-    <Modal opened onClose={onClose} title="Праздничное объявление" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Праздничное объявление" busy={action.isPending}>
       <FormShell
         submitLabel={from || to ? 'Сохранить объявление' : 'Снять объявление'}
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['title', 'text', 'from', 'to']}
         disabledReason={
           (!title.trim() && 'Укажите заголовок') ||
@@ -70,7 +73,7 @@ function HolidayModal({ notice, onClose }: Props) {
           (to && dayProblem(to)) ||
           null
         }
-        onSubmit={() => deed.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
       >
         <p>Клиенты увидят его в кабинете с первого дня по последний. Без дней объявления не будет.</p>
         <TextField
@@ -78,11 +81,11 @@ function HolidayModal({ notice, onClose }: Props) {
           value={title}
           onChange={setTitle}
           maxLength={200}
-          error={errorOf('title')}
+          error={getError('title')}
         />
-        <TextArea label="Текст" value={text} onChange={setText} maxLength={2000} error={errorOf('text')} />
-        <DayField label="Первый день" value={from} onChange={setFrom} error={errorOf('from')} />
-        <DayField label="Последний день" value={to} onChange={setTo} error={errorOf('to')} />
+        <TextArea label="Текст" value={text} onChange={setText} maxLength={2000} error={getError('text')} />
+        <DayField label="Первый день" value={from} onChange={setFrom} error={getError('from')} />
+        <DayField label="Последний день" value={to} onChange={setTo} error={getError('to')} />
       </FormShell>
     </Modal>
   );

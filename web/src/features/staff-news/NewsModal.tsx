@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listNews } from '#contract/news.ts';
 import { addNews, changeNews, listStaffNews, previewNews } from '#contract/staff-programme.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
 import { moscowDay } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -23,11 +23,11 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
   const [html, setHtml] = useState(item?.html ?? '<p></p>');
   const [shown, setShown] = useState(false);
   const refresh = [listStaffNews, listNews];
-  const add = useStaffDeed(addNews, { name: 'Публикация новости', refresh });
-  const change = useStaffDeed(changeNews, { name: 'Изменение новости', refresh });
-  const preview = useDeed(previewNews);
-  const deed = item ? change : add;
-  const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
+  const add = useStaffAction(addNews, { name: 'Публикация новости', refresh });
+  const change = useStaffAction(changeNews, { name: 'Изменение новости', refresh });
+  const preview = useEndpointAction(previewNews);
+  const action = item ? change : add;
+  const getError = (field: string) => action.error?.fields[field]?.join(' ') ?? null;
 
   function send() {
     if (!shown) return preview.mutate({ body: { html } }, { onSuccess: () => setShown(true) });
@@ -42,12 +42,12 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
       onClose={onClose}
       title={item ? 'Изменить новость' : 'Новая новость'}
       size="wide"
-      busy={deed.isPending}
+      busy={action.isPending}
     >
       <FormShell
         submitLabel={shown ? (item ? 'Сохранить' : 'Опубликовать') : 'Посмотреть'}
-        loading={deed.isPending || preview.isPending}
-        error={deed.error ?? preview.error}
+        loading={action.isPending || preview.isPending}
+        error={action.error ?? preview.error}
         ownFields={['date', 'title', 'html']}
         disabledReason={
           dayProblem(date) ||
@@ -81,13 +81,13 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
           </>
         ) : (
           <>
-            <DayField label="Дата" value={date} onChange={setDate} error={errorOf('date')} />
+            <DayField label="Дата" value={date} onChange={setDate} error={getError('date')} />
             <TextField
               label="Заголовок"
               value={title}
               onChange={setTitle}
               maxLength={200}
-              error={errorOf('title')}
+              error={getError('title')}
             />
             <TextArea
               label="Текст, HTML"
@@ -96,7 +96,7 @@ export function NewsModal({ item, onClose }: { item: StaffNews | null; onClose: 
               value={html}
               onChange={setHtml}
               maxLength={50_000}
-              error={errorOf('html')}
+              error={getError('html')}
             />
           </>
         )}

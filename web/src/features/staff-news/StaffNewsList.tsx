@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listNews } from '#contract/news.ts';
 import { changeNews, listStaffNews } from '#contract/staff-programme.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/StaffList.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -16,18 +16,18 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { HolidayPanel } from './HolidayPanel.tsx';
 import { NewsModal } from './NewsModal.tsx';
 
-export type StaffNews = DataOf<typeof listStaffNews>[number];
+export type StaffNews = EndpointData<typeof listStaffNews>[number];
 
 /** News as staff write them: published, changed, hidden and shown again. */
 export function StaffNewsList() {
   const [writing, setWriting] = useState<StaffNews | 'new' | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
   const news = useRead(listStaffNews);
-  const hide = useStaffDeed(changeNews, { name: 'Новость', refresh: [listStaffNews, listNews] });
+  const hide = useStaffAction(changeNews, { name: 'Новость', refresh: [listStaffNews, listNews] });
   return (
     <Stack gap="3">
       <Row className={styles.deeds}>
@@ -58,7 +58,7 @@ export function StaffNewsList() {
             hiding: hide.isPending ? (hide.variables.params?.id ?? null) : null,
           })}
           rows={news.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       <HolidayPanel problem={problem} />
@@ -74,22 +74,24 @@ type Act = { change: (item: StaffNews) => void; hide: (item: StaffNews) => void;
 function columns(problem: string | null, act: Act): readonly Column<StaffNews>[] {
   const disabling = { disabled: problem !== null, disabledReason: problem ?? '' };
   return [
-    dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date }),
+    dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date }),
     {
       key: 'title',
       header: 'Заголовок',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => one.title,
+      value: (item) => item.title,
+      cell: (item) => item.title,
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (one) => (one.hidden ? 'Скрыта' : 'Видна всем'),
-      cell: (one) => (
-        <StatusWord tone={one.hidden ? 'locked' : 'go'}>{one.hidden ? 'Скрыта' : 'Видна всем'}</StatusWord>
+      value: (item) => (item.hidden ? 'Скрыта' : 'Видна всем'),
+      cell: (item) => (
+        <StatusLabel tone={item.hidden ? 'locked' : 'go'}>
+          {item.hidden ? 'Скрыта' : 'Видна всем'}
+        </StatusLabel>
       ),
     },
     {
@@ -97,24 +99,24 @@ function columns(problem: string | null, act: Act): readonly Column<StaffNews>[]
       header: 'Действия',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
+      cell: (item) => (
         <Row gap="1" nowrap>
           <Button
             size="small"
-            aria-label={`Изменить: ${one.title}`}
-            onClick={() => act.change(one)}
+            aria-label={`Изменить: ${item.title}`}
+            onClick={() => act.change(item)}
             {...disabling}
           >
             Изменить
           </Button>
           <RowButton
             variant="quiet"
-            aria-label={`${one.hidden ? 'Показать' : 'Скрыть'}: ${one.title}`}
-            pending={act.hiding === one.id}
-            onClick={() => act.hide(one)}
+            aria-label={`${item.hidden ? 'Показать' : 'Скрыть'}: ${item.title}`}
+            pending={act.hiding === item.id}
+            onClick={() => act.hide(item)}
             {...disabling}
           >
-            {one.hidden ? 'Показать' : 'Скрыть'}
+            {item.hidden ? 'Показать' : 'Скрыть'}
           </RowButton>
         </Row>
       ),

@@ -3,9 +3,9 @@ import { assignPayment, listPayments } from '#contract/bank.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { ClientChoice, NOBODY, type Chosen } from './ClientChoice.tsx';
+import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -13,29 +13,29 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   const [chosen, setChosen] = useState<Chosen>(() =>
     suggestion
       ? {
-          ...NOBODY,
+          ...NO_CLIENT,
           id: String(suggestion.company_id),
           title: suggestion.company,
           invoiceId: String(suggestion.invoice_id ?? ''),
         }
-      : NOBODY,
+      : NO_CLIENT,
   );
-  const deed = useStaffDeed(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
+  const action = useStaffAction(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
-  const { company_id: clientErrors, invoice_id: invoiceErrors } = deed.error?.fields ?? {};
+  const { company_id: clientErrors, invoice_id: invoiceErrors } = action.error?.fields ?? {};
 
   function assign() {
     const invoice = Number(chosen.invoiceId);
     const body = { company_id: Number(chosen.id), ...(invoice ? { invoice_id: invoice } : {}) };
-    deed.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
+    action.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
   }
 
   return (
-    <Modal opened onClose={onClose} title="Зачислить платёж" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Зачислить платёж" busy={action.isPending}>
       <FormShell
         submitLabel="Зачислить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['company_id', 'invoice_id']}
         disabledReason={chosen.id === '' ? 'Выберите клиента' : null}
         onSubmit={assign}

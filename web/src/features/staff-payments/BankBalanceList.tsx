@@ -8,7 +8,7 @@ import { Money, NoMoney } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { moneyColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
@@ -33,9 +33,9 @@ export function BankBalanceList() {
       <Findings
         title="Банк и документы не сходятся"
         tone="warn"
-        list={findings.filter((one) => !one.harmless)}
+        list={findings.filter((finding) => !finding.harmless)}
       />
-      <Findings title="Дни без выписки" tone="info" list={findings.filter((one) => one.harmless)} />
+      <Findings title="Дни без выписки" tone="info" list={findings.filter((finding) => finding.harmless)} />
       {!balances.data && <TableSkeleton columns={6} />}
       {balances.data?.data.length === 0 && (
         <EmptyState title="Остатков ещё нет">Загрузите выписку с остатками, и они появятся здесь.</EmptyState>
@@ -46,7 +46,7 @@ export function BankBalanceList() {
           caption="Остатки банка"
           columns={COLUMNS}
           rows={balances.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
     </Stack>
@@ -75,28 +75,28 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     narrow: 'title',
     fixed: true,
     kind: 'day',
-    value: (one) => one.date_from,
-    cell: (one) => (
-      <TwoLines below={one.account}>
-        <DateText value={one.date_from} />
-        {one.date_to !== one.date_from && (
+    value: (item) => item.date_from,
+    cell: (item) => (
+      <TwoLines below={item.account}>
+        <DateText value={item.date_from} />
+        {item.date_to !== item.date_from && (
           <>
-            –<DateText value={one.date_to} />
+            –<DateText value={item.date_to} />
           </>
         )}
       </TwoLines>
     ),
   },
-  moneyColumn({ key: 'opening', header: 'На начало', value: (one) => one.opening }),
+  moneyColumn({ key: 'opening', header: 'На начало', value: (item) => item.opening }),
   {
     key: 'credited',
     header: 'Поступило',
     align: 'end',
     kind: 'money',
-    value: (one) => one.credited,
-    cell: (one) => (
-      <TwoLines below={<Known sum={one.known.to_clients + one.known.waiting + one.known.own} />}>
-        {one.credited === null ? <NoMoney /> : <Money value={one.credited} />}
+    value: (item) => item.credited,
+    cell: (item) => (
+      <TwoLines below={<Known sum={item.known.to_clients + item.known.waiting + item.known.own} />}>
+        {item.credited === null ? <NoMoney /> : <Money value={item.credited} />}
       </TwoLines>
     ),
   },
@@ -105,10 +105,10 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     header: 'Списано',
     align: 'end',
     kind: 'money',
-    value: (one) => one.debited,
-    cell: (one) => (
-      <TwoLines below={<Known sum={one.known.debited} />}>
-        {one.debited === null ? <NoMoney /> : <Money value={one.debited} />}
+    value: (item) => item.debited,
+    cell: (item) => (
+      <TwoLines below={<Known sum={item.known.debited} />}>
+        {item.debited === null ? <NoMoney /> : <Money value={item.debited} />}
       </TwoLines>
     ),
   },
@@ -117,11 +117,11 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     header: 'На конец',
     align: 'end',
     kind: 'money',
-    value: (one) => one.closing,
+    value: (item) => item.closing,
     narrow: 'aside',
-    cell: (one) => (
-      <TwoLines below={<Known sum={one.expected_closing} />}>
-        <Money value={one.closing} />
+    cell: (item) => (
+      <TwoLines below={<Known sum={item.expected_closing} />}>
+        <Money value={item.closing} />
       </TwoLines>
     ),
   },
@@ -129,12 +129,12 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     key: 'state',
     header: 'Сверка',
     narrow: 'second',
-    value: (one) => (agrees(one) ? 'Сходится' : 'Не сходится'),
-    cell: (one) =>
-      agrees(one) ? (
-        <StatusWord tone="go">Сходится</StatusWord>
+    value: (item) => (agrees(item) ? 'Сходится' : 'Не сходится'),
+    cell: (item) =>
+      agrees(item) ? (
+        <StatusLabel tone="go">Сходится</StatusLabel>
       ) : (
-        <StatusWord tone="stop">Не сходится</StatusWord>
+        <StatusLabel tone="stop">Не сходится</StatusLabel>
       ),
   },
 ];
@@ -148,7 +148,7 @@ function Known({ sum }: { sum: number }) {
 }
 
 function agrees({ credited, debited, closing, known, expected_closing: expected }: BankBalance): boolean {
-  const same = (one: number | null, other: number) => one === null || Math.round((one - other) * 100) === 0;
+  const same = (a: number | null, b: number) => a === null || Math.round((a - b) * 100) === 0;
   return (
     same(credited, known.to_clients + known.waiting + known.own) &&
     same(debited, known.debited) &&

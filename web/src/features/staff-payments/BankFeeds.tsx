@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { listBankBalances, listPayments } from '#contract/bank.ts';
 import { listBankFeeds, pullBankFeeds } from '#contract/bank-feeds.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { useRead } from '../../state/use-call.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
-type Feed = DataOf<typeof listBankFeeds>[number];
+type Feed = EndpointData<typeof listBankFeeds>[number];
 
 const BROUGHT = [listPayments, listAdvanceReturns, listBankBalances];
 /** What a reading brings is there some seconds after it was asked for. */
@@ -25,7 +25,7 @@ const REFRESH_MS = 5000;
 /** The statements that are asked from the bank by themselves: how that goes, and a button to ask now. */
 export function BankFeeds() {
   const read = useRead(listBankFeeds, {}, { refetchMs: REFRESH_MS });
-  const deed = useStaffDeed(pullBankFeeds, {
+  const action = useStaffAction(pullBankFeeds, {
     name: 'Запрос выписки у банка',
     refresh: [listBankFeeds],
     told: true,
@@ -55,14 +55,16 @@ export function BankFeeds() {
         <Row>
           <Button
             icon={<IconRefresh aria-hidden="true" stroke={1.75} />}
-            pending={deed.isPending}
-            onClick={() => deed.mutate({ body: {} })}
+            pending={action.isPending}
+            onClick={() => action.mutate({ body: {} })}
           >
             Запросить сейчас
           </Button>
-          <span role="status">{deed.data ? 'Выписка запрошена, платежи появятся в «Поступлениях»' : ''}</span>
+          <span role="status">
+            {action.data ? 'Выписка запрошена, платежи появятся в «Поступлениях»' : ''}
+          </span>
         </Row>
-        {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+        {action.error && <Notice tone="error">{action.error.message}</Notice>}
       </Stack>
     </Panel>
   );

@@ -6,7 +6,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '#contract/counted.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/FoundList.module.css';
 
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
@@ -14,22 +14,22 @@ const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
 /** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
 export function BankFileForm() {
   const [file, setFile] = useState<File | null>(null);
-  const deed = useStaffDeed(loadBankStatement, {
+  const action = useStaffAction(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
     told: true,
   });
-  const result = deed.data?.data;
+  const result = action.data?.data;
 
   return (
     <Panel title="Банковская выписка">
       <FormShell
         submitLabel="Загрузить выписку"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['file']}
         disabledReason={file ? null : 'Выберите файл выписки'}
-        onSubmit={() => file && deed.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+        onSubmit={() => file && action.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
       >
         <FileField
           label="Файл 1CClientBankExchange (.txt)"
@@ -38,9 +38,9 @@ export function BankFileForm() {
           onChange={(chosen) => {
             setFile(chosen);
             // Another file is another request; the same one again returns the first result.
-            deed.reset();
+            action.reset();
           }}
-          error={deed.error?.fields.file?.join(' ') ?? null}
+          error={action.error?.fields.file?.join(' ') ?? null}
         />
         {result && (
           <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">

@@ -11,7 +11,7 @@ type Client = z.infer<typeof client>;
 /** To whom a payment belongs, and which invoice it pays; an empty id stands for none. */
 export type Chosen = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
 
-export const NOBODY: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
+export const NO_CLIENT: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
 
 type Props = {
   chosen: Chosen;
@@ -27,32 +27,32 @@ const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as co
 
 /** Staff know a client by its INN or title, and an invoice by the number that is printed on it: nobody knows our ids. */
 export function ClientChoice({ chosen, onChange, search = '', none, errors }: Props) {
-  const { words, type, read, clients, count } = useClientSearch(search);
-  const others = clients.filter((one) => String(one.id) !== chosen.id).map(optionOf);
-  const own = clients.find((one) => String(one.id) === chosen.id);
+  const { words: searchText, type, read, clients, count } = useClientSearch(search);
+  const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
+  const own = clients.find((item) => String(item.id) === chosen.id);
   const invoices = (own?.invoices ?? chosen.invoices).map(invoiceOption);
   // What was suggested before anybody has searched.
   if (chosen.invoiceId !== '' && !invoices.some(({ value }) => value === chosen.invoiceId))
     invoices.push({ value: chosen.invoiceId, label: 'Счёт, на который похоже' });
 
   function choose(id: string) {
-    const client = clients.find((one) => String(one.id) === id);
-    onChange(client ? { ...NOBODY, id, title: client.title, invoices: client.invoices } : NOBODY);
+    const client = clients.find((item) => String(item.id) === id);
+    onChange(client ? { ...NO_CLIENT, id, title: client.title, invoices: client.invoices } : NO_CLIENT);
   }
 
   return (
     <>
       <ClientSearchField
         label="Найти клиента"
-        help={read.error?.message ?? helpOf(count)}
-        words={words}
+        help={read.error?.message ?? formatHelp(count)}
+        words={searchText}
         onType={type}
       />
       <Select
         label="Чей это платёж"
         options={[
           ...(none === undefined ? [] : [{ value: '', label: none }]),
-          ...(chosen.id === '' ? [] : [own ? optionOf(own) : { value: chosen.id, label: chosen.title }]),
+          ...(chosen.id === '' ? [] : [own ? toOption(own) : { value: chosen.id, label: chosen.title }]),
           ...others,
         ]}
         value={chosen.id}
@@ -73,14 +73,14 @@ export function ClientChoice({ chosen, onChange, search = '', none, errors }: Pr
   );
 }
 
-function helpOf(count: number | null): string {
+function formatHelp(count: number | null): string {
   if (count === null) return 'ИНН, часть названия или номер счёта, как он напечатан';
   return count === 0
     ? 'Никого не нашли. Проверьте ИНН, название или номер счёта'
     : `Нашли ${counted(count, CLIENTS)}, выберите ниже`;
 }
 
-function optionOf({ id, inn, title }: Client) {
+function toOption({ id, inn, title }: Client) {
   return { value: String(id), label: `${title}, ИНН\u00a0${inn}` };
 }
 

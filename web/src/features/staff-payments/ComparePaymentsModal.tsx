@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { PaymentComparison } from './PaymentComparison.tsx';
 import type { Payment } from './PaymentList.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = {
   payment: Payment;
@@ -21,7 +21,7 @@ type Props = {
 /** A payment that resembles one in the books: a person sees both and says whether the bank means one payment or two. */
 export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(setPaymentAside, {
+  const action = useStaffAction(setPaymentAside, {
     name: 'Повтор платежа',
     refresh: [listPayments, listBankBalances],
   });
@@ -31,7 +31,7 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
     </Button>
   );
   return (
-    <Modal opened onClose={onClose} title="Один платёж или два" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Один платёж или два" size="wide" busy={action.isPending}>
       <Stack>
         <PaymentComparison payment={payment} />
         {payment.state === 'duplicate' ? (
@@ -42,12 +42,12 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
         ) : (
           <FormShell
             submitLabel="Это один платёж"
-            loading={deed.isPending}
-            error={deed.error}
+            loading={action.isPending}
+            error={action.error}
             disabledReason={reason.trim() ? null : 'Укажите основание'}
             secondary={credit}
             onSubmit={() =>
-              deed.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: onClose })
+              action.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: onClose })
             }
           >
             <p>

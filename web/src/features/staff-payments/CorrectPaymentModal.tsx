@@ -5,16 +5,16 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { ClientChoice, NOBODY, type Chosen } from './ClientChoice.tsx';
+import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>(NOBODY);
+  const [chosen, setChosen] = useState<Chosen>(NO_CLIENT);
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
-  const { company_id: companyErrors, invoice_id: invoiceErrors } = deed.error?.fields ?? {};
+  const action = useStaffAction(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
+  const { company_id: companyErrors, invoice_id: invoiceErrors } = action.error?.fields ?? {};
 
   function correct() {
     const body = {
@@ -22,15 +22,15 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
       ...(chosen.id ? { company_id: Number(chosen.id) } : {}),
       ...(chosen.invoiceId ? { invoice_id: Number(chosen.invoiceId) } : {}),
     };
-    deed.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
+    action.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
   }
 
   return (
-    <Modal opened onClose={onClose} title="Исправить зачисление" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Исправить зачисление" busy={action.isPending}>
       <FormShell
         submitLabel="Предложить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['company_id', 'invoice_id']}
         disabledReason={reason.trim() ? null : 'Укажите основание'}
         onSubmit={correct}

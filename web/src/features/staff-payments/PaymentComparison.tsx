@@ -12,24 +12,28 @@ type Document = Payment['look_alikes'][number];
 /** How one side of the comparison says each of its fields, and what it is compared by. */
 const FIELDS: readonly {
   title: string;
-  text: (one: Document) => string;
-  cell?: (one: Document) => ReactNode;
+  text: (item: Document) => string;
+  cell?: (item: Document) => ReactNode;
 }[] = [
-  { title: 'Состояние', text: (one) => PAYMENT_STATES[one.state].title },
-  { title: 'Номер', text: (one) => one.number },
-  { title: 'Дата документа', text: (one) => one.date, cell: (one) => <DateText value={one.date} /> },
-  { title: 'Поступил', text: (one) => one.credited_on, cell: (one) => <DateText value={one.credited_on} /> },
-  { title: 'Сумма', text: (one) => String(one.sum), cell: (one) => <Money value={one.sum} /> },
-  { title: 'Плательщик', text: (one) => one.payer.name || 'Не указан' },
-  { title: 'ИНН', text: (one) => one.payer.inn || 'Не указан' },
-  { title: 'Счёт плательщика', text: (one) => one.payer.account || 'Не указан' },
-  { title: 'Назначение', text: (one) => one.purpose },
-  { title: 'Зачислен клиенту', text: (one) => one.company?.title ?? 'Никому' },
-  { title: 'Файл', text: (one) => one.file?.name ?? 'Нет, пришёл по СБП' },
+  { title: 'Состояние', text: (item) => PAYMENT_STATES[item.state].title },
+  { title: 'Номер', text: (item) => item.number },
+  { title: 'Дата документа', text: (item) => item.date, cell: (item) => <DateText value={item.date} /> },
+  {
+    title: 'Поступил',
+    text: (item) => item.credited_on,
+    cell: (item) => <DateText value={item.credited_on} />,
+  },
+  { title: 'Сумма', text: (item) => String(item.sum), cell: (item) => <Money value={item.sum} /> },
+  { title: 'Плательщик', text: (item) => item.payer.name || 'Не указан' },
+  { title: 'ИНН', text: (item) => item.payer.inn || 'Не указан' },
+  { title: 'Счёт плательщика', text: (item) => item.payer.account || 'Не указан' },
+  { title: 'Назначение', text: (item) => item.purpose },
+  { title: 'Зачислен клиенту', text: (item) => item.company?.title ?? 'Никому' },
+  { title: 'Файл', text: (item) => item.file?.name ?? 'Нет, пришёл по СБП' },
   {
     title: 'Загружен',
-    text: (one) => one.came_at,
-    cell: (one) => <DateText value={one.came_at} style="datetime" />,
+    text: (item) => item.came_at,
+    cell: (item) => <DateText value={item.came_at} style="datetime" />,
   },
 ];
 
@@ -43,8 +47,8 @@ export function PaymentComparison({ payment }: { payment: Payment }) {
           <th role="columnheader" className={styles.corner}>
             <VisuallyHidden>Поле</VisuallyHidden>
           </th>
-          {sides.map((one, index) => (
-            <th key={one.id} role="columnheader" scope="col">
+          {sides.map((side, index) => (
+            <th key={side.id} role="columnheader" scope="col">
               {index === 0 ? 'Этот платёж' : 'Похожий'}
             </th>
           ))}
@@ -56,13 +60,13 @@ export function PaymentComparison({ payment }: { payment: Payment }) {
             <th role="rowheader" scope="row">
               {title}
             </th>
-            {sides.map((one, index) => (
+            {sides.map((side, index) => (
               <td
-                key={one.id}
+                key={side.id}
                 role="cell"
-                className={joinClasses(index > 0 && text(one) !== text(payment) && styles.differs)}
+                className={joinClasses(index > 0 && text(side) !== text(payment) && styles.differs)}
               >
-                {cell(one)}
+                {cell(side)}
               </td>
             ))}
           </tr>

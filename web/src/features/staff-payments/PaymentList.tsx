@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { assignPayment, listPayments, PAYMENT_SORTS, type payment } from '#contract/bank.ts';
 import { correctPayment } from '#contract/corrections.ts';
-import { offeredValue, pageOf } from '../../lib/read-address.ts';
+import { offeredValue, parsePage } from '../../lib/read-address.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button, disabledBy } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
@@ -48,7 +48,7 @@ export function PaymentList() {
     [waiting],
   );
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
-    (one) => one === search.get('state'),
+    (key) => key === search.get('state'),
   );
   const sort = offeredValue(search.get('sort'), SORTS) || undefined;
   // The contract reads the order from its written form.
@@ -56,7 +56,7 @@ export function PaymentList() {
   const query = { state: state === 'review' ? ('waiting' as const) : state, sort: sort as never };
   const payments = useRead(
     listPayments,
-    { query: { ...query, page: pageOf(search.get('page')) } },
+    { query: { ...query, page: parsePage(search.get('page')) } },
     { keepPrevious: true },
   );
 
@@ -81,7 +81,7 @@ export function PaymentList() {
           caption="Входящие платежи"
           columns={listed}
           answer={payments.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
           all={() => readPages(listPayments, { query })}
           empty={{ title: 'Платежей нет', words: 'Загрузите выписку, и поступления появятся здесь.' }}
         />
@@ -107,16 +107,16 @@ type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
 
 function columns(act: Act, waiting: readonly Approval[]): readonly Column<Payment>[] {
   return [
-    dateColumn({ key: 'date', header: 'Дата', value: (one) => one.date }),
+    dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date }),
     {
       key: 'payer',
       header: 'Плательщик',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.payer.name,
-      cell: (one) => (
-        <TwoLines below={`ИНН\u00a0${one.payer.inn || 'нет'}, ${documentWords(one)}`}>
-          {one.payer.name || 'Не указан'}
+      value: (item) => item.payer.name,
+      cell: (item) => (
+        <TwoLines below={`ИНН\u00a0${item.payer.inn || 'нет'}, ${formatDocument(item)}`}>
+          {item.payer.name || 'Не указан'}
         </TwoLines>
       ),
     },
@@ -125,15 +125,15 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       header: 'Назначение',
       narrow: 'plain',
       unsorted: true,
-      value: (one) => one.purpose,
-      cell: (one) => (
+      value: (item) => item.purpose,
+      cell: (item) => (
         <span className={styles.lines}>
-          <span className={styles.purpose}>{one.purpose}</span>
-          {one.note && <span className={styles.quiet}>{one.note}</span>}
-          {one.correction && (
+          <span className={styles.purpose}>{item.purpose}</span>
+          {item.note && <span className={styles.quiet}>{item.note}</span>}
+          {item.correction && (
             <span className={styles.quiet}>
-              Исправлено <DateText value={one.correction.at} />:{' '}
-              {`было у ${one.correction.company.title}, ${invoiceWords(one.correction)}. ${one.correction.reason}`}
+              Исправлено <DateText value={item.correction.at} />:{' '}
+              {`было у ${item.correction.company.title}, ${formatInvoice(item.correction)}. ${item.correction.reason}`}
             </span>
           )}
         </span>
@@ -145,10 +145,10 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       narrow: 'second',
       unsorted: true,
       value: stateTitle,
-      cell: (one) => (
+      cell: (item) => (
         <span className={styles.lines}>
-          <StatusWord tone={PAYMENT_STATES[one.state].tone}>{stateTitle(one)}</StatusWord>
-          <WaitingApprovals approvals={waitingOf(waiting, one.id)} />
+          <StatusLabel tone={PAYMENT_STATES[item.state].tone}>{stateTitle(item)}</StatusLabel>
+          <WaitingApprovals approvals={waitingOf(waiting, item.id)} />
         </span>
       ),
     },
@@ -158,32 +158,32 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) =>
-        one.state === 'review' || one.state === 'refund' || one.state === 'duplicate' ? (
+      cell: (item) =>
+        item.state === 'review' || item.state === 'refund' || item.state === 'duplicate' ? (
           // What resembles another payment is compared with it before anybody credits it.
-          one.look_alikes.length > 0 ? (
-            <Button size="small" onClick={() => act.compare(one)}>
+          item.look_alikes.length > 0 ? (
+            <Button size="small" onClick={() => act.compare(item)}>
               Сравнить
             </Button>
           ) : (
             <Button
               size="small"
-              onClick={() => act.assign(one)}
-              {...disabledBy(proposedProblem(waitingOf(waiting, one.id), assignPayment))}
+              onClick={() => act.assign(item)}
+              {...disabledBy(proposedProblem(waitingOf(waiting, item.id), assignPayment))}
             >
               Зачислить
             </Button>
           )
         ) : (
           <span className={styles.placed}>
-            <span className={styles.quiet}>{one.company?.title}</span>
-            <span className={styles.quiet}>{invoiceWords(one)}</span>
+            <span className={styles.quiet}>{item.company?.title}</span>
+            <span className={styles.quiet}>{formatInvoice(item)}</span>
             <Button
               size="small"
               variant="quiet"
               aria-label="Исправить зачисление"
-              onClick={() => act.correct(one)}
-              {...disabledBy(proposedProblem(waitingOf(waiting, one.id), correctPayment))}
+              onClick={() => act.correct(item)}
+              {...disabledBy(proposedProblem(waitingOf(waiting, item.id), correctPayment))}
             >
               Исправить
             </Button>
@@ -198,11 +198,11 @@ function stateTitle({ state, unconfirmed }: Payment): string {
 }
 
 /** By СБП there is no document, but the bank's own name of the movement. */
-function documentWords({ kind, number }: Payment): string {
+function formatDocument({ kind, number }: Payment): string {
   return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `документ №\u00a0${number}`;
 }
 
 /** What the note says of an invoice was decided when the payment was loaded, and may have been corrected since. */
-function invoiceWords({ invoice }: Pick<Payment, 'invoice'>): string {
+function formatInvoice({ invoice }: Pick<Payment, 'invoice'>): string {
   return invoice ? `счёт\u00a0${invoice.number}` : 'без счёта';
 }

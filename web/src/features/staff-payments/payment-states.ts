@@ -1,4 +1,4 @@
-import type { StatusTone } from '../../ui/StatusWord.tsx';
+import type { StatusTone } from '../../ui/StatusLabel.tsx';
 import type { Payment } from './PaymentList.tsx';
 
 export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {

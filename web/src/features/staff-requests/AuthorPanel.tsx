@@ -4,7 +4,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Fact } from './Fact.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { type RequestDetails } from './request-words.ts';
+import type { RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 const HOW: Record<RequestDetails['author_companies'][number]['how'], string> = {
@@ -38,11 +38,11 @@ export function AuthorPanel({ request }: { request: RequestDetails }) {
             <p>Не заказывал и не работал</p>
           ) : (
             <ul className={styles.list}>
-              {companies.map((one) => (
-                <li key={one.id}>
-                  <span>{one.title}</span>
+              {companies.map((company) => (
+                <li key={company.id}>
+                  <span>{company.title}</span>
                   <span className={styles.quiet}>
-                    ИНН {one.inn}, {HOW[one.how]}
+                    ИНН {company.inn}, {HOW[company.how]}
                   </span>
                 </li>
               ))}

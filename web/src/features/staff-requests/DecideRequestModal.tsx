@@ -9,14 +9,14 @@ import {
   type RequestDecision,
 } from '#contract/staff-requests.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
-import type { StaffRequest } from './request-words.ts';
+import type { StaffRequest } from './request-labels.ts';
 
-const WORDS: Record<RequestDecision, { title: string; submit: string; name: string }> = {
+const DECISION_TEXTS: Record<RequestDecision, { title: string; submit: string; name: string }> = {
   approve: { title: 'Одобрить заявку', submit: 'Одобрить', name: 'Одобрение заявки' },
   reject: { title: 'Отклонить заявку', submit: 'Отклонить', name: 'Отклонение заявки' },
   withdraw: { title: 'Отозвать заявку', submit: 'Отозвать', name: 'Отзыв заявки' },
@@ -29,11 +29,11 @@ type Props = { request: StaffRequest; decision: RequestDecision; onClose: () => 
 /** One decision on a request, beside what the client will read of it. */
 export function DecideRequestModal({ request, decision, onClose }: Props) {
   const [reason, setReason] = useState('');
-  const words = WORDS[decision];
-  const approve = useStaffDeed(approveRequest, { name: WORDS.approve.name, refresh: REFRESH });
-  const reject = useStaffDeed(rejectRequest, { name: WORDS.reject.name, refresh: REFRESH });
-  const withdraw = useStaffDeed(withdrawRequest, { name: WORDS.withdraw.name, refresh: REFRESH });
-  const deed = { approve, reject, withdraw }[decision];
+  const texts = DECISION_TEXTS[decision];
+  const approve = useStaffAction(approveRequest, { name: DECISION_TEXTS.approve.name, refresh: REFRESH });
+  const reject = useStaffAction(rejectRequest, { name: DECISION_TEXTS.reject.name, refresh: REFRESH });
+  const withdraw = useStaffAction(withdrawRequest, { name: DECISION_TEXTS.withdraw.name, refresh: REFRESH });
+  const action = { approve, reject, withdraw }[decision];
   const preview = useRead(previewDecision, { params: { id: request.id }, query: { decision } }).data?.data;
   const needsReason = decision !== 'approve';
 
@@ -49,11 +49,11 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`${words.title} № ${request.id}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`${texts.title} № ${request.id}`} busy={action.isPending}>
       <FormShell
-        submitLabel={words.submit}
-        loading={deed.isPending}
-        error={deed.error}
+        submitLabel={texts.submit}
+        loading={action.isPending}
+        error={action.error}
         disabledReason={preview?.problem ?? (needsReason && !reason.trim() ? 'Укажите причину' : null)}
         onSubmit={decide}
       >

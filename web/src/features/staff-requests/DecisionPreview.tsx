@@ -13,35 +13,35 @@ type Props = { requestId: number; decision: RequestDecision; reason: string };
 /** What the client will read, by the server's own texts, while the reason is being typed. */
 export function DecisionPreview({ requestId, decision, reason }: Props) {
   const preview = useRead(previewDecision, { params: { id: requestId }, query: { decision } });
-  const said = preview.data?.data;
+  const input = preview.data?.data;
   const filled = (text: string) => text.replace(NO_REASON, () => reason.trim() || NO_REASON);
   return (
     <section className={styles.preview} aria-label="Что прочитает компания">
       <h3>Что прочитает компания</h3>
-      {!said && !preview.error && <TextSkeleton count={3} label="Загружается предпросмотр" />}
+      {!input && !preview.error && <TextSkeleton count={3} label="Загружается предпросмотр" />}
       {preview.error && <p className={styles.quiet}>{preview.error.message}</p>}
-      {said?.problem && <Notice tone="warn">{said.problem}.</Notice>}
-      {said && (
+      {input?.problem && <Notice tone="warn">{input.problem}.</Notice>}
+      {input && (
         <Stack gap="1">
           <p className={styles.quiet}>На странице заявки</p>
           <p>
-            <b>{said.status}</b>
-            {said.reason && <>. {filled(said.reason)}</>}
+            <b>{input.status}</b>
+            {input.reason && <>. {filled(input.reason)}</>}
           </p>
-          {said.letter ? (
+          {input.letter ? (
             <>
-              <p className={styles.quiet}>Письмо на {said.letter.to}</p>
+              <p className={styles.quiet}>Письмо на {input.letter.to}</p>
               <p>
-                <b>{said.letter.subject}</b>
+                <b>{input.letter.subject}</b>
               </p>
-              {said.letter.paragraphs.map((one) => (
-                <p key={one}>{filled(one)}</p>
+              {input.letter.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{filled(paragraph)}</p>
               ))}
             </>
           ) : (
-            <p className={styles.quiet}>{said.no_letter}</p>
+            <p className={styles.quiet}>{input.no_letter}</p>
           )}
-          {said.leaves && (
+          {input.leaves && (
             <Notice tone="warn">
               У компании нет других заявок, карт и движений денег: она выйдет из программы вместе с
               сотрудниками, и её ИНН освободится.

@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { requestTone, type RequestDetails } from './request-words.ts';
+import { requestTone, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 /** Other requests and companies with the same INN or phone: nothing where there are none. */
@@ -12,23 +12,25 @@ export function DuplicatesPanel({ duplicates }: Pick<RequestDetails, 'duplicates
   return (
     <Panel title="Похожие заявки">
       <ul className={styles.list}>
-        {duplicates.map((one) => (
-          <li key={`${one.same}:${one.request_id}`}>
+        {duplicates.map((duplicate) => (
+          <li key={`${duplicate.same}:${duplicate.request_id}`}>
             <span>
-              {one.request_id === null ? (
-                one.company.title
+              {duplicate.request_id === null ? (
+                duplicate.company.title
               ) : (
-                <TextLink to={paths.staffRequest(one.request_id)}>
-                  № {one.request_id}, {one.company.title}
+                <TextLink to={paths.staffRequest(duplicate.request_id)}>
+                  № {duplicate.request_id}, {duplicate.company.title}
                 </TextLink>
               )}
             </span>
-            {one.status && <StatusWord tone={requestTone(one.status)}>{one.status.title}</StatusWord>}
+            {duplicate.status && (
+              <StatusLabel tone={requestTone(duplicate.status)}>{duplicate.status.title}</StatusLabel>
+            )}
             <span className={styles.quiet}>
-              {one.same === 'inn' ? `Тот же ИНН ${one.company.inn}` : 'Тот же телефон'}
-              {!one.in_programme && ', компания вышла из программы'}
-              {one.same === 'inn' && one.author && `, заказал ${one.author}`},{' '}
-              <DateText value={one.created_at} />
+              {duplicate.same === 'inn' ? `Тот же ИНН ${duplicate.company.inn}` : 'Тот же телефон'}
+              {!duplicate.in_programme && ', компания вышла из программы'}
+              {duplicate.same === 'inn' && duplicate.author && `, заказал ${duplicate.author}`},{' '}
+              <DateText value={duplicate.created_at} />
             </span>
           </li>
         ))}

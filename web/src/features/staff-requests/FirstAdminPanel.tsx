@@ -8,16 +8,16 @@ import {
 import { listRequests, readRequest } from '#contract/staff-requests.ts';
 import { saveFile } from '../../server/download.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { AUTHORITY, type RequestDetails } from './request-words.ts';
+import { AUTHORITY, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 type Proof = RequestDetails['first_admin']['proofs'][number];
@@ -35,7 +35,7 @@ export function FirstAdminPanel({ request, ...may }: { request: RequestDetails }
   const { proofs, ways, confirmed } = request.first_admin;
   const { title, tone } = AUTHORITY[confirmed ? 'confirmed' : request.authority];
   return (
-    <Panel title="Полномочия администратора" action={<StatusWord tone={tone}>{title}</StatusWord>}>
+    <Panel title="Полномочия администратора" action={<StatusLabel tone={tone}>{title}</StatusLabel>}>
       <Stack>
         {!confirmed && (
           <p className={styles.quiet}>
@@ -67,7 +67,7 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
     <Stack gap="1">
       <Row between>
         <span>{ADMIN_PROOF_TITLE[proof.kind]}</span>
-        <StatusWord tone={tone}>{title}</StatusWord>
+        <StatusLabel tone={tone}>{title}</StatusLabel>
       </Row>
       <p className={styles.quiet}>
         {nameOfPerson(proof.given_by)}, <DateText value={proof.created_at} style="datetime" />
@@ -101,8 +101,8 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
 function Decide({ proof }: { proof: Proof }) {
   const [refusing, setRefusing] = useState(false);
   const refresh = [readRequest, listRequests];
-  const confirm = useStaffDeed(confirmAdminDocument, { name: 'Подтверждение полномочий', refresh });
-  const refuse = useStaffDeed(refuseAdminDocument, { name: 'Отказ по документу', refresh });
+  const confirm = useStaffAction(confirmAdminDocument, { name: 'Подтверждение полномочий', refresh });
+  const refuse = useStaffAction(refuseAdminDocument, { name: 'Отказ по документу', refresh });
   const params = { id: proof.id };
   return (
     <>

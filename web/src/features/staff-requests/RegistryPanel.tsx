@@ -1,21 +1,21 @@
 import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
 import { listRequests, readRegistryAgain, readRequest } from '#contract/staff-requests.ts';
 import { formatPhone } from '../../cards/describe-card.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Fact } from './Fact.tsx';
-import { placeOf, stateTone, type RequestDetails } from './request-words.ts';
+import { formatAddress, stateTone, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 /** What the state's register says of the company and its director; it is read again by a press. */
 export function RegistryPanel({ request, mayAsk }: { request: RequestDetails; mayAsk: boolean }) {
   const { registry } = request;
-  const again = useStaffDeed(readRegistryAgain, {
+  const again = useStaffAction(readRegistryAgain, {
     name: 'Запрос реестра',
     refresh: [readRequest, listRequests],
   });
@@ -38,7 +38,7 @@ export function RegistryPanel({ request, mayAsk }: { request: RequestDetails; ma
       <Stack>
         {again.error && <Notice tone="error">{again.error.message}</Notice>}
         {registry.status && (
-          <StatusWord tone={stateTone(registry.status)}>{COMPANY_STATE_TITLE[registry.status]}</StatusWord>
+          <StatusLabel tone={stateTone(registry.status)}>{COMPANY_STATE_TITLE[registry.status]}</StatusLabel>
         )}
         <dl className={styles.facts}>
           <Fact title="Название">{registry.title}</Fact>
@@ -48,7 +48,7 @@ export function RegistryPanel({ request, mayAsk }: { request: RequestDetails; ma
           <Fact title="ИНН">{registry.inn}</Fact>
           {registry.kpp && <Fact title="КПП">{registry.kpp}</Fact>}
           <Fact title="ОГРН">{registry.ogrn}</Fact>
-          <Fact title="Адрес">{placeOf(registry.address)}</Fact>
+          <Fact title="Адрес">{formatAddress(registry.address)}</Fact>
           <Fact title="Телефон">{registry.phones.map(formatPhone).join(', ')}</Fact>
           {registry.read_at && (
             <Fact title="Прочитано">

@@ -10,7 +10,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthorPanel } from './AuthorPanel.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
@@ -19,7 +19,7 @@ import { Fact } from './Fact.tsx';
 import { FirstAdminPanel } from './FirstAdminPanel.tsx';
 import { RegistryPanel } from './RegistryPanel.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { cardsOf, placeOf, requestTone, type RequestDetails as Details } from './request-words.ts';
+import { formatCards, formatAddress, requestTone, type RequestDetails as Details } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 /** One request with all that it is decided by, and its decisions. */
@@ -52,7 +52,7 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
   return (
     <Panel
       title={`№ ${request.id}, ${request.company.title}`}
-      action={<StatusWord tone={requestTone(request.status)}>{request.status.title}</StatusWord>}
+      action={<StatusLabel tone={requestTone(request.status)}>{request.status.title}</StatusLabel>}
     >
       <Stack>
         {request.reject_reason && (
@@ -65,11 +65,11 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
           <Fact title="Создана">
             <DateText value={request.created_at} style="datetime" />
           </Fact>
-          <Fact title="Карты">{cardsOf(request)}</Fact>
+          <Fact title="Карты">{formatCards(request)}</Fact>
           <Fact title="Сумма">
             <Money value={request.sum} />
           </Fact>
-          <Fact title="Куда доставить">{placeOf(request.address)}</Fact>
+          <Fact title="Куда доставить">{formatAddress(request.address)}</Fact>
           <Fact title="Получатель">{nameOfPerson(request.recipient)}</Fact>
         </dl>
         <Decisions request={request} mayDecide={mayDecide} />

@@ -1,7 +1,7 @@
 import { REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { FilterBar } from '../../tables/FilterBar.tsx';
 import { SearchField } from '../../tables/SearchField.tsx';
-import { AUTHORITY, type Authority } from './request-words.ts';
+import { AUTHORITY, type Authority } from './request-labels.ts';
 import type { RequestFilters } from './use-request-filters.ts';
 
 type Props = { filters: RequestFilters; onChange: (change: Partial<RequestFilters>) => void };

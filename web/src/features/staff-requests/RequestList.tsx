@@ -6,7 +6,7 @@ import { useSession } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { RowButton } from '../../staff/RowButton.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
 import { TableTools } from '../../tables/TableTools.tsx';
@@ -23,7 +23,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
 import { REQUEST_COLUMNS } from './request-columns.tsx';
 import { RequestFilterBar } from './RequestFilterBar.tsx';
-import type { StaffRequest } from './request-words.ts';
+import type { StaffRequest } from './request-labels.ts';
 import { isFiltered, useRequestFilters } from './use-request-filters.ts';
 
 const REFRESH_MS = 5000;
@@ -34,7 +34,7 @@ export function RequestList() {
   const [filters, change] = useRequestFilters();
   const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
   const mayDecide = staffCan(useSession().profile?.staff_role, 'staff.runProgramme');
-  const approve = useStaffDeed(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
+  const approve = useStaffAction(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
   const { mutate, isPending, variables } = approve;
   const approving = isPending ? (variables.params?.id ?? null) : null;
   const columns = useMemo(
@@ -84,7 +84,7 @@ export function RequestList() {
             caption={CAPTION}
             columns={columns}
             rows={answer.data}
-            rowKey={(one) => one.id}
+            rowKey={(item) => item.id}
             control={control}
             inOrder
           />
@@ -125,14 +125,14 @@ function actions(act: {
     headerHidden: true,
     narrow: 'plain',
     width: 232,
-    cell: (one) =>
-      (one.status.id === REQUEST_STATUS.created || one.issue_problem) && (
+    cell: (item) =>
+      (item.status.id === REQUEST_STATUS.created || item.issue_problem) && (
         <Row gap="1" nowrap>
-          <RowButton pending={act.approving === one.id} onClick={() => act.approve(one)}>
-            {one.issue_problem ? 'Запросить снова' : 'Одобрить'}
+          <RowButton pending={act.approving === item.id} onClick={() => act.approve(item)}>
+            {item.issue_problem ? 'Запросить снова' : 'Одобрить'}
           </RowButton>
-          {one.status.id === REQUEST_STATUS.created && (
-            <Button size="small" variant="quiet" onClick={() => act.reject(one)}>
+          {item.status.id === REQUEST_STATUS.created && (
+            <Button size="small" variant="quiet" onClick={() => act.reject(item)}>
               Отклонить
             </Button>
           )}

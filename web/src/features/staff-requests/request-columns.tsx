@@ -5,9 +5,9 @@ import { RowLink } from '../../tables/RowLink.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { AUTHORITY, cardsOf, deliveryOf, requestTone, type StaffRequest } from './request-words.ts';
+import { AUTHORITY, formatCards, formatDelivery, requestTone, type StaffRequest } from './request-labels.ts';
 import styles from '../../staff/StaffList.module.css';
 
 /** What the list of requests shows of each, all but its buttons. */
@@ -17,24 +17,24 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     header: '№',
     kind: 'count',
     narrow: 'second',
-    value: (one) => one.id,
-    cell: (one) => (
+    value: (item) => item.id,
+    cell: (item) => (
       <>
         <span data-phone>№&nbsp;</span>
-        {one.id}
+        {item.id}
       </>
     ),
   },
-  dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (one) => one.created_at }),
+  dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (item) => item.created_at }),
   {
     key: 'company',
     header: 'Компания',
     narrow: 'title',
     fixed: true,
-    value: (one) => one.company.title,
-    cell: (one) => (
-      <TwoLines below={<Below request={one} />}>
-        <RowLink to={paths.staffRequest(one.id)}>{one.company.title}</RowLink>
+    value: (item) => item.company.title,
+    cell: (item) => (
+      <TwoLines below={<Below request={item} />}>
+        <RowLink to={paths.staffRequest(item.id)}>{item.company.title}</RowLink>
       </TwoLines>
     ),
   },
@@ -43,31 +43,31 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     header: 'Карты',
     narrow: 'plain',
     unsorted: true,
-    value: cardsOf,
-    cell: (one) => <TwoLines below={deliveryOf(one)}>{cardsOf(one)}</TwoLines>,
+    value: formatCards,
+    cell: (item) => <TwoLines below={formatDelivery(item)}>{formatCards(item)}</TwoLines>,
   },
   sumColumn(),
   {
     key: 'status',
     header: 'Статус',
     narrow: 'plain',
-    value: (one) => one.status.title,
-    cell: (one) => (
-      <TwoLines below={one.issue_problem ?? one.reject_reason}>
-        <StatusWord tone={requestTone(one.status)}>{one.status.title}</StatusWord>
+    value: (item) => item.status.title,
+    cell: (item) => (
+      <TwoLines below={item.issue_problem ?? item.reject_reason}>
+        <StatusLabel tone={requestTone(item.status)}>{item.status.title}</StatusLabel>
       </TwoLines>
     ),
   },
   extraColumn<StaffRequest>({
     key: 'author',
     header: 'Кто заказал',
-    value: (one) => nameOfPerson(one.author),
+    value: (item) => nameOfPerson(item.author),
   }),
   {
     ...extraColumn<StaffRequest>({
       key: 'authority',
       header: 'Полномочия',
-      value: (one) => AUTHORITY[one.authority].title,
+      value: (item) => AUTHORITY[item.authority].title,
     }),
     unsorted: true,
   },
@@ -75,12 +75,12 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     ...extraColumn<StaffRequest>({
       key: 'director',
       header: 'Руководитель',
-      value: (one) => one.registry.director,
+      value: (item) => item.registry.director,
     }),
     unsorted: true,
   },
   {
-    ...extraColumn<StaffRequest>({ key: 'inn', header: 'ИНН', value: (one) => one.company.inn }),
+    ...extraColumn<StaffRequest>({ key: 'inn', header: 'ИНН', value: (item) => item.company.inn }),
     kind: 'number',
     unsorted: true,
   },
@@ -88,7 +88,7 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     ...extraColumn<StaffRequest>({
       key: 'phone',
       header: 'Телефон',
-      value: (one) => formatPhone(one.author.phone),
+      value: (item) => formatPhone(item.author.phone),
     }),
     unsorted: true,
   },

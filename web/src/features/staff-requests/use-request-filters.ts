@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { AUTHORITY_STATES } from '#contract/staff-requests.ts';
-import { offeredValue, pageOf } from '../../lib/read-address.ts';
+import { offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import type { Authority } from './request-words.ts';
+import type { Authority } from './request-labels.ts';
 
 export interface RequestFilters {
   q?: string | undefined;
@@ -24,7 +24,7 @@ export function useRequestFilters(): [RequestFilters, (change: Partial<RequestFi
     authority: (offeredValue(search.get('authority'), AUTHORITY_STATES) || undefined) as
       | Authority
       | undefined,
-    page: pageOf(search.get('page')),
+    page: parsePage(search.get('page')),
   };
   return [
     filters,

@@ -1,11 +1,11 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { previewStations } from '#contract/staff-programme.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from './StationChanges.module.css';
 
-type Found = DataOf<typeof previewStations>;
+type Found = EndpointData<typeof previewStations>;
 
 const KINDS = [
   { key: 'added', words: 'Добавятся' },
@@ -35,10 +35,10 @@ export function StationChanges({ found }: { found: Found }) {
             <p className={styles.quiet}>Таких станций нет.</p>
           ) : (
             <ul className={styles.problems}>
-              {found.examples[key].map((one, index) => (
+              {found.examples[key].map((example, index) => (
                 <li key={index}>
-                  {one.title}
-                  <span className={styles.quiet}>{[one.place, ...one.changes].join('. ')}</span>
+                  {example.title}
+                  <span className={styles.quiet}>{[example.place, ...example.changes].join('. ')}</span>
                 </li>
               ))}
               {found[key] > found.examples[key].length && (

@@ -5,8 +5,8 @@ import { listStations } from '#contract/stations.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -16,8 +16,8 @@ import styles from './StationChanges.module.css';
 /** A CSV: first what it would change, then the change. */
 export function StationFileForm({ problem }: { problem: string | null }) {
   const [file, setFile] = useState<File | null>(null);
-  const preview = useDeed(previewStations);
-  const load = useStaffDeed(loadStations, {
+  const preview = useEndpointAction(previewStations);
+  const load = useStaffAction(loadStations, {
     name: 'Загрузка АЗС',
     refresh: [listStationLoads, listStations],
     told: true,

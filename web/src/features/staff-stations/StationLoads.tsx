@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { listStationLoads, undoStations } from '#contract/staff-programme.ts';
 import { downloadStationList, listStations } from '#contract/stations.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../server/download.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
@@ -18,11 +18,11 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { StationFileForm } from './StationFileForm.tsx';
 
-type Load = DataOf<typeof listStationLoads>[number];
+type Load = EndpointData<typeof listStationLoads>[number];
 
 /** The list of stations: a file is checked, loaded, and the last load can be undone. */
 export function StationLoads() {
@@ -47,7 +47,7 @@ export function StationLoads() {
           caption="Загрузки списка"
           columns={columns(problem, setUndoing)}
           rows={loads.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {undoing && <UndoModal load={undoing} onClose={() => setUndoing(null)} />}
@@ -56,17 +56,17 @@ export function StationLoads() {
 }
 
 function UndoModal({ load, onClose }: { load: Load; onClose: () => void }) {
-  const deed = useStaffDeed(undoStations, {
+  const action = useStaffAction(undoStations, {
     name: 'Отмена загрузки АЗС',
     refresh: [listStationLoads, listStations],
   });
   return (
-    <Modal opened onClose={onClose} title="Отменить загрузку" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Отменить загрузку" busy={action.isPending}>
       <FormShell
         submitLabel="Вернуть прежний список"
-        loading={deed.isPending}
-        error={deed.error}
-        onSubmit={() => deed.mutate({ params: { id: load.id } }, { onSuccess: onClose })}
+        loading={action.isPending}
+        error={action.error}
+        onSubmit={() => action.mutate({ params: { id: load.id } }, { onSuccess: onClose })}
       >
         <p>
           На карту вернётся список, который был до загрузки: станций {formatNumber(load.before)} вместо{' '}
@@ -79,16 +79,16 @@ function UndoModal({ load, onClose }: { load: Load; onClose: () => void }) {
 
 function columns(problem: string | null, undo: (load: Load) => void): readonly Column<Load>[] {
   return [
-    dateColumn({ key: 'at', header: 'Загружен', kind: 'moment', narrow: 'title', value: (one) => one.at }),
-    { key: 'by', header: 'Кем', narrow: 'second', value: (one) => one.by, cell: (one) => one.by },
+    dateColumn({ key: 'at', header: 'Загружен', kind: 'moment', narrow: 'title', value: (item) => item.at }),
+    { key: 'by', header: 'Кем', narrow: 'second', value: (item) => item.by, cell: (item) => item.by },
     {
       key: 'before',
       header: 'Было станций',
       kind: 'count',
       align: 'end',
       narrow: 'hidden',
-      value: (one) => one.before,
-      cell: (one) => formatNumber(one.before),
+      value: (item) => item.before,
+      cell: (item) => formatNumber(item.before),
     },
     {
       key: 'after',
@@ -96,21 +96,21 @@ function columns(problem: string | null, undo: (load: Load) => void): readonly C
       kind: 'count',
       align: 'end',
       narrow: 'aside',
-      value: (one) => one.after,
-      cell: (one) => formatNumber(one.after),
+      value: (item) => item.after,
+      cell: (item) => formatNumber(item.after),
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'plain',
-      value: (one) => (one.undone ? 'Отменена' : 'Загружен'),
-      cell: (one) =>
-        one.undone ? (
-          <StatusWord tone="neutral">
-            Отменена <DateText value={one.undone.at} style="datetime" />, {one.undone.by}
-          </StatusWord>
+      value: (item) => (item.undone ? 'Отменена' : 'Загружен'),
+      cell: (item) =>
+        item.undone ? (
+          <StatusLabel tone="neutral">
+            Отменена <DateText value={item.undone.at} style="datetime" />, {item.undone.by}
+          </StatusLabel>
         ) : (
-          <StatusWord tone="go">Загружен</StatusWord>
+          <StatusLabel tone="go">Загружен</StatusLabel>
         ),
     },
     {
@@ -118,11 +118,11 @@ function columns(problem: string | null, undo: (load: Load) => void): readonly C
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) =>
-        one.undoable && (
+      cell: (item) =>
+        item.undoable && (
           <Button
             size="small"
-            onClick={() => undo(one)}
+            onClick={() => undo(item)}
             disabled={problem !== null}
             disabledReason={problem ?? ''}
           >

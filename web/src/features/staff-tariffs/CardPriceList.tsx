@@ -8,7 +8,7 @@ import { moscowDay } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns.tsx';
@@ -21,7 +21,7 @@ import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 /** What a card costs at each network now, and every price with its first day. */
@@ -59,7 +59,7 @@ export function CardPriceList() {
           caption="Цены карт"
           columns={COLUMNS}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {adding && <CardPriceModal onClose={() => setAdding(false)} />}
@@ -72,19 +72,19 @@ const COLUMNS: readonly Column<CardPriceOnWire>[] = [
     key: 'network',
     header: 'Сеть',
     narrow: 'title',
-    value: (one) => one.partner.title,
-    cell: (one) => one.partner.title,
+    value: (item) => item.partner.title,
+    cell: (item) => item.partner.title,
   },
-  moneyColumn({ key: 'price', header: 'Цена карты', narrow: 'aside', value: (one) => one.card_price }),
-  dateColumn({ key: 'first', header: 'С дня', value: (one) => one.first_day }),
+  moneyColumn({ key: 'price', header: 'Цена карты', narrow: 'aside', value: (item) => item.card_price }),
+  dateColumn({ key: 'first', header: 'С дня', value: (item) => item.first_day }),
   {
     key: 'state',
     header: 'Состояние',
     narrow: 'second',
-    value: (one) => (one.current ? 'Действует' : ''),
-    cell: (one) => one.current && <StatusWord tone="go">Действует</StatusWord>,
+    value: (item) => (item.current ? 'Действует' : ''),
+    cell: (item) => item.current && <StatusLabel tone="go">Действует</StatusLabel>,
   },
-  extraColumn({ key: 'author', header: 'Кто ввёл', value: (one) => one.created_by }),
+  extraColumn({ key: 'author', header: 'Кто ввёл', value: (item) => item.created_by }),
 ];
 
 const DAY_MS = 86_400_000;
@@ -95,17 +95,20 @@ function CardPriceModal({ onClose }: { onClose: () => void }) {
   const [partnerId, setPartnerId] = useState('');
   const [price, setPrice] = useState('');
   const [firstDay, setFirstDay] = useState(() => moscowDay(new Date(serverNow().getTime() + DAY_MS)));
-  const deed = useStaffDeed(planCardPrice, { name: 'Цена карты', refresh: [listCardPrices, listPartners] });
+  const action = useStaffAction(planCardPrice, {
+    name: 'Цена карты',
+    refresh: [listCardPrices, listPartners],
+  });
   return (
-    <Modal opened onClose={onClose} title="Новая цена карты" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Новая цена карты" busy={action.isPending}>
       <FormShell
         submitLabel="Ввести цену"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['card_price', 'first_day']}
         disabledReason={partnerId === '' ? 'Выберите сеть' : price === '' ? 'Укажите цену' : null}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { params: { id: Number(partnerId) }, body: { card_price: price, first_day: firstDay } },
             { onSuccess: onClose },
           )
@@ -122,14 +125,14 @@ function CardPriceModal({ onClose }: { onClose: () => void }) {
         <MoneyField
           label="Цена карты"
           value={price}
-          error={deed.error?.fields?.card_price?.[0]}
+          error={action.error?.fields?.card_price?.[0]}
           onChange={(text) => setPrice(text)}
         />
         <DayField
           label="Первый день"
           help="Завтра или позже. Заказы до этого дня сохранят свою цену"
           value={firstDay}
-          error={deed.error?.fields?.first_day?.[0]}
+          error={action.error?.fields?.first_day?.[0]}
           onChange={setFirstDay}
         />
       </FormShell>

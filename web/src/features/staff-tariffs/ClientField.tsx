@@ -13,17 +13,20 @@ export function ClientField({
   chosen: Client | null;
   onChange: (client: Client | null) => void;
 }) {
-  const { words, type, read, clients: found, count } = useClientSearch();
-  const clients = found.map((one) => ({ id: String(one.id), title: `${one.title}, ИНН\u00a0${one.inn}` }));
+  const { words: searchText, type, read, clients: found, count } = useClientSearch();
+  const clients = found.map((item) => ({
+    id: String(item.id),
+    title: `${item.title}, ИНН\u00a0${item.inn}`,
+  }));
   const offered = chosen && !clients.some(({ id }) => id === chosen.id) ? [chosen, ...clients] : clients;
   return (
     <>
-      <ClientSearchField label="Найти клиента" help={helpOf(count)} words={words} onType={type} />
+      <ClientSearchField label="Найти клиента" help={formatHelp(count)} words={searchText} onType={type} />
       <ReadFailed what="Клиенты не загрузились." reads={[read]} />
       <Select
         label="Для кого"
         value={chosen?.id ?? ''}
-        onChange={(id) => onChange(offered.find((one) => one.id === id) ?? null)}
+        onChange={(id) => onChange(offered.find((item) => item.id === id) ?? null)}
         options={[
           { value: '', label: 'Все клиенты' },
           ...offered.map(({ id, title }) => ({ value: id, label: title })),
@@ -33,7 +36,7 @@ export function ClientField({
   );
 }
 
-function helpOf(count: number | null): string {
+function formatHelp(count: number | null): string {
   if (count === null) return 'ИНН или часть названия; без него тариф для всех';
   return count === 0 ? 'Никого не нашли' : `Нашли: ${count}, выберите ниже`;
 }

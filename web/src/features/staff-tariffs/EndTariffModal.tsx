@@ -4,35 +4,35 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { DayField } from '../../forms/DayField.tsx';
 import { formatDate, moscowDay } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { changeWords, scopeWords } from './tariff-words.ts';
+import { formatChange, formatScope } from './format-tariff.ts';
 
 /** Puts a last day to a tariff, or takes back one that has not begun. */
 export function EndTariffModal({ tariff, onClose }: { tariff: TariffOnWire; onClose: () => void }) {
   const planned = tariff.state === 'planned';
   const [lastDay, setLastDay] = useState(() => moscowDay(serverNow()));
   const [reason, setReason] = useState('');
-  const deed = useStaffDeed(endTariff, { name: 'Завершение тарифа', refresh: [listTariffs] });
-  const word = planned ? 'Отозвать' : 'Завершить';
+  const action = useStaffAction(endTariff, { name: 'Завершение тарифа', refresh: [listTariffs] });
+  const verb = planned ? 'Отозвать' : 'Завершить';
   return (
-    <Modal opened onClose={onClose} title={`${word} тариф`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`${verb} тариф`} busy={action.isPending}>
       <FormShell
-        submitLabel={word}
-        loading={deed.isPending}
-        error={deed.error}
+        submitLabel={verb}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['last_day']}
         disabledReason={reason.trim() ? null : 'Укажите причину'}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { params: { id: tariff.id }, body: { reason, ...(!planned && { last_day: lastDay }) } },
             { onSuccess: onClose },
           )
         }
       >
         <p>
-          {tariff.client?.title ?? 'Все клиенты'}; {scopeWords(tariff)}. {changeWords(tariff)} с{' '}
+          {tariff.client?.title ?? 'Все клиенты'}; {formatScope(tariff)}. {formatChange(tariff)} с{' '}
           {formatDate(tariff.first_day)}.
         </p>
         {!planned && (
@@ -40,7 +40,7 @@ export function EndTariffModal({ tariff, onClose }: { tariff: TariffOnWire; onCl
             label="Последний день"
             help="Не раньше сегодняшнего: то, что продано, не меняется"
             value={lastDay}
-            error={deed.error?.fields?.last_day?.[0]}
+            error={action.error?.fields?.last_day?.[0]}
             onChange={setLastDay}
           />
         )}

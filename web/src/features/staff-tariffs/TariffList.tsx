@@ -27,10 +27,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { EndTariffModal } from './EndTariffModal.tsx';
-import { changeWords, feeWords, scopeWords } from './tariff-words.ts';
+import { formatChange, formatFee, formatScope } from './format-tariff.ts';
 import { TariffModal } from './TariffModal.tsx';
 
 const TONE: Record<TariffState, StatusTone> = {
@@ -64,7 +64,7 @@ export function TariffList() {
         </p>
         {rows.length > 0 && add}
       </Row>
-      <WaitingApprovals approvals={waiting.filter(({ deed }) => deed === createTariff.name)} />
+      <WaitingApprovals approvals={waiting.filter(({ deed: action }) => action === createTariff.name)} />
       {!tariffs.data && <TableSkeleton columns={6} />}
       {tariffs.data && rows.length === 0 && (
         <EmptyState title="Тарифов нет" action={add}>
@@ -75,9 +75,9 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
-          columns={columnsOf(may ? setEnding : null, waiting)}
+          columns={makeColumns(may ? setEnding : null, waiting)}
           rows={rows}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {adding && <TariffModal goods={tariffs.data?.meta.goods ?? []} onClose={() => setAdding(false)} />}
@@ -86,7 +86,7 @@ export function TariffList() {
   );
 }
 
-function columnsOf(
+function makeColumns(
   end: ((tariff: TariffOnWire) => void) | null,
   waiting: readonly Approval[],
 ): readonly Column<TariffOnWire>[] {
@@ -95,33 +95,33 @@ function columnsOf(
       key: 'client',
       header: 'Для кого',
       narrow: 'title',
-      value: (one) => one.client?.title ?? 'Все клиенты',
-      cell: (one) => <TwoLines below={scopeWords(one)}>{one.client?.title ?? 'Все клиенты'}</TwoLines>,
+      value: (item) => item.client?.title ?? 'Все клиенты',
+      cell: (item) => <TwoLines below={formatScope(item)}>{item.client?.title ?? 'Все клиенты'}</TwoLines>,
     },
     {
       key: 'change',
       header: 'Цена',
       narrow: 'plain',
-      value: changeWords,
-      cell: (one) => <TwoLines below={one.note}>{changeWords(one)}</TwoLines>,
+      value: formatChange,
+      cell: (item) => <TwoLines below={item.note}>{formatChange(item)}</TwoLines>,
     },
     {
       key: 'fee',
       header: 'Сбор',
       width: 90,
       align: 'end',
-      value: (one) => one.fee,
-      cell: (one) => feeWords(one.fee),
+      value: (item) => item.fee,
+      cell: (item) => formatFee(item.fee),
     },
     dateColumn({
       key: 'first',
       header: 'С дня',
       width: 140,
       narrow: 'line',
-      value: (one) => one.first_day,
-      cell: (one) => (
-        <TwoLines below={one.last_day && `по ${formatDate(one.last_day)}`}>
-          <DateText value={one.first_day} />
+      value: (item) => item.first_day,
+      cell: (item) => (
+        <TwoLines below={item.last_day && `по ${formatDate(item.last_day)}`}>
+          <DateText value={item.first_day} />
         </TwoLines>
       ),
     }),
@@ -131,21 +131,21 @@ function columnsOf(
       kind: 'day',
       narrow: 'hidden',
       extra: true,
-      value: (one) => one.last_day,
-      cell: (one) => one.last_day && <DateText value={one.last_day} />,
+      value: (item) => item.last_day,
+      cell: (item) => item.last_day && <DateText value={item.last_day} />,
     },
     {
       key: 'state',
       header: 'Состояние',
       width: 190,
       narrow: 'second',
-      value: (one) => TARIFF_STATE_TITLE[one.state],
-      cell: (one) => (
+      value: (item) => TARIFF_STATE_TITLE[item.state],
+      cell: (item) => (
         <span className={styles.lines}>
-          <TwoLines below={one.ended && `${one.ended.by}: ${one.ended.reason}`}>
-            <StatusWord tone={TONE[one.state]}>{TARIFF_STATE_TITLE[one.state]}</StatusWord>
+          <TwoLines below={item.ended && `${item.ended.by}: ${item.ended.reason}`}>
+            <StatusLabel tone={TONE[item.state]}>{TARIFF_STATE_TITLE[item.state]}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={waitingOf(waiting, one.id)} />
+          <WaitingApprovals approvals={waitingOf(waiting, item.id)} />
         </span>
       ),
     },
@@ -157,29 +157,29 @@ function columnsOf(
       kind: 'count',
       narrow: 'hidden',
       extra: true,
-      value: (one) => one.sales,
-      cell: (one) => one.sales,
+      value: (item) => item.sales,
+      cell: (item) => item.sales,
     },
-    extraColumn({ key: 'network', header: 'Сеть', value: (one) => one.partner?.title ?? 'Все сети' }),
-    extraColumn({ key: 'goods', header: 'Товар', value: (one) => one.goods ?? 'Все товары' }),
-    extraColumn({ key: 'author', header: 'Кто ввёл', value: (one) => one.created_by }),
+    extraColumn({ key: 'network', header: 'Сеть', value: (item) => item.partner?.title ?? 'Все сети' }),
+    extraColumn({ key: 'goods', header: 'Товар', value: (item) => item.goods ?? 'Все товары' }),
+    extraColumn({ key: 'author', header: 'Кто ввёл', value: (item) => item.created_by }),
     {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
       width: 130,
-      cell: (one) =>
+      cell: (item) =>
         end &&
-        !one.ended &&
-        (one.state === 'current' || one.state === 'planned') && (
+        !item.ended &&
+        (item.state === 'current' || item.state === 'planned') && (
           <Button
             size="small"
             variant="quiet"
-            onClick={() => end(one)}
-            {...disabledBy(proposedProblem(waitingOf(waiting, one.id), endTariff))}
+            onClick={() => end(item)}
+            {...disabledBy(proposedProblem(waitingOf(waiting, item.id), endTariff))}
           >
-            {one.state === 'planned' ? 'Отозвать' : 'Завершить'}
+            {item.state === 'planned' ? 'Отозвать' : 'Завершить'}
           </Button>
         ),
     },

@@ -11,7 +11,7 @@ import {
 } from '#contract/tariffs.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { DayField } from '../../forms/DayField.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -21,7 +21,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { ClientField } from './ClientField.tsx';
-import { draftProblem, emptyDraft, saidOf, type TariffDraft } from './tariff-draft.ts';
+import { draftProblem, emptyDraft, toInput, type TariffDraft } from './tariff-draft.ts';
 import { TariffPreview } from './TariffPreview.tsx';
 
 /** So long nobody types: then the server is asked what last month would have cost. */
@@ -34,21 +34,21 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
   const change = (next: Partial<TariffDraft>) => setDraft((before) => ({ ...before, ...next }));
   const networks = useRead(listPartners);
   const partners = networks.data?.data ?? [];
-  const deed = useStaffDeed(createTariff, { name: 'Новый тариф', refresh: [listTariffs] });
+  const action = useStaffAction(createTariff, { name: 'Новый тариф', refresh: [listTariffs] });
   const problem = draftProblem(draft);
-  const { note: _, ...asked } = saidOf(draft);
+  const { note: _, ...asked } = toInput(draft);
   const settled = useSettled(problem ? null : asked, PAUSE_MS);
   const preview = useRead(previewTariff, { body: settled ?? undefined }, { enabled: settled !== null });
-  const errorOf = (field: string) => (deed.error ?? preview.error)?.fields?.[field]?.[0];
+  const getError = (field: string) => (action.error ?? preview.error)?.fields?.[field]?.[0];
   return (
-    <Modal opened onClose={onClose} title="Новый тариф" size="wide" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Новый тариф" size="wide" busy={action.isPending}>
       <FormShell
         submitLabel="Предложить тариф"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={OWN_FIELDS}
         disabledReason={problem}
-        onSubmit={() => deed.mutate({ body: saidOf(draft) }, { onSuccess: onClose })}
+        onSubmit={() => action.mutate({ body: toInput(draft) }, { onSuccess: onClose })}
         outcome={
           <TariffPreview
             preview={problem ? null : (preview.data?.data ?? null)}
@@ -71,7 +71,10 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
           label="Товар"
           value={draft.goods}
           onChange={(next) => change({ goods: next })}
-          options={[{ value: '', label: 'Все товары' }, ...goods.map((one) => ({ value: one, label: one }))]}
+          options={[
+            { value: '', label: 'Все товары' },
+            ...goods.map((good) => ({ value: good, label: good })),
+          ]}
         />
         <Segmented
           label="Что с ценой на АЗС"
@@ -92,7 +95,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
               inputMode="decimal"
               suffix={draft.unit === 'percent' ? '%' : '₽/л'}
               value={draft.rate}
-              error={errorOf('rate')}
+              error={getError('rate')}
               onChange={(rate) => change({ rate })}
               autoComplete="off"
             />
@@ -104,7 +107,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
           inputMode="decimal"
           suffix="%"
           value={draft.fee}
-          error={errorOf('fee')}
+          error={getError('fee')}
           onChange={(fee) => change({ fee })}
           autoComplete="off"
         />
@@ -112,20 +115,20 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
           label="Первый день"
           help="Завтра или позже. Сегодня — если по этому тарифу сегодня ещё ничего не продано"
           value={draft.firstDay}
-          error={errorOf('first_day')}
+          error={getError('first_day')}
           onChange={(firstDay) => change({ firstDay })}
         />
         <DayField
           label="Последний день"
           help="Пусто — без срока"
           value={draft.lastDay}
-          error={errorOf('last_day')}
+          error={getError('last_day')}
           onChange={(lastDay) => change({ lastDay })}
         />
         <TextArea
           label="Основание, видно сотрудникам"
           value={draft.note}
-          error={errorOf('note')}
+          error={getError('note')}
           onChange={(note) => change({ note })}
           rows={2}
           maxLength={500}

@@ -1,10 +1,10 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { previewTariff } from '#contract/tariffs.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Money } from '../../ui/Money.tsx';
 import styles from './TariffPreview.module.css';
 
-type Preview = DataOf<typeof previewTariff>;
+type Preview = EndpointData<typeof previewTariff>;
 
 /** How many clients are named beside the sum of all. */
 const NAMED = 5;
@@ -37,10 +37,10 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
       </dl>
       {clients.length > 1 && (
         <ul className={styles.clients} aria-label="Разница по клиентам">
-          {clients.slice(0, NAMED).map((one) => (
-            <li key={one.id}>
-              <span>{one.title}</span>
-              <Money value={one.charged_now - one.charged} signed />
+          {clients.slice(0, NAMED).map((client) => (
+            <li key={client.id}>
+              <span>{client.title}</span>
+              <Money value={client.charged_now - client.charged} signed />
             </li>
           ))}
           {others > 0 && <li className="ink-2">и ещё {formatNumber(others)}</li>}

@@ -1,6 +1,6 @@
 import type { TariffChange, TariffUnit } from '#contract/tariffs.ts';
 import { moscowDay } from '../../lib/format.ts';
-import { dayOf } from '../../lib/read-address.ts';
+import { parseDay } from '../../lib/read-address.ts';
 
 /** A tariff as it is being entered: the texts of its fields. */
 export interface TariffDraft {
@@ -38,13 +38,13 @@ export function emptyDraft(now: Date): TariffDraft {
 export function draftProblem({ change, rate, fee, firstDay, lastDay }: TariffDraft): string | null {
   if (change !== 'none' && rate.trim() === '') return 'Укажите размер скидки или надбавки';
   if (change === 'none' && fee.trim() === '') return 'Укажите сбор, скидку или надбавку';
-  if (!dayOf(firstDay)) return 'Укажите первый день';
-  if (lastDay !== '' && !dayOf(lastDay)) return 'Допишите последний день или уберите его';
+  if (!parseDay(firstDay)) return 'Укажите первый день';
+  if (lastDay !== '' && !parseDay(lastDay)) return 'Допишите последний день или уберите его';
   return null;
 }
 
 /** What is sent: nothing for a field that is left empty. */
-export function saidOf(draft: TariffDraft) {
+export function toInput(draft: TariffDraft) {
   return {
     ...(draft.client && { company_id: Number(draft.client.id) }),
     ...(draft.partnerId && { partner_id: Number(draft.partnerId) }),

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { listAcceptances, type AcceptanceState } from '#contract/staff-terms.ts';
-import type { DataOf } from '#contract/endpoint.ts';
-import { pageOf } from '../../lib/read-address.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { parsePage } from '../../lib/read-address.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
@@ -13,9 +13,9 @@ import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 
-type Acceptance = DataOf<typeof listAcceptances>[number];
+type Acceptance = EndpointData<typeof listAcceptances>[number];
 
 const FILTERS = [
   {
@@ -34,10 +34,10 @@ export function AcceptanceList({ version }: { version: number }) {
   const [search] = useSearchParams();
   const params = { version };
   const filters = useAddressFilters(FILTERS);
-  const { words } = filters;
+  const { words: searchText } = filters;
   const state = (filters.chosen.state || undefined) as AcceptanceState | undefined;
-  const query = { ...(words ? { q: words } : {}), ...(state ? { state } : {}) };
-  const page = pageOf(search.get('page'));
+  const query = { ...(searchText ? { q: searchText } : {}), ...(state ? { state } : {}) };
+  const page = parsePage(search.get('page'));
   const read = useRead(listAcceptances, { params, query: { ...query, page } }, { keepPrevious: true });
   return (
     <Stack>
@@ -56,7 +56,7 @@ export function AcceptanceList({ version }: { version: number }) {
           caption={`Редакция № ${version}, клиенты`}
           columns={COLUMNS}
           answer={read.data}
-          rowKey={(one) => one.company.id}
+          rowKey={(item) => item.company.id}
           all={() => readPages(listAcceptances, { params, query })}
           empty={{ title: 'Клиентов нет', words: 'Измените фильтры.' }}
         />
@@ -72,9 +72,9 @@ const COLUMNS: readonly Column<Acceptance>[] = [
     narrow: 'title',
     fixed: true,
     unsorted: true,
-    value: (one) => one.company.title,
-    cell: (one) => (
-      <TwoLines below={one.company.inn && `ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>
+    value: (item) => item.company.title,
+    cell: (item) => (
+      <TwoLines below={item.company.inn && `ИНН ${item.company.inn}`}>{item.company.title}</TwoLines>
     ),
   },
   {
@@ -83,14 +83,14 @@ const COLUMNS: readonly Column<Acceptance>[] = [
     kind: 'moment',
     narrow: 'second',
     unsorted: true,
-    value: (one) => one.accepted,
-    cell: (one) =>
-      one.accepted ? (
-        <StatusWord tone="go">
-          <DateText value={one.accepted} style="datetime" />
-        </StatusWord>
+    value: (item) => item.accepted,
+    cell: (item) =>
+      item.accepted ? (
+        <StatusLabel tone="go">
+          <DateText value={item.accepted} style="datetime" />
+        </StatusLabel>
       ) : (
-        <StatusWord tone="wait">Не принято</StatusWord>
+        <StatusLabel tone="wait">Не принято</StatusLabel>
       ),
   },
   {
@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<Acceptance>[] = [
     header: 'Кем',
     narrow: 'plain',
     unsorted: true,
-    value: (one) => one.by,
-    cell: (one) => one.by,
+    value: (item) => item.by,
+    cell: (item) => item.by,
   },
 ];

@@ -7,7 +7,7 @@ import { dayProblem } from '../../forms/type-day.ts';
 import { formatDate } from '../../lib/format.ts';
 import { textDifference } from '../../lib/text-difference.ts';
 import { useToday } from '../../lib/use-today.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
@@ -36,7 +36,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
   const [asking, setAsking] = useState(false);
   const today = useToday();
   const [tab, setTab] = useState<'difference' | 'whole'>('difference');
-  const deed = useStaffDeed(publishTerms, {
+  const action = useStaffAction(publishTerms, {
     name: 'Публикация соглашения',
     refresh: [listTerms, listAcceptances],
   });
@@ -97,12 +97,12 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
         />
       </FormShell>
       {asking && (
-        <Modal opened onClose={() => setAsking(false)} title="Опубликовать редакцию" busy={deed.isPending}>
+        <Modal opened onClose={() => setAsking(false)} title="Опубликовать редакцию" busy={action.isPending}>
           <FormShell
             submitLabel="Предложить"
-            loading={deed.isPending}
-            error={deed.error}
-            onSubmit={() => deed.mutate({ body: { text, begins } }, { onSuccess: onClose })}
+            loading={action.isPending}
+            error={action.error}
+            onSubmit={() => action.mutate({ body: { text, begins } }, { onSuccess: onClose })}
           >
             <p>
               Новая редакция начнёт действовать {when}. С этой минуты каждый клиент, пока не примет её, не

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listTerms } from '#contract/staff-terms.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
@@ -15,12 +15,12 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { AcceptanceList } from './AcceptanceList.tsx';
 import { PublishTermsForm } from './PublishTermsForm.tsx';
 import { TermsTextModal } from './TermsTextModal.tsx';
 
-type Version = DataOf<typeof listTerms>[number];
+type Version = EndpointData<typeof listTerms>[number];
 
 /** The framework agreement: its versions, who has accepted the chosen one, and a new one. */
 export function TermsVersions() {
@@ -62,7 +62,7 @@ export function TermsVersions() {
           choose: (version) => write({ version, page: null }),
         })}
         rows={versions}
-        rowKey={(one) => one.version}
+        rowKey={(item) => item.version}
       />
       {chosen !== '' && <AcceptanceList version={Number(chosen)} />}
       {reading !== null && <TermsTextModal version={reading} onClose={() => setReading(null)} />}
@@ -86,58 +86,58 @@ function columns({ clients, read, choose }: Act): readonly Column<Version>[] {
       kind: 'count',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.version,
-      cell: (one) => `№ ${one.version}`,
+      value: (item) => item.version,
+      cell: (item) => `№ ${item.version}`,
     },
-    dateColumn({ key: 'begins', header: 'Действует с', kind: 'moment', value: (one) => one.begins }),
+    dateColumn({ key: 'begins', header: 'Действует с', kind: 'moment', value: (item) => item.begins }),
     dateColumn({
       key: 'published',
       header: 'Опубликована',
       kind: 'moment',
       narrow: 'hidden',
-      value: (one) => one.published,
+      value: (item) => item.published,
     }),
     {
       key: 'by',
       header: 'Кем',
       narrow: 'hidden',
-      value: (one) => one.published_by,
-      cell: (one) => one.published_by ?? 'При запуске программы',
+      value: (item) => item.published_by,
+      cell: (item) => item.published_by ?? 'При запуске программы',
     },
     {
       key: 'accepted',
       header: 'Приняли',
       kind: 'count',
       narrow: 'aside',
-      value: (one) => one.accepted,
-      cell: (one) => `${formatNumber(one.accepted)} из ${formatNumber(clients)}`,
+      value: (item) => item.accepted,
+      cell: (item) => `${formatNumber(item.accepted)} из ${formatNumber(clients)}`,
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (one) => STATE[one.state].words,
-      cell: (one) => <StatusWord tone={STATE[one.state].tone}>{STATE[one.state].words}</StatusWord>,
+      value: (item) => STATE[item.state].words,
+      cell: (item) => <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].words}</StatusLabel>,
     },
     {
       key: 'action',
       header: 'Действия',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
+      cell: (item) => (
         <Row gap="1" nowrap>
           <Button
             size="small"
-            aria-label={`Текст редакции № ${one.version}`}
-            onClick={() => read(one.version)}
+            aria-label={`Текст редакции № ${item.version}`}
+            onClick={() => read(item.version)}
           >
             Текст
           </Button>
           <Button
             size="small"
             variant="quiet"
-            aria-label={`Кто принял редакцию № ${one.version}`}
-            onClick={() => choose(one.version)}
+            aria-label={`Кто принял редакцию № ${item.version}`}
+            onClick={() => choose(item.version)}
           >
             Кто принял
           </Button>

@@ -1,5 +1,9 @@
 import { IconDownload } from '@tabler/icons-react';
-import { downloadStatementCsv, downloadStatementPdf, STATEMENT_MOST_ON_PAPER } from '#contract/statement.ts';
+import {
+  downloadStatementCsv,
+  downloadStatementPdf,
+  MAX_STATEMENT_PDF_MOVEMENTS,
+} from '#contract/statement.ts';
 import { saveFile } from '../../server/download.ts';
 import { useAction } from '../../state/use-action.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -12,7 +16,7 @@ type Props = { filters: StatementFilters; movements: number };
 
 /** The statement as a file for a spreadsheet and on paper. */
 export function StatementFiles({ filters, movements }: Props) {
-  const tooLong = movements > STATEMENT_MOST_ON_PAPER;
+  const tooLong = movements > MAX_STATEMENT_PDF_MOVEMENTS;
   // A long PDF takes seconds, and the CSV may be asked for meanwhile: each shows its own work.
   const pdf = useAction({
     mutationFn: () => saveFile(downloadStatementPdf, { query: statementQuery(filters) }),
@@ -27,7 +31,7 @@ export function StatementFiles({ filters, movements }: Props) {
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}
         pending={pdf.isPending}
         disabled={tooLong}
-        disabledReason={`На бумаге не больше ${formatNumber(STATEMENT_MOST_ON_PAPER)} движений: выберите период короче или CSV`}
+        disabledReason={`На бумаге не больше ${formatNumber(MAX_STATEMENT_PDF_MOVEMENTS)} движений: выберите период короче или CSV`}
         onClick={() => pdf.mutate()}
       >
         Скачать PDF

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { listCards } from '#contract/cards.ts';
-import { readStatement, STATEMENT_MOST_ON_PAPER, type statement } from '#contract/statement.ts';
+import { readStatement, MAX_STATEMENT_PDF_MOVEMENTS, type statement } from '#contract/statement.ts';
 import { STATEMENT_DAYS } from '#contract/statement-days.ts';
 import { listPartners } from '#contract/orders.ts';
 import { useSession } from '../../server/session.ts';
@@ -90,7 +90,7 @@ type MovementsProps = {
 function Movements({ statement: { movements: listed }, control, page, onPage }: MovementsProps) {
   const view = useAfterPaint(control.view);
   const movements = useMemo(() => arrange(STATEMENT_COLUMNS, listed, view).rows, [listed, view]);
-  const { shown, totalPages } = pageOf(movements, page);
+  const { shown, totalPages } = getPage(movements, page);
   const whole = useMedia('print') && isPrintedWhole(movements);
   if (movements.length === 0) {
     return (
@@ -105,7 +105,7 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
         <DataTable
           caption="Движения средств"
           columns={STATEMENT_COLUMNS}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
           control={control}
           inOrder
           fit
@@ -119,12 +119,12 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
 
 /** Paper has room for as many movements as the PDF. */
 function isPrintedWhole(movements: readonly unknown[]): boolean {
-  return movements.length <= STATEMENT_MOST_ON_PAPER;
+  return movements.length <= MAX_STATEMENT_PDF_MOVEMENTS;
 }
 
 /** What is printed, for paper shows no filters, and of a very long list only one of the pages. */
 function Printed({ statement: one, page }: { statement: Statement; page: number }) {
-  const { shown, totalPages } = pageOf(one.movements, page);
+  const { shown, totalPages } = getPage(one.movements, page);
   return (
     <p data-print="only">
       Движения с {formatDate(one.date_from)} по {formatDate(one.date_to)}
@@ -133,7 +133,7 @@ function Printed({ statement: one, page }: { statement: Statement; page: number 
   );
 }
 
-function pageOf(movements: readonly unknown[], page: number): { shown: number; totalPages: number } {
+function getPage(movements: readonly unknown[], page: number): { shown: number; totalPages: number } {
   const totalPages = Math.max(1, Math.ceil(movements.length / ROWS_A_PAGE));
   return { shown: Math.min(page, totalPages), totalPages };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { statementMovement } from '#contract/statement.ts';
-import { formatMoney, keepNumbersWhole } from '../../lib/format.ts';
+import { formatMoney, glueNumbers } from '../../lib/format.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -16,19 +16,19 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     header: 'Дата',
     width: 110,
     kind: 'moment',
-    value: (one) => one.at,
+    value: (item) => item.at,
     // The file has the moment; here the day is enough.
-    cell: (one) => <DateText value={one.at} />,
+    cell: (item) => <DateText value={item.at} />,
   }),
   {
     key: 'what',
     header: 'Содержание',
     narrow: 'title',
     fixed: true,
-    value: (one) => one.description,
-    cell: (one) => (
-      <TwoLines cut below={keepNumbersWhole(`${one.from} → ${one.to}`)}>
-        <span title={one.description}>{keepNumbersWhole(one.description)}</span>
+    value: (item) => item.description,
+    cell: (item) => (
+      <TwoLines cut below={glueNumbers(`${item.from} → ${item.to}`)}>
+        <span title={item.description}>{glueNumbers(item.description)}</span>
       </TwoLines>
     ),
   },
@@ -38,9 +38,9 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     width: 150,
     align: 'end',
     kind: 'money',
-    value: (one) => one.sum,
+    value: (item) => item.sum,
     narrow: 'aside',
-    cell: (one) => (one.sum === 0 ? <Inside moved={one.moved} /> : <Money value={one.sum} signed />),
+    cell: (item) => (item.sum === 0 ? <Inside moved={item.moved} /> : <Money value={item.sum} signed />),
   },
   {
     key: 'from',
@@ -48,8 +48,8 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     width: 200,
     narrow: 'hidden',
     extra: true,
-    value: (one) => one.from,
-    cell: (one) => keepNumbersWhole(one.from),
+    value: (item) => item.from,
+    cell: (item) => glueNumbers(item.from),
   },
   {
     key: 'to',
@@ -57,8 +57,8 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     width: 200,
     narrow: 'hidden',
     extra: true,
-    value: (one) => one.to,
-    cell: (one) => keepNumbersWhole(one.to),
+    value: (item) => item.to,
+    cell: (item) => glueNumbers(item.to),
   },
   {
     key: 'balance',
@@ -69,8 +69,8 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     narrow: 'line',
     // It is the balance after what stands above it: in another order it would say nothing.
     unsorted: true,
-    value: (one) => one.balance,
-    cell: (one) => <Money value={one.balance} />,
+    value: (item) => item.balance,
+    cell: (item) => <Money value={item.balance} />,
   },
 ];
 

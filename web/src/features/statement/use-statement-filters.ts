@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { dayOf, offeredValue, pageOf } from '../../lib/read-address.ts';
+import { parseDay, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useToday } from '../../lib/use-today.ts';
 
 /** What the statement covers, as in the address. The default period is the current Moscow month. */
@@ -25,11 +25,11 @@ export function useStatementFilters(
   const write = useWriteAddress();
   const today = useToday();
   const filters: StatementFilters = {
-    from: dayOf(search.get('from')) ?? `${today.slice(0, 7)}-01`,
-    to: dayOf(search.get('to')) ?? today,
+    from: parseDay(search.get('from')) ?? `${today.slice(0, 7)}-01`,
+    to: parseDay(search.get('to')) ?? today,
     place: offeredValue(search.get('place'), places),
     internal: search.get('internal') === '1',
-    page: pageOf(search.get('page')),
+    page: parsePage(search.get('page')),
   };
 
   function change(part: Partial<StatementFilters>) {

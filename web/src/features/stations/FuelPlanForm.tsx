@@ -3,7 +3,7 @@ import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { listPartners } from '#contract/orders.ts';
 import { planFuel } from '#contract/stations.ts';
 import type { CallFailed } from '../../server/client.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -28,9 +28,9 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
   const { texts, withLimits } = truck;
   const partners = useRead(listPartners);
   const offered = partners.data?.data.map(({ id }) => id) ?? PARTNER_IDS;
-  const plan = useDeed(planFuel);
+  const plan = useEndpointAction(planFuel);
   const networks = truck.networks ?? (ownCards && ownCards.networks.length > 0 ? ownCards.networks : offered);
-  const limits = (ownCards?.limits ?? []).filter((one) => networks.includes(one.partner_id));
+  const limits = (ownCards?.limits ?? []).filter((limit) => networks.includes(limit.partner_id));
   const fields = (plan.error as CallFailed | null)?.fields ?? {};
 
   /** The plan that is shown or loading no longer answers what is asked. */
@@ -41,7 +41,7 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
   }
 
   function toggle(id: PartnerId, on: boolean) {
-    change({ networks: offered.filter((one) => (one === id ? on : networks.includes(one))) });
+    change({ networks: offered.filter((value) => (value === id ? on : networks.includes(value))) });
   }
 
   function submit(event: FormEvent) {
@@ -99,8 +99,8 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
             onChange={(on) => change({ withLimits: on })}
           />
           <ul>
-            {limits.map(({ partner_id, words }) => (
-              <li key={partner_id}>{words}</li>
+            {limits.map(({ partner_id, words: text }) => (
+              <li key={partner_id}>{text}</li>
             ))}
           </ul>
         </div>

@@ -2,10 +2,10 @@ import { IconCopy, IconShare2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../state/use-call.ts';
-import { formatLitres, keepNumbersWhole } from '../../lib/format.ts';
+import { formatLitres, glueNumbers } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { describeChoice, describePlan, formatKm, placeOf, type FuelPlan } from './describe-plan.ts';
+import { describeChoice, describePlan, formatKm, formatPlace, type FuelPlan } from './describe-plan.ts';
 import styles from './FuelPlanResult.module.css';
 
 type Props = { plan: FuelPlan; way: string; onStation: (id: number) => void };
@@ -45,7 +45,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
           В пределах лимитов карт:{' '}
           {plan.limits
             .map(({ partner_id: id, litres, bought }) => {
-              const title = networks.find((one) => one.id === id)?.title ?? 'сеть';
+              const title = networks.find((network) => network.id === id)?.title ?? 'сеть';
               return `${title} ${formatLitres(bought)} из ${formatLitres(litres)}`;
             })
             .join(', ')}
@@ -63,7 +63,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
                 <span className={styles.words}>
                   <span className={styles.name}>{stop.station.name || stop.station.brand}</span>
                   <span className={styles.quiet}>
-                    {formatKm(stop.along_m)} от начала, {keepNumbersWhole(placeOf(stop.station))}
+                    {formatKm(stop.along_m)} от начала, {glueNumbers(formatPlace(stop.station))}
                   </span>
                   <span className={styles.deed}>
                     Залить {formatLitres(stop.litres)} · <Money value={stop.sum} />

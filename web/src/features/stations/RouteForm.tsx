@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { findTown, isOnTheWayToTown, labelOf, type RouteField, type Town } from './route-fields.ts';
+import { findTown, isOnTheWayToTown, getFieldLabel, type RouteField, type Town } from './route-fields.ts';
 import styles from './RouteForm.module.css';
 
 type Props = {
@@ -60,7 +60,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
       {fields.map((field, index) => (
         <div key={field.key} className={styles.point}>
           <TextField
-            label={labelOf(index, fields.length)}
+            label={getFieldLabel(index, fields.length)}
             list={townsId}
             autoComplete="off"
             placeholder="Город"
@@ -77,7 +77,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
           {canPick && (
             <IconButton
               bordered
-              label={`${pickingKey === field.key ? 'Не указывать на карте' : 'Указать на карте'}: ${labelOf(index, fields.length)}`}
+              label={`${pickingKey === field.key ? 'Не указывать на карте' : 'Указать на карте'}: ${getFieldLabel(index, fields.length)}`}
               aria-pressed={pickingKey === field.key}
               icon={<IconMapPin aria-hidden="true" stroke={1.75} />}
               onClick={() => onPick(pickingKey === field.key ? null : field.key)}
@@ -85,7 +85,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
           )}
           {fields.length > 2 && index > 0 && index < fields.length - 1 && (
             <IconButton
-              label={`Убрать точку: ${labelOf(index, fields.length)}`}
+              label={`Убрать точку: ${getFieldLabel(index, fields.length)}`}
               icon={<IconX aria-hidden="true" stroke={1.75} />}
               onClick={() => onChange(fields.filter(({ key }) => key !== field.key))}
             />

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type RefObject } from 'react';
 import type { OnRoute } from '#contract/find-on-route.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/stations.ts';
 import { counted } from '#contract/counted.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,7 +21,7 @@ type Props = {
   points: string | null;
   /** Москва — Ростов-на-Дону. */
   way: string;
-  route: DataOf<typeof buildRoute> | null;
+  route: EndpointData<typeof buildRoute> | null;
   pending: boolean;
   /** Why there is no route, as a sentence. */
   problem: string | null;

@@ -2,7 +2,7 @@ import { listPartners } from '#contract/orders.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
-import { addressOf, type Station } from './choose-stations.ts';
+import { formatAddress, type Station } from './choose-stations.ts';
 import styles from './StationDetails.module.css';
 
 /** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
@@ -21,7 +21,7 @@ export function StationDetails({ station }: { station: Station }) {
   ];
   return (
     <div className={styles.details}>
-      <p className={styles.name}>{station.name || addressOf(station)}</p>
+      <p className={styles.name}>{station.name || formatAddress(station)}</p>
       <p className={styles.price}>
         {station.price_dt === null ? (
           'Дизеля нет'

@@ -20,8 +20,8 @@ import type { LatLon } from './map-shapes.ts';
 import { FIRST_MIDDLE, nearestFirst } from './map-middle.ts';
 import { canDrawMap } from './can-draw-map.ts';
 import { readOwnCards } from './own-cards.ts';
-import { filtersOf, marksOf, pathToFit, placesToFit, withStations } from './read-view.ts';
-import { nameOf, readFields, townsOf, writeFields, type RouteField } from './route-fields.ts';
+import { parseFilters, makeMarks, pathToFit, placesToFit, withStations } from './read-view.ts';
+import { formatPlaceName, readFields, listTowns, writeFields, type RouteField } from './route-fields.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RoutePanel } from './RoutePanel.tsx';
 import styles from './StationExplorer.module.css';
@@ -52,7 +52,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const [panelOpen, setPanelOpen] = useState(true);
   const [hasMap, setHasMap] = useState(canDrawMap);
   // The fields respond at once; the address follows.
-  const [chosenFilters, setFilters] = useState(() => filtersOf(query));
+  const [chosenFilters, setFilters] = useState(() => parseFilters(query));
   const [stationId, setStationId] = useState<number | null>(null);
   const [fields, setFields] = useState(() => readFields(query.get('route') ?? ''));
   const [pickingKey, setPickingKey] = useState<number | null>(null);
@@ -77,9 +77,9 @@ export function StationExplorer({ title, hasCards }: Props) {
   }, [all, searched, brand, region, qrOnly, dieselOnly, middle]);
 
   const { points, route, path, onRoute, pending, problem } = useBuiltRoute(fields, all);
-  const towns = useMemo(() => townsOf(roads.data?.data, all), [roads.data, all]);
+  const towns = useMemo(() => listTowns(roads.data?.data, all), [roads.data, all]);
   const shown = tab === 'route' && route ? onRoute.stations : chosen;
-  const marks = useMemo(() => (tab === 'route' ? marksOf(fields, plan) : []), [tab, fields, plan]);
+  const marks = useMemo(() => (tab === 'route' ? makeMarks(fields, plan) : []), [tab, fields, plan]);
   const isFiltered = Boolean(searched || brand || region);
   const fit = useMemo(
     () => (tab === 'route' ? pathToFit(path) : isFiltered ? placesToFit(chosen) : null),
@@ -125,7 +125,9 @@ export function StationExplorer({ title, hasCards }: Props) {
     setPickingKey(null);
     setPanelOpen(true);
     changeRoute(
-      fields.map((field) => (field.key === pickingKey ? { ...field, place, text: nameOf(place) } : field)),
+      fields.map((field) =>
+        field.key === pickingKey ? { ...field, place, text: formatPlaceName(place) } : field,
+      ),
     );
   }
 

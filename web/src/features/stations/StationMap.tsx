@@ -39,8 +39,8 @@ export function StationMap(props: Props) {
   const scheme = useShownScheme();
   const unavailable = useEffectEvent(onUnavailable);
   const choose = useEffectEvent((id: number | null) => {
-    const pressed = picking && stations.find((one) => one.id === id);
-    if (pressed) props.onPlace([pressed.lat, pressed.lon]);
+    const clicked = picking && stations.find((station) => station.id === id);
+    if (clicked) props.onPlace([clicked.lat, clicked.lon]);
     else props.onChoose(id);
   });
   const place = useEffectEvent((at: LatLon) => {

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconQrcode } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { keepNumbersWhole } from '../../lib/format.ts';
+import { glueNumbers } from '../../lib/format.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Money, NoMoney } from '../../ui/Money.tsx';
-import { addressOf, type Station } from './choose-stations.ts';
+import { formatAddress, type Station } from './choose-stations.ts';
 import { StationDetails } from './StationDetails.tsx';
 import styles from './StationRows.module.css';
 
@@ -48,7 +48,7 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
     return () => watch.disconnect();
   }, [scroller]);
 
-  function press(event: KeyboardEvent, index: number) {
+  function onKeyDown(event: KeyboardEvent, index: number) {
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: stations.length - 1 }[event.key];
     if (next === undefined || next < 0 || next >= stations.length) return;
     event.preventDefault();
@@ -78,13 +78,13 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
               aria-pressed={chosen}
               className={joinClasses(styles.row, chosen && styles.chosen)}
               onClick={() => onChoose(one.id)}
-              onKeyDown={(event) => press(event, index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
             >
               <span className={styles.words}>
                 <span className={styles.name}>{one.name || one.brand}</span>
                 <span className={styles.address}>
-                  {keepNumbersWhole(
-                    [one.city, addressOf(one), one.region === one.city ? '' : one.region]
+                  {glueNumbers(
+                    [one.city, formatAddress(one), one.region === one.city ? '' : one.region]
                       .filter(Boolean)
                       .join(', '),
                   )}

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { OuterLink } from '../../ui/TextLink.tsx';
-import { brandsOf, regionsOf, type Station, type StationFilters } from './choose-stations.ts';
+import { listBrands, listRegions, type Station, type StationFilters } from './choose-stations.ts';
 import { StationRows } from './StationRows.tsx';
 import styles from './StationsPanel.module.css';
 
@@ -27,8 +27,8 @@ export const STATION_FORMS = ['станция', 'станции', 'станци�
 /** Search, filters, and the list of matching stations. */
 export function StationsPanel(props: Props) {
   const { all, chosen, filters, onFilter, stationId, onStation, scroller, opens } = props;
-  const brands = useMemo(() => brandsOf(all), [all]);
-  const regions = useMemo(() => regionsOf(all), [all]);
+  const brands = useMemo(() => listBrands(all), [all]);
+  const regions = useMemo(() => listRegions(all), [all]);
   return (
     <>
       <div className={styles.filters}>
@@ -43,13 +43,19 @@ export function StationsPanel(props: Props) {
         <div className={styles.pair}>
           <Select
             label="Сеть"
-            options={[{ value: '', label: 'Все сети' }, ...brands.map((one) => ({ value: one, label: one }))]}
+            options={[
+              { value: '', label: 'Все сети' },
+              ...brands.map((brand) => ({ value: brand, label: brand })),
+            ]}
             value={filters.brand}
             onChange={(brand) => onFilter({ brand })}
           />
           <Select
             label="Регион"
-            options={[{ value: '', label: 'Все' }, ...regions.map((one) => ({ value: one, label: one }))]}
+            options={[
+              { value: '', label: 'Все' },
+              ...regions.map((region) => ({ value: region, label: region })),
+            ]}
             value={filters.region}
             onChange={(region) => onFilter({ region })}
           />

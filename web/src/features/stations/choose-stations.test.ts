@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brandsOf, chooseStations, type Station } from './choose-stations.ts';
+import { listBrands, chooseStations, type Station } from './choose-stations.ts';
 
 const all = { search: '', brand: '', region: '', qrOnly: false, dieselOnly: false };
 
@@ -34,7 +34,9 @@ test.each(['м7', 'М7 Волга', 'м 7', 'М - 7', 'M7', 'm-7', 'М‑7'])(
       station({ id: 1, street: 'трасса М-7 «Волга»' }),
       station({ id: 2, street: 'трасса М-4 «Дон»' }),
     ];
-    expect(chooseStations(stations, { ...all, search }).map((one) => one.id)).toEqual([1]);
+    expect(chooseStations(stations, { ...all, search }).map((chooseStation) => chooseStation.id)).toEqual([
+      1,
+    ]);
   },
 );
 
@@ -50,11 +52,17 @@ test('§2.99 filters of network, region, fuel and QR hold together', () => {
     station({ id: 2, qr_available: true }),
     station({ id: 3, brand: 'Вторая', qr_available: true }),
   ];
-  expect(chooseStations(stations, { ...all, brand: 'Первая', qrOnly: true }).map((one) => one.id)).toEqual([
-    2,
-  ]);
+  expect(
+    chooseStations(stations, { ...all, brand: 'Первая', qrOnly: true }).map(
+      (chooseStation) => chooseStation.id,
+    ),
+  ).toEqual([2]);
   const dry = [station({ id: 4, price_dt: null, region: 'Тверская область' }), station({ id: 5 })];
-  expect(chooseStations(dry, { ...all, dieselOnly: true }).map((one) => one.id)).toEqual([5]);
-  expect(chooseStations(dry, { ...all, region: 'Тверская область' }).map((one) => one.id)).toEqual([4]);
-  expect(brandsOf(stations)).toEqual(['Вторая', 'Первая']);
+  expect(chooseStations(dry, { ...all, dieselOnly: true }).map((chooseStation) => chooseStation.id)).toEqual([
+    5,
+  ]);
+  expect(
+    chooseStations(dry, { ...all, region: 'Тверская область' }).map((chooseStation) => chooseStation.id),
+  ).toEqual([4]);
+  expect(listBrands(stations)).toEqual(['Вторая', 'Первая']);
 });

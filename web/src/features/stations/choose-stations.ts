@@ -22,13 +22,13 @@ export function chooseStations(stations: readonly Station[], filters: StationFil
     .split(/[\s,]+/)
     .filter(Boolean);
   return stations
-    .filter((one) => filters.brand === '' || one.brand === filters.brand)
-    .filter((one) => filters.region === '' || one.region === filters.region)
-    .filter((one) => !filters.qrOnly || one.qr_available)
-    .filter((one) => !filters.dieselOnly || one.price_dt !== null)
-    .filter((one) => {
+    .filter((item) => filters.brand === '' || item.brand === filters.brand)
+    .filter((item) => filters.region === '' || item.region === filters.region)
+    .filter((item) => !filters.qrOnly || item.qr_available)
+    .filter((item) => !filters.dieselOnly || item.price_dt !== null)
+    .filter((item) => {
       if (words.length === 0) return true;
-      const place = plain(`${one.city} ${one.region} ${one.street} ${one.house} ${one.name}`);
+      const place = plain(`${item.city} ${item.region} ${item.street} ${item.house} ${item.name}`);
       return words.every((word) => place.includes(word));
     })
     .toSorted(
@@ -37,17 +37,17 @@ export function chooseStations(stations: readonly Station[], filters: StationFil
 }
 
 /** The networks that have stations, in alphabetical order. */
-export function brandsOf(stations: readonly Station[]): string[] {
-  return [...new Set(stations.map((one) => one.brand))].toSorted(BY_NAME.compare);
+export function listBrands(stations: readonly Station[]): string[] {
+  return [...new Set(stations.map((item) => item.brand))].toSorted(BY_NAME.compare);
 }
 
-export function regionsOf(stations: readonly Station[]): string[] {
-  return [...new Set(stations.map((one) => one.region))].toSorted(BY_NAME.compare);
+export function listRegions(stations: readonly Station[]): string[] {
+  return [...new Set(stations.map((item) => item.region))].toSorted(BY_NAME.compare);
 }
 
 /** `трасса М-4 «Дон», 312-й км`. */
-export function addressOf(one: Station): string {
-  return [one.street, one.house].filter(Boolean).join(', ');
+export function formatAddress(item: Station): string {
+  return [item.street, item.house].filter(Boolean).join(', ');
 }
 
 const BY_NAME = new Intl.Collator('ru');

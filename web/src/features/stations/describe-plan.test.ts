@@ -4,7 +4,7 @@ import {
   describePlan,
   formatDuration,
   formatKm,
-  placeOf,
+  formatPlace,
   type FuelPlan,
 } from './describe-plan.ts';
 
@@ -58,16 +58,16 @@ test('§2.100 distances and times read as people say them', () => {
 });
 
 test('§2.100 a plan made from one station, or from twenty-one, is told as «из 21 станции»', () => {
-  const words = (count: number) => describeChoice(count).replaceAll('\u00a0', ' ');
-  expect(words(1)).toBe('из 1 станции у дороги');
-  expect(words(21)).toBe('из 21 станции у дороги');
-  expect(words(2)).toBe('из 2 станций у дороги');
-  expect(words(1311)).toBe('из 1 311 станций у дороги');
+  const formatChoice = (count: number) => describeChoice(count).replaceAll('\u00a0', ' ');
+  expect(formatChoice(1)).toBe('из 1 станции у дороги');
+  expect(formatChoice(21)).toBe('из 21 станции у дороги');
+  expect(formatChoice(2)).toBe('из 2 станций у дороги');
+  expect(formatChoice(1311)).toBe('из 1 311 станций у дороги');
 });
 
 test('§2.100 a station beyond any town is told without a comma that follows nothing', () => {
   const [stop] = plan.stops;
   if (!stop) throw new Error('the plan has a stop');
-  expect(placeOf({ ...stop.station, city: '' })).toBe('трасса М-4 «Дон», 180-й км');
-  expect(placeOf({ ...stop.station, street: '', house: '' })).toBe('Тула');
+  expect(formatPlace({ ...stop.station, city: '' })).toBe('трасса М-4 «Дон», 180-й км');
+  expect(formatPlace({ ...stop.station, street: '', house: '' })).toBe('Тула');
 });

@@ -1,10 +1,10 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { planFuel } from '#contract/stations.ts';
 import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
-import { addressOf, type Station } from './choose-stations.ts';
+import { formatAddress, type Station } from './choose-stations.ts';
 
-export type FuelPlan = DataOf<typeof planFuel>;
+export type FuelPlan = EndpointData<typeof planFuel>;
 
 /** 312 400 → `312 км`. */
 export function formatKm(metres: number): string {
@@ -25,14 +25,14 @@ export function describeChoice(stations: number): string {
 }
 
 /** The station's town and address, as far as they are known. */
-export function placeOf(station: Station): string {
-  return [station.city, addressOf(station)].filter(Boolean).join(', ');
+export function formatPlace(station: Station): string {
+  return [station.city, formatAddress(station)].filter(Boolean).join(', ');
 }
 
 /** The plan as a message to the driver: one line for each stop. */
 export function describePlan(way: string, plan: FuelPlan): string {
   const stops = plan.stops.map(({ station, along_m: along, litres, sum }, index) => {
-    return `${index + 1}. ${formatKm(along)}: ${station.name || station.brand}, ${placeOf(station)}. Залить ${formatLitres(litres)}, ${formatMoney(sum)}`;
+    return `${index + 1}. ${formatKm(along)}: ${station.name || station.brand}, ${formatPlace(station)}. Залить ${formatLitres(litres)}, ${formatMoney(sum)}`;
   });
   return [
     `Маршрут: ${way}, ${formatKm(plan.route.distance_m)}`,

@@ -1,12 +1,12 @@
 import type { FeatureCollection, Geometry, Point, Position } from 'geojson';
 import { land, unitsPerDegree } from 'virtual:base-map';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { networkOfBrand, type readRoadMap } from '#contract/stations.ts';
 import type { Station } from './choose-stations.ts';
 
 /** What the map draws, as the GeoJSON that its library reads. */
 export type LatLon = readonly [lat: number, lon: number];
-export type RoadMap = DataOf<typeof readRoadMap>;
+export type RoadMap = EndpointData<typeof readRoadMap>;
 
 /** A numbered place: a point of the route or a stop of the plan. */
 export type Mark = { lat: number; lon: number; label: string };
@@ -53,14 +53,14 @@ export type Networks = readonly {
 
 export function stationShapes(stations: readonly Station[], networks: Networks): FeatureCollection {
   const colours = new Map(networks.map(({ id, colour }) => [id, colour ?? String(id)]));
-  const nameOf = (id: number) => colours.get(id) ?? String(id);
+  const getName = (id: number) => colours.get(id) ?? String(id);
   return collect(
-    stations.map((one) => ({
-      geometry: pointAt(one),
+    stations.map((station) => ({
+      geometry: pointAt(station),
       properties: {
-        id: one.id,
-        network: nameOf(networkOfBrand(one.brand, networks)),
-        ...(one.price_dt === null ? {} : { price: one.price_dt }),
+        id: station.id,
+        network: getName(networkOfBrand(station.brand, networks)),
+        ...(station.price_dt === null ? {} : { price: station.price_dt }),
       },
     })),
   );

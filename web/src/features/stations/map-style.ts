@@ -84,10 +84,10 @@ export function mapLayers(c: MapColours): LayerSpecification[] {
 
 function ownLabels(c: MapColours): LayerSpecification[] {
   const [roads, cities] = OWN_LABELS;
-  const look = { colour: c.label, halo: c.land };
+  const style = { colour: c.label, halo: c.land };
   return [
     {
-      ...text(roads, 'roads', { ...look, size: 11 }, ['get', 'ref'], {
+      ...text(roads, 'roads', { ...style, size: 11 }, ['get', 'ref'], {
         'symbol-placement': 'line',
         'symbol-spacing': 320,
         'text-pitch-alignment': 'viewport',
@@ -98,7 +98,7 @@ function ownLabels(c: MapColours): LayerSpecification[] {
     text(
       cities,
       'cities',
-      { ...look, size: ['interpolate', ['linear'], ['zoom'], 3, 12, 9, 16] },
+      { ...style, size: ['interpolate', ['linear'], ['zoom'], 3, 12, 9, 16] },
       ['get', 'name'],
       {
         'symbol-sort-key': ['get', 'order'],
@@ -181,12 +181,12 @@ function line(id: string, source: string, colour: string, [far, near]: [number, 
   };
 }
 
-type Look = { colour: string; size: number | ExpressionSpecification; halo?: string };
+type LabelStyle = { colour: string; size: number | ExpressionSpecification; halo?: string };
 
 function text(
   id: string,
   source: string,
-  { colour, size, halo }: Look,
+  { colour, size, halo }: LabelStyle,
   field: ExpressionSpecification,
   layout: SymbolLayerSpecification['layout'],
 ): SymbolLayerSpecification {

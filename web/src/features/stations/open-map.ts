@@ -65,7 +65,7 @@ const BOUNDS: [[number, number], [number, number]] = [
   [203, 84.5],
 ];
 
-const WORDS = {
+const MAP_LOCALE = {
   'Map.Title': 'Карта АЗС',
   'NavigationControl.ZoomIn': 'Приблизить',
   'NavigationControl.ZoomOut': 'Отдалить',
@@ -92,7 +92,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
-    locale: WORDS,
+    locale: MAP_LOCALE,
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
@@ -109,23 +109,23 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   });
   watchPointer(map, { onStation, onPlace });
   // Shows the camera's zoom on the element, for styles and tests.
-  const tellZoom = () => {
+  const writeZoom = () => {
     container.dataset.zoom = map
       .getZoom()
       .toFixed(2)
       .replace(/\.?0+$/, '');
   };
   map.on('moveend', (event) => {
-    tellZoom();
+    writeZoom();
     const { lat, lng } = map.getCenter();
     if (isOfPerson(event)) onMiddle([lat, lng]);
   });
-  tellZoom();
+  writeZoom();
   let isClosed = false;
   const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
-  const whenLoaded = (deed: () => void) =>
+  const whenLoaded = (work: () => void) =>
     void loaded.then(() => {
-      if (!isClosed) deed();
+      if (!isClosed) work();
     });
   if (operatorMap) whenLoaded(() => layOperatorMap(map, operatorMap, onMapMissing));
   const set = (source: string, data: FeatureCollection) =>
@@ -177,8 +177,8 @@ const BY_PERSON = { byPerson: true };
 
 /** The page moves the map too, to a chosen station or to what was found: then the list is not turned upside down. */
 function isOfPerson(event: object): boolean {
-  const said = event as { originalEvent?: Event; geolocateSource?: boolean; byPerson?: boolean };
-  return Boolean(said.originalEvent ?? said.geolocateSource ?? said.byPerson);
+  const input = event as { originalEvent?: Event; geolocateSource?: boolean; byPerson?: boolean };
+  return Boolean(input.originalEvent ?? input.geolocateSource ?? input.byPerson);
 }
 
 function lonLat([lat, lon]: LatLon): [number, number] {

@@ -1,7 +1,7 @@
 import type { LayerSpecification, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl';
 import type { OperatorData } from '../../state/use-operator.ts';
 import { readMapStyle } from '../../server/read-map-style.ts';
-import { logFailure } from '../../server/tell-failure.ts';
+import { logFailure } from '../../server/report-failure.ts';
 import { BENEATH_STATIONS, OWN_LABELS } from './map-style.ts';
 
 export type OperatorMap = NonNullable<OperatorData['baseMap']>;

@@ -19,27 +19,27 @@ export type OwnCards = {
  * The trip takes one card of each network, the one with the most left; if a card has no limit, neither has its network.
  */
 export function readOwnCards(cards: readonly Card[]): OwnCards {
-  const active = cards.filter((one) => one.status.id === CARD_STATUS.active && buysDiesel(one));
+  const active = cards.filter((item) => item.status.id === CARD_STATUS.active && buysDiesel(item));
   const networks = [...new Set(active.map(({ partner }) => partner.id))].toSorted((a, b) => a - b);
-  return { networks, limits: networks.flatMap((id) => limitOf(id, active) ?? []) };
+  return { networks, limits: networks.flatMap((id) => findLimit(id, active) ?? []) };
 }
 
-function limitOf(network: PartnerId, active: readonly Card[]): OwnCards['limits'][number] | null {
+function findLimit(network: PartnerId, active: readonly Card[]): OwnCards['limits'][number] | null {
   const own = active.filter(({ partner }) => partner.id === network);
-  const limited = own.flatMap((one) =>
-    one.limit && one.limit.unit_count > 0 && countsDiesel(one) ? [{ card: one, limit: one.limit }] : [],
+  const limited = own.flatMap((item) =>
+    item.limit && item.limit.unit_count > 0 && countsDiesel(item) ? [{ card: item, limit: item.limit }] : [],
   );
   if (limited.length < own.length) return null;
   const best = limited.toSorted((a, b) => inRubles(b.limit) - inRubles(a.limit))[0];
   if (!best) return null;
   const left = Math.max(0, best.limit.left);
   const amount = best.limit.unit.id === 'sum' ? formatMoney(left) : formatLitres(left);
-  const words = `${best.card.partner.title}: ${amount} на карте ${shortNumber(best.card.card_number)}`;
-  return { partner_id: network, unit: best.limit.unit.id, left, words };
+  const text = `${best.card.partner.title}: ${amount} на карте ${shortNumber(best.card.card_number)}`;
+  return { partner_id: network, unit: best.limit.unit.id, left, words: text };
 }
 
 function buysDiesel({ goods }: Card): boolean {
-  return goods.some((one) => one.status_id === GOODS_ENABLED && one.treeItem.id === GOODS_TREE.diesel);
+  return goods.some((good) => good.status_id === GOODS_ENABLED && good.treeItem.id === GOODS_TREE.diesel);
 }
 
 /** A limit without groups counts everything. */

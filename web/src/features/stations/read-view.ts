@@ -4,7 +4,7 @@ import type { LatLon, Mark } from './map-shapes.ts';
 import type { RouteField } from './route-fields.ts';
 
 /** The filters as in the page's address. */
-export function filtersOf(query: URLSearchParams): StationFilters {
+export function parseFilters(query: URLSearchParams): StationFilters {
   return {
     search: query.get('city') ?? '',
     brand: query.get('brand') ?? '',
@@ -16,13 +16,13 @@ export function filtersOf(query: URLSearchParams): StationFilters {
 
 /** A network or a region without stations, as an old address may name it, counts as not chosen. */
 export function withStations(filters: StationFilters, all: readonly Station[]): StationFilters {
-  const brand = all.some((one) => one.brand === filters.brand) ? filters.brand : '';
-  const region = all.some((one) => one.region === filters.region) ? filters.region : '';
+  const brand = all.some((item) => item.brand === filters.brand) ? filters.brand : '';
+  const region = all.some((item) => item.region === filters.region) ? filters.region : '';
   return { ...filters, brand, region };
 }
 
 /** The points of the route by letters, the stops of the plan by numbers. */
-export function marksOf(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
+export function makeMarks(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
   const places = fields.flatMap(({ place }) => (place ? [place] : []));
   return [
     ...places.map(([lat, lon], index) => ({ lat, lon, label: 'АБВГДЕЖЗИК'[index] ?? '' })),

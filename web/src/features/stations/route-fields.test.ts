@@ -5,7 +5,7 @@ import {
   nameThePoint,
   readFields,
   routePoints,
-  townsOf,
+  listTowns,
   writeFields,
   type RouteField,
   type Town,
@@ -31,7 +31,7 @@ const station = {
 };
 
 test('§2.100 a town is found by its name, a small one in the middle of its stations', () => {
-  const towns = townsOf(roads, [station, { ...station, id: 2, lat: 52 }, { ...station, city: 'Орел' }]);
+  const towns = listTowns(roads, [station, { ...station, id: 2, lat: 52 }, { ...station, city: 'Орел' }]);
   expect(towns.map(({ name }) => name)).toEqual(['Орёл', 'Ягодное']);
   expect(findTown(towns, ' орел')?.place).toEqual([52.97, 36.06]);
   expect(findTown(towns, 'ягодное')?.place).toEqual([51, 40]);
@@ -41,13 +41,13 @@ test('§2.100 a town is found by its name, a small one in the middle of its stat
 test.each(['Ростов на Дону', 'ростов-на-дону ', 'Ростов  на  дону', 'Ростов‑на‑Дону'])(
   '§2.100 a town typed as «%s» is known',
   (typed) => {
-    const towns = townsOf(roads, [{ ...station, city: 'Ростов-на-Дону' }]);
+    const towns = listTowns(roads, [{ ...station, city: 'Ростов-на-Дону' }]);
     expect(findTown(towns, typed)?.name).toBe('Ростов-на-Дону');
   },
 );
 
 test('§2.100 a route does not lead to a field between two towns of one name', () => {
-  const towns = townsOf(roads, [station, { ...station, id: 2, lat: 60, region: 'С' }]);
+  const towns = listTowns(roads, [station, { ...station, id: 2, lat: 60, region: 'С' }]);
   expect(towns.map(({ name, place }) => [name, place])).toEqual([
     ['Орёл', [52.97, 36.06]],
     ['Ягодное (Р)', [50, 40]],

@@ -12,26 +12,26 @@ export type Town = { name: string; region: string; place: LatLon };
  * Towns of the road map, and towns known only from stations, placed in the middle of their stations; by name. Towns of
  * one name in several regions are named with their region.
  */
-export function townsOf(roads: RoadMap | undefined, stations: readonly Station[]): Town[] {
+export function listTowns(roads: RoadMap | undefined, stations: readonly Station[]): Town[] {
   const towns = new Map<string, Town>();
   for (const { name, region, lat, lon } of roads?.cities ?? []) {
     towns.set(plainName(name), { name, region, place: [lat, lon] });
   }
-  for (const [city, all] of Map.groupBy(stations, (one) => plainName(one.city))) {
+  for (const [city, all] of Map.groupBy(stations, (item) => plainName(item.city))) {
     if (!city || towns.has(city)) continue;
     const regions = Map.groupBy(all, ({ region }) => region);
     for (const [region, here] of regions) {
       const own = here[0]?.city ?? '';
       const name = regions.size > 1 ? `${own} (${region})` : own;
-      towns.set(plainName(name), { name, region, place: middleOf(here) });
+      towns.set(plainName(name), { name, region, place: getMiddle(here) });
     }
   }
   return [...towns.values()].toSorted((a, b) => BY_NAME.compare(a.name, b.name));
 }
 
-function middleOf(stations: readonly Station[]): LatLon {
-  const lat = stations.reduce((sum, one) => sum + one.lat, 0) / stations.length;
-  const lon = stations.reduce((sum, one) => sum + one.lon, 0) / stations.length;
+function getMiddle(stations: readonly Station[]): LatLon {
+  const lat = stations.reduce((sum, station) => sum + station.lat, 0) / stations.length;
+  const lon = stations.reduce((sum, station) => sum + station.lon, 0) / stations.length;
   return [lat, lon];
 }
 
@@ -43,8 +43,8 @@ export function findTown(towns: readonly Town[], text: string): Town | undefined
 
 /** Whether a town's name begins so: whoever types goes on. */
 export function isOnTheWayToTown(towns: readonly Town[], text: string): boolean {
-  const begun = spaced(text);
-  return towns.some(({ name }) => spaced(name).startsWith(begun));
+  const prefix = spaced(text);
+  return towns.some(({ name }) => spaced(name).startsWith(prefix));
 }
 
 /**
@@ -65,7 +65,7 @@ export function readFields(written: string): RouteField[] {
     const [lat = '', lon = '', text = ''] = part.split(',');
     const place: LatLon = [Number(lat), Number(lon)];
     const isPlace = lat !== '' && lon !== '' && Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180;
-    return isPlace ? [{ text: text || nameOf(place), place }] : [];
+    return isPlace ? [{ text: text || formatPlaceName(place), place }] : [];
   });
   while (fields.length < 2) fields.push(EMPTY);
   return fields.map((field, key) => ({ ...field, key }));
@@ -74,23 +74,23 @@ export function readFields(written: string): RouteField[] {
 const EMPTY = { text: '', place: null };
 
 /** The name of a place picked on the map. */
-export function nameOf([lat, lon]: LatLon): string {
+export function formatPlaceName([lat, lon]: LatLon): string {
   return `Точка ${lat.toFixed(3)} ${lon.toFixed(3)}`;
 }
 
-export function labelOf(index: number, count: number): string {
+export function getFieldLabel(index: number, count: number): string {
   if (index === 0) return 'Откуда';
   return index === count - 1 ? 'Куда' : count > 3 ? `Через, точка ${index}` : 'Через';
 }
 
 /** A router names a point by its coordinates; a person knows it by its field and its town. */
 export function nameThePoint(sentence: string, fields: readonly RouteField[]): string {
-  return sentence.replace(COORDINATES, (said) => {
-    const index = fields.findIndex(({ place }) => place?.map((part) => part.toFixed(3)).join(', ') === said);
+  return sentence.replace(COORDINATES, (input) => {
+    const index = fields.findIndex(({ place }) => place?.map((part) => part.toFixed(3)).join(', ') === input);
     const field = fields[index];
     if (!field?.place) return 'на карте';
-    const town = field.text === nameOf(field.place) ? '' : ` (${field.text})`;
-    return `«${labelOf(index, fields.length)}»${town}`;
+    const town = field.text === formatPlaceName(field.place) ? '' : ` (${field.text})`;
+    return `«${getFieldLabel(index, fields.length)}»${town}`;
   });
 }
 

@@ -17,8 +17,8 @@ export function useBuiltRoute(fields: readonly RouteField[], all: readonly Stati
     if (!route) return { stations: [], places: [] };
     const line = indexRoute(route.path);
     // The drawn line is a little shorter than the real road.
-    const stretch = line.lengthM > 0 ? route.distance_m / line.lengthM : 1;
-    const places = line.find(all).map((place) => ({ ...place, alongM: place.alongM * stretch }));
+    const scale = line.lengthM > 0 ? route.distance_m / line.lengthM : 1;
+    const places = line.find(all).map((place) => ({ ...place, alongM: place.alongM * scale }));
     return { stations: places.map(({ index }) => all[index] as Station), places };
   }, [route, all]);
   return {

@@ -6,13 +6,13 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/StaffList.module.css';
 
 type StuckDocument = z.infer<typeof stuckDocument>;
@@ -22,7 +22,7 @@ const REFRESH_MS = 15_000;
 /** Documents that the EDM operator has not delivered. */
 export function StuckDocumentList() {
   const documents = useRead(listStuckDocuments, {}, { refetchMs: REFRESH_MS });
-  const resend = useStaffDeed(resendStuckDocument, {
+  const resend = useStaffAction(resendStuckDocument, {
     name: 'Отправка документа',
     refresh: [listStuckDocuments],
   });
@@ -49,7 +49,7 @@ export function StuckDocumentList() {
             resending: resend.isPending ? (resend.variables.params?.id ?? null) : null,
           })}
           rows={documents.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
     </Stack>
@@ -61,23 +61,25 @@ function columns(act: {
   resending: unknown;
 }): readonly Column<StuckDocument>[] {
   return [
-    dateColumn({ key: 'asked', header: 'Опубликован', value: (one) => one.asked_at }),
+    dateColumn({ key: 'asked', header: 'Опубликован', value: (item) => item.asked_at }),
     {
       key: 'document',
       header: 'Документ',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => <TwoLines below={`${one.company.title}, ИНН ${one.company.inn}`}>{one.title}</TwoLines>,
+      value: (item) => item.title,
+      cell: (item) => (
+        <TwoLines below={`${item.company.title}, ИНН ${item.company.inn}`}>{item.title}</TwoLines>
+      ),
     },
     {
       key: 'reason',
       header: 'Почему',
       narrow: 'plain',
-      value: (one) => one.reason,
-      cell: (one) => (
-        <TwoLines below={one.attempts > 0 && `попыток: ${one.attempts}`}>
-          {one.reason ?? 'Ещё не передавался'}
+      value: (item) => item.reason,
+      cell: (item) => (
+        <TwoLines below={item.attempts > 0 && `попыток: ${item.attempts}`}>
+          {item.reason ?? 'Ещё не передавался'}
         </TwoLines>
       ),
     },
@@ -85,11 +87,11 @@ function columns(act: {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (one) => one.state,
-      cell: (one) => (
-        <StatusWord tone={one.state === 'failed' ? 'stop' : 'wait'}>
-          {one.state === 'failed' ? 'Не доставлен' : 'Ждёт отправки'}
-        </StatusWord>
+      value: (item) => item.state,
+      cell: (item) => (
+        <StatusLabel tone={item.state === 'failed' ? 'stop' : 'wait'}>
+          {item.state === 'failed' ? 'Не доставлен' : 'Ждёт отправки'}
+        </StatusLabel>
       ),
     },
     {
@@ -97,8 +99,8 @@ function columns(act: {
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
-        <RowButton pending={act.resending === one.id} onClick={() => act.resend(one.id)}>
+      cell: (item) => (
+        <RowButton pending={act.resending === item.id} onClick={() => act.resend(item.id)}>
           Отправить снова
         </RowButton>
       ),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { listSignals } from '#contract/signals.ts';
 import { previewPositions, readTelematics, takePositions } from '#contract/telematics.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { counted } from '#contract/counted.ts';
@@ -11,14 +11,14 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import styles from './Telematics.module.css';
 
-type Planned = DataOf<typeof previewPositions>;
+type Planned = EndpointData<typeof previewPositions>;
 const LINES = ['строка', 'строки', 'строк'] as const;
 
 /** A file of positions: first what it would do, then the doing. */
 export function PositionFile({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
-  const preview = useDeed(previewPositions);
-  const take = useDeed(takePositions, {
+  const preview = useEndpointAction(previewPositions);
+  const take = useEndpointAction(takePositions, {
     refresh: [readTelematics, listSignals],
     left: { failed: 'Места машин не загружены' },
   });
@@ -62,21 +62,21 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
 function PlannedLines({ planned }: { planned: Planned }) {
   return (
     <ul className={styles.list} aria-label="Что изменится">
-      {planned.sample.map((one) => (
-        <li key={`${one.plate} ${one.at}`}>
-          <span>{formatPlate(one.plate)}</span>
-          <DateText value={one.at} style="datetime" />
+      {planned.sample.map((item) => (
+        <li key={`${item.plate} ${item.at}`}>
+          <span>{formatPlate(item.plate)}</span>
+          <DateText value={item.at} style="datetime" />
           <span>
-            {one.lat.toFixed(4)}, {one.lon.toFixed(4)}
+            {item.lat.toFixed(4)}, {item.lon.toFixed(4)}
           </span>
         </li>
       ))}
       {planned.taken > planned.sample.length && (
         <li>И ещё {counted(planned.taken - planned.sample.length, LINES)}</li>
       )}
-      {planned.wrong.map((one) => (
-        <li key={one.line}>
-          Строка {one.line}: {one.problem}
+      {planned.wrong.map((item) => (
+        <li key={item.line}>
+          Строка {item.line}: {item.problem}
         </li>
       ))}
       {planned.wrong_count > planned.wrong.length && (

@@ -13,11 +13,11 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
 import { PositionFile } from './PositionFile.tsx';
-import { HANDING_TONE, type State } from './telematics-words.ts';
+import { HANDING_TONE, type State } from './telematics-state.ts';
 import styles from './Telematics.module.css';
 import { WialonConnection } from './WialonConnection.tsx';
 
@@ -100,15 +100,15 @@ function Fillings({ fillings }: { fillings: State['fillings'] }) {
   return (
     <Panel title="Последние переданные заправки" variant="flush">
       <ul className={styles.list}>
-        {fillings.map((one) => (
-          <li key={one.operation_id}>
+        {fillings.map((filling) => (
+          <li key={filling.operation_id}>
             <span>
-              {formatPlate(one.plate)}, {formatLitres(one.litres)}, {formatMoney(one.sum)}
+              {formatPlate(filling.plate)}, {formatLitres(filling.litres)}, {formatMoney(filling.sum)}
             </span>
-            <StatusWord tone={HANDING_TONE[one.state]}>{HANDING_TITLE[one.state]}</StatusWord>
+            <StatusLabel tone={HANDING_TONE[filling.state]}>{HANDING_TITLE[filling.state]}</StatusLabel>
             <span className={styles.more}>
-              <DateText value={one.at} style="datetime" />
-              {one.problem && `. ${one.problem}`}
+              <DateText value={filling.at} style="datetime" />
+              {filling.problem && `. ${filling.problem}`}
             </span>
           </li>
         ))}

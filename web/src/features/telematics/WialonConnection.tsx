@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { disconnectTelematics, readTelematics, setTelematics } from '#contract/telematics.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -8,30 +8,30 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
-import type { Connection } from './telematics-words.ts';
+import type { Connection } from './telematics-state.ts';
 
 type Props = { connection: Connection; mayChange: boolean };
 
 /** A connected Wialon: how it does, whether fillings go there, and its end. */
 export function WialonConnection({ connection, mayChange }: Props) {
   const [opened, setOpened] = useState<'token' | 'end' | null>(null);
-  const { problem, refused, heard_at: heardAt, hands_over_since: since } = connection;
-  const deed = useDeed(setTelematics, {
+  const { problem, refused, heard_at: checkedAt, hands_over_since: since } = connection;
+  const action = useEndpointAction(setTelematics, {
     refresh: [readTelematics],
     left: { failed: 'Передача заправок не изменена' },
   });
   return (
     <Stack>
       <Row>
-        <StatusWord tone={refused ? 'stop' : problem ? 'wait' : 'go'}>
+        <StatusLabel tone={refused ? 'stop' : problem ? 'wait' : 'go'}>
           {refused ? 'Токен не подходит' : problem ? 'Есть сложность' : 'Подключён'}
-        </StatusWord>
+        </StatusLabel>
         <span className="ink-2">
-          {heardAt ? (
+          {checkedAt ? (
             <>
-              Последний обмен <DateText value={heardAt} style="datetime" />
+              Последний обмен <DateText value={checkedAt} style="datetime" />
             </>
           ) : (
             'Обмена ещё не было'
@@ -40,7 +40,7 @@ export function WialonConnection({ connection, mayChange }: Props) {
         </span>
       </Row>
       {problem && <Notice tone="warn">{problem}</Notice>}
-      {deed.error && <Notice tone="error">{deed.error.message}</Notice>}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
       <Checkbox
         label="Передавать заправки в Wialon"
         help={
@@ -53,8 +53,8 @@ export function WialonConnection({ connection, mayChange }: Props) {
           )
         }
         checked={since !== null}
-        disabled={!mayChange || deed.isPending}
-        onChange={(next) => deed.mutate({ body: { hands_over: next } })}
+        disabled={!mayChange || action.isPending}
+        onChange={(next) => action.mutate({ body: { hands_over: next } })}
       />
       {mayChange && (
         <Row gap="2">
@@ -75,17 +75,17 @@ export function WialonConnection({ connection, mayChange }: Props) {
 }
 
 function Disconnect({ onClose }: { onClose: () => void }) {
-  const deed = useDeed(disconnectTelematics, {
+  const action = useEndpointAction(disconnectTelematics, {
     refresh: [readTelematics],
     left: { failed: 'Wialon не отключён' },
   });
   return (
-    <Modal opened onClose={onClose} title="Отключить Wialon" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Отключить Wialon" busy={action.isPending}>
       <FormShell
         submitLabel="Отключить"
-        loading={deed.isPending}
-        error={deed.error}
-        onSubmit={() => deed.mutate({}, { onSuccess: onClose })}
+        loading={action.isPending}
+        error={action.error}
+        onSubmit={() => action.mutate({}, { onSuccess: onClose })}
       >
         <p>
           Портал забудет токен и соответствие машин. Правило «Карта и машина порознь» замолчит, заправки

@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { acceptTerms, checkTerms, downloadTerms } from '#contract/terms.ts';
 import { saveFile } from '../../server/download.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRole } from '../../server/session.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -29,11 +29,11 @@ type Props = {
 export function TermsForm({ terms, companyTitle, secondary }: Props) {
   const [ticked, setTicked] = useState(false);
   const mayAccept = can(useRole(), 'acceptTerms');
-  const accept = useDeed(acceptTerms, {
+  const accept = useEndpointAction(acceptTerms, {
     refresh: [checkTerms],
     // A newer version may have come out.
     refreshAfter: () => true,
-    onFailure: (error) => tellFailure(CATALOGUE.termsNotAccepted, error),
+    onFailure: (error) => reportFailure(CATALOGUE.termsNotAccepted, error),
   });
 
   return (
@@ -80,5 +80,5 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
 }
 
 async function savePdf(): Promise<void> {
-  await saveFile(downloadTerms).catch((error: Error) => tellFailure(CATALOGUE.termsNotDownloaded, error));
+  await saveFile(downloadTerms).catch((error: Error) => reportFailure(CATALOGUE.termsNotDownloaded, error));
 }

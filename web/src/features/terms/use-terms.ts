@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { checkTerms } from '#contract/terms.ts';
-import { tellFailure } from '../../server/tell-failure.ts';
+import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';
 
@@ -16,7 +16,7 @@ export type TermsState = { state: 'checking' } | { state: 'open' } | { state: 'c
 export function useTerms(enabled: boolean): TermsState {
   const { data, error } = useRead(checkTerms, {}, { enabled });
   useEffect(() => {
-    if (error) tellFailure(CATALOGUE.termsNotChecked, error);
+    if (error) reportFailure(CATALOGUE.termsNotChecked, error);
   }, [error]);
   if (!data) return { state: error ? 'open' : 'checking' };
   return data.data.result ? { state: 'open' } : { state: 'closed', terms: data.data };

@@ -2,21 +2,24 @@ import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
 import { Money } from '../../ui/Money.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import type { UnclearMovement } from './UnclearMovementList.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
 
 /** Tells what will happen to the money, asks how the outcome is known, and records it once. */
 export function SettleMovementModal({ movement, executed, onClose }: Props) {
-  const deed = useStaffDeed(settleMovement, { name: 'Решение о движении', refresh: [listUnclearMovements] });
+  const action = useStaffAction(settleMovement, {
+    name: 'Решение о движении',
+    refresh: [listUnclearMovements],
+  });
   const params = { id: movement.id };
   return (
     <ReasonModal
       title={executed ? 'Сеть исполнила' : 'Сеть не исполнила'}
       submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
       help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
-      deed={deed}
-      onSubmit={(reason) => deed.mutate({ params, body: { executed, reason } }, { onSuccess: onClose })}
+      deed={action}
+      onSubmit={(reason) => action.mutate({ params, body: { executed, reason } }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>

@@ -45,7 +45,7 @@ export function UnclearMovementList() {
           caption="Движения без ответа сети"
           columns={listed}
           rows={movements.data.data}
-          rowKey={(one) => one.id}
+          rowKey={(item) => item.id}
         />
       )}
       {settling && <SettleMovementModal {...settling} onClose={() => setSettling(null)} />}
@@ -57,22 +57,22 @@ function columns(
   settle: (movement: UnclearMovement, executed: boolean) => void,
 ): readonly Column<UnclearMovement>[] {
   return [
-    dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (one) => one.created_at }),
+    dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (item) => item.created_at }),
     {
       key: 'company',
       header: 'Компания',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.company.title,
-      cell: (one) => <TwoLines below={`ИНН ${one.company.inn}`}>{one.company.title}</TwoLines>,
+      value: (item) => item.company.title,
+      cell: (item) => <TwoLines below={`ИНН ${item.company.inn}`}>{item.company.title}</TwoLines>,
     },
     {
       key: 'card',
       header: 'Карта',
-      value: (one) => one.card.card_number,
-      cell: (one) => (
-        <TwoLines below={one.partner.title}>
-          {one.to_card ? 'Перевод на карту' : 'Вывод с карты'} {one.card.card_number}
+      value: (item) => item.card.card_number,
+      cell: (item) => (
+        <TwoLines below={item.partner.title}>
+          {item.to_card ? 'Перевод на карту' : 'Вывод с карты'} {item.card.card_number}
         </TwoLines>
       ),
     },
@@ -80,21 +80,21 @@ function columns(
       key: 'word',
       header: 'Сеть сказала',
       narrow: 'plain',
-      value: (one) => one.last_word?.said ?? null,
-      cell: (one) => (
+      value: (item) => item.last_word?.said ?? null,
+      cell: (item) => (
         <TwoLines
           below={
             <>
-              {one.last_word && (
+              {item.last_word && (
                 <>
-                  <DateText value={one.last_word.heard_at} style="datetime" />,{' '}
+                  <DateText value={item.last_word.heard_at} style="datetime" />,{' '}
                 </>
               )}
-              попыток: {one.attempts}
+              попыток: {item.attempts}
             </>
           }
         >
-          {one.last_word?.said ?? 'Команда принята, ответа нет'}
+          {item.last_word?.said ?? 'Команда принята, ответа нет'}
         </TwoLines>
       ),
     },
@@ -104,12 +104,12 @@ function columns(
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
+      cell: (item) => (
         <Row gap="1">
-          <Button size="small" onClick={() => settle(one, true)}>
+          <Button size="small" onClick={() => settle(item, true)}>
             Сеть исполнила
           </Button>
-          <Button size="small" variant="quiet" onClick={() => settle(one, false)}>
+          <Button size="small" variant="quiet" onClick={() => settle(item, false)}>
             Сеть не исполнила
           </Button>
         </Row>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { EVENT_TYPE } from '#contract/events.ts';
 import type { delivery, DeliveryState } from '#contract/webhooks.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -12,7 +12,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
-import { StatusWord, type StatusTone } from '../../ui/StatusWord.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 
@@ -32,8 +32,8 @@ export function Deliveries({ calls, webhook: { id, url }, onClose }: Props) {
         <>
           {read.data.data.length === 0 && <p className="ink-2">Ещё ничего не отправляли.</p>}
           <ul className={styles.list}>
-            {read.data.data.map((one) => (
-              <Line key={one.id} sent={one} calls={calls} />
+            {read.data.data.map((item) => (
+              <Line key={item.id} sent={item} calls={calls} />
             ))}
           </ul>
           <Pagination page={page} totalPages={read.data.meta.pagination.total_pages} onChange={setPage} />
@@ -51,12 +51,12 @@ type Delivery = z.infer<typeof delivery>;
 
 function Line({ sent, calls }: { sent: Delivery; calls: WebhookCalls }) {
   const { id, type, state, attempts, created_at, next_at, status, error, body } = sent;
-  const again = useDeed(calls.replay, { refresh: [calls.deliveries] });
+  const again = useEndpointAction(calls.replay, { refresh: [calls.deliveries] });
   const answer = error ?? (status === null ? null : `ответ ${status}`);
   return (
     <li className={styles.line}>
       <div className={styles.what}>
-        <StatusWord tone={TONE[state]}>{STATE[state]}</StatusWord>
+        <StatusLabel tone={TONE[state]}>{STATE[state]}</StatusLabel>
         <span>
           {EVENT_TYPE[type].word} · <DateText value={created_at} style="datetime" />
         </span>

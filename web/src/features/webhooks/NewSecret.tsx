@@ -1,5 +1,5 @@
-import { FORMER_SECRET_HOURS } from '#contract/webhooks.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { PREVIOUS_SECRET_HOURS } from '#contract/webhooks.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
@@ -12,11 +12,11 @@ interface Props {
 
 /** Exchanges the secret, after a question; then shows the new one, once. */
 export function NewSecret({ calls, webhook: { id, url }, onClose }: Props) {
-  const deed = useDeed(calls.rotate, {
+  const action = useEndpointAction(calls.rotate, {
     refresh: [calls.list],
     left: { failed: `Секрет не сменён: ${url}` },
   });
-  const secret = deed.data?.data.secret;
+  const secret = action.data?.data.secret;
   if (secret)
     return (
       <Modal opened onClose={onClose} title="Новый секрет">
@@ -29,13 +29,13 @@ export function NewSecret({ calls, webhook: { id, url }, onClose }: Props) {
       onClose={onClose}
       title="Сменить секрет?"
       confirmLabel="Сменить"
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id } })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id } })}
     >
       <p>
-        Сутки ({FORMER_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте новый
-        в своей программе.
+        Сутки ({PREVIOUS_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте
+        новый в своей программе.
       </p>
     </ConfirmModal>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/events.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -15,27 +15,27 @@ const USUAL: readonly EventType[] = ['operation.created', 'operation.changed', '
 export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: () => void }) {
   const [url, setUrl] = useState('https://');
   const [types, setTypes] = useState(USUAL);
-  const deed = useDeed(calls.create, {
+  const action = useEndpointAction(calls.create, {
     refresh: [calls.list],
     left: { failed: `Вебхук не подключён: ${url}` },
   });
-  const refusals = deed.error?.fields ?? {};
-  const secret = deed.data?.data.secret;
+  const refusals = action.error?.fields ?? {};
+  const secret = action.data?.data.secret;
 
   function choose(type: EventType, chosen: boolean) {
-    setTypes(EVENT_TYPES.filter((one) => (one === type ? chosen : types.includes(one))));
-    deed.reset();
+    setTypes(EVENT_TYPES.filter((eventType) => (eventType === type ? chosen : types.includes(eventType))));
+    action.reset();
   }
 
   return (
-    <Modal opened onClose={onClose} title="Новый вебхук" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Новый вебхук" busy={action.isPending}>
       {secret ? (
         <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
       ) : (
         <FormShell
           submitLabel="Подключить"
-          loading={deed.isPending}
-          error={deed.error}
+          loading={action.isPending}
+          error={action.error}
           ownFields={['url', 'types']}
           disabledReason={
             url.length <= 'https://'.length
@@ -44,7 +44,7 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
                 ? 'Выберите хотя бы один вид событий'
                 : null
           }
-          onSubmit={() => deed.mutate({ body: { url, types: [...types] } })}
+          onSubmit={() => action.mutate({ body: { url, types: [...types] } })}
         >
           <TextField
             label="Адрес"
@@ -52,11 +52,11 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
             inputMode="url"
             autoComplete="off"
             value={url}
-            readOnly={deed.isPending}
+            readOnly={action.isPending}
             maxLength={500}
             onChange={(text) => {
               setUrl(text.trim());
-              deed.reset();
+              action.reset();
             }}
             error={refusals.url?.[0] ?? null}
             autoFocus
@@ -69,7 +69,7 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
                 label={EVENT_TYPE[type].word}
                 help={type}
                 checked={types.includes(type)}
-                disabled={deed.isPending}
+                disabled={action.isPending}
                 onChange={(chosen) => choose(type, chosen)}
               />
             ))}

@@ -1,4 +1,4 @@
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 
@@ -11,7 +11,7 @@ export function RemoveWebhook({
   webhook: Webhook;
   onClose: () => void;
 }) {
-  const deed = useDeed(calls.remove, {
+  const action = useEndpointAction(calls.remove, {
     refresh: [calls.list],
     refreshAfter: ({ code }) => code === 404,
     left: { failed: `Вебхук не удалён: ${url}` },
@@ -23,9 +23,9 @@ export function RemoveWebhook({
       title="Удалить вебхук?"
       confirmLabel="Удалить"
       danger
-      pending={deed.isPending}
-      error={deed.error?.message ?? null}
-      onConfirm={() => deed.mutate({ params: { id } }, { onSuccess: onClose })}
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id } }, { onSuccess: onClose })}
     >
       <p>
         На адрес {url} больше ничего не придёт

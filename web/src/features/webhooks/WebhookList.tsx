@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { EVENT_TYPE } from '#contract/events.ts';
 import type { WEBHOOK_OFF_REASONS } from '#contract/webhooks.ts';
-import { useDeed } from '../../deeds/use-deed.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { RemoveWebhook } from './RemoveWebhook.tsx';
@@ -30,8 +30,13 @@ export function WebhookList({
   return (
     <>
       <ul className={styles.list} aria-label={label}>
-        {webhooks.map((one) => (
-          <Line key={one.id} calls={calls} webhook={one} onAsk={(what) => setAsked({ what, of: one })} />
+        {webhooks.map((webhook) => (
+          <Line
+            key={webhook.id}
+            calls={calls}
+            webhook={webhook}
+            onAsk={(what) => setAsked({ what, of: webhook })}
+          />
         ))}
       </ul>
       {shown && asked.what === 'deliveries' && <Deliveries {...shown} />}
@@ -48,11 +53,11 @@ type LineProps = {
 };
 
 function Line({
-  webhook: { id, url, types, off, waiting, former_secret_until: former },
+  webhook: { id, url, types, off, waiting, former_secret_until: previousUntil },
   calls,
   onAsk,
 }: LineProps) {
-  const resume = useDeed(calls.resume, {
+  const resume = useEndpointAction(calls.resume, {
     refresh: [calls.list],
     left: { failed: `Вебхук не включён: ${url}` },
   });
@@ -62,17 +67,17 @@ function Line({
         <span className={styles.url}>{url}</span>
         <span className="ink-2">{types.map((type) => EVENT_TYPE[type].word).join(' · ')}</span>
         {off ? (
-          <StatusWord tone="stop">
+          <StatusLabel tone="stop">
             {OFF[off.reason]}, <DateText value={off.at} style="datetime" />
-          </StatusWord>
+          </StatusLabel>
         ) : (
-          <StatusWord tone={waiting > 0 ? 'wait' : 'go'}>
+          <StatusLabel tone={waiting > 0 ? 'wait' : 'go'}>
             {waiting > 0 ? `Ждут отправки: ${waiting}` : 'Работает'}
-          </StatusWord>
+          </StatusLabel>
         )}
-        {former && (
+        {previousUntil && (
           <span className="ink-2">
-            Прежний секрет действует до <DateText value={former} style="datetime" />
+            Прежний секрет действует до <DateText value={previousUntil} style="datetime" />
           </span>
         )}
         {resume.error && <Notice tone="error">{resume.error.message}</Notice>}

@@ -6,7 +6,7 @@ import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
@@ -20,11 +20,11 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
   const [message, setMessage] = useState('');
   const [start, setStart] = useState('');
   const [end, setEnd] = useState('');
-  const deed = useStaffDeed(announceMaintenance, {
+  const action = useStaffAction(announceMaintenance, {
     name: 'Объявление работ',
     refresh: [listStaffMaintenance, readMaintenance],
   });
-  const errorOf = (field: string) => deed.error?.fields[field]?.join(' ') ?? null;
+  const getError = (field: string) => action.error?.fields[field]?.join(' ') ?? null;
   const missing =
     (!start && 'Укажите первую минуту') ||
     momentProblem(start) ||
@@ -33,15 +33,15 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
     (!message.trim() && 'Напишите, что увидят клиенты') ||
     null;
   return (
-    <Modal opened onClose={onClose} title="Объявить работы" busy={deed.isPending}>
+    <Modal opened onClose={onClose} title="Объявить работы" busy={action.isPending}>
       <FormShell
         submitLabel="Объявить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['partner', 'message', 'start', 'end']}
         disabledReason={missing}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             { body: { partner, message, start: moscowMoment(start), end: moscowMoment(end) } },
             { onSuccess: onClose },
           )
@@ -61,26 +61,26 @@ export function AnnounceWorksModal({ onClose }: { onClose: () => void }) {
           ]}
           value={partner}
           onChange={setPartner}
-          error={errorOf('partner')}
+          error={getError('partner')}
         />
         <MomentField
           label="Первая минута, время московское"
           value={start}
           onChange={setStart}
-          error={errorOf('start')}
+          error={getError('start')}
         />
         <MomentField
           label="Последняя минута, время московское"
           value={end}
           onChange={setEnd}
-          error={errorOf('end')}
+          error={getError('end')}
         />
         <TextArea
           label="Что увидят клиенты"
           value={message}
           onChange={setMessage}
           maxLength={1000}
-          error={errorOf('message')}
+          error={getError('message')}
         />
       </FormShell>
     </Modal>

@@ -3,10 +3,10 @@ import { readMaintenance } from '#contract/auth.ts';
 import { listPartners } from '#contract/orders.ts';
 import { endMaintenance } from '#contract/staff.ts';
 import { listStaffMaintenance } from '#contract/staff-programme.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffDeed } from '../../staff/use-staff-deed.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/StaffList.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -18,10 +18,10 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { StatusWord } from '../../ui/StatusWord.tsx';
+import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { AnnounceWorksModal } from './AnnounceWorksModal.tsx';
 
-type Works = DataOf<typeof listStaffMaintenance>[number];
+type Works = EndpointData<typeof listStaffMaintenance>[number];
 
 const REFRESH_MS = 30_000;
 
@@ -57,7 +57,7 @@ export function WorksList() {
           caption="Объявленные работы"
           columns={columns(problem, setEnding)}
           rows={works.data.data}
-          rowKey={(one) => one.partner}
+          rowKey={(item) => item.partner}
         />
       )}
       {announcing && <AnnounceWorksModal onClose={() => setAnnouncing(false)} />}
@@ -67,17 +67,17 @@ export function WorksList() {
 }
 
 function EndWorksModal({ works, onClose }: { works: Works; onClose: () => void }) {
-  const deed = useStaffDeed(endMaintenance, {
+  const action = useStaffAction(endMaintenance, {
     name: 'Окончание работ',
     refresh: [listStaffMaintenance, readMaintenance, listPartners],
   });
   return (
-    <Modal opened onClose={onClose} title={`Снять работы: ${works.title}`} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={`Снять работы: ${works.title}`} busy={action.isPending}>
       <FormShell
         submitLabel={works.running ? 'Закончить работы' : 'Отменить работы'}
-        loading={deed.isPending}
-        error={deed.error}
-        onSubmit={() => deed.mutate({ body: { partner: works.partner } }, { onSuccess: onClose })}
+        loading={action.isPending}
+        error={action.error}
+        onSubmit={() => action.mutate({ body: { partner: works.partner } }, { onSuccess: onClose })}
       >
         <p>
           {works.running
@@ -96,25 +96,37 @@ function columns(problem: string | null, end: (works: Works) => void): readonly 
       header: 'Где',
       narrow: 'title',
       fixed: true,
-      value: (one) => one.title,
-      cell: (one) => one.title,
+      value: (item) => item.title,
+      cell: (item) => item.title,
     },
-    dateColumn({ key: 'start', header: 'Начало', kind: 'moment', narrow: 'line', value: (one) => one.start }),
-    dateColumn({ key: 'end', header: 'Окончание', kind: 'moment', narrow: 'line', value: (one) => one.end }),
+    dateColumn({
+      key: 'start',
+      header: 'Начало',
+      kind: 'moment',
+      narrow: 'line',
+      value: (item) => item.start,
+    }),
+    dateColumn({
+      key: 'end',
+      header: 'Окончание',
+      kind: 'moment',
+      narrow: 'line',
+      value: (item) => item.end,
+    }),
     {
       key: 'message',
       header: 'Что видят клиенты',
       narrow: 'plain',
-      value: (one) => one.message,
-      cell: (one) => one.message,
+      value: (item) => item.message,
+      cell: (item) => item.message,
     },
     {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (one) => (one.running ? 'Идут' : 'Объявлены'),
-      cell: (one) => (
-        <StatusWord tone={one.running ? 'stop' : 'wait'}>{one.running ? 'Идут' : 'Объявлены'}</StatusWord>
+      value: (item) => (item.running ? 'Идут' : 'Объявлены'),
+      cell: (item) => (
+        <StatusLabel tone={item.running ? 'stop' : 'wait'}>{item.running ? 'Идут' : 'Объявлены'}</StatusLabel>
       ),
     },
     {
@@ -122,14 +134,14 @@ function columns(problem: string | null, end: (works: Works) => void): readonly 
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (one) => (
+      cell: (item) => (
         <Button
           size="small"
-          onClick={() => end(one)}
+          onClick={() => end(item)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
-          {one.running ? 'Закончить' : 'Отменить'}
+          {item.running ? 'Закончить' : 'Отменить'}
         </Button>
       ),
     },

@@ -22,9 +22,9 @@ import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
-import { contactsOf } from '../../public-documents.ts';
+import { listContacts } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { barPlaces, isPlace, personActions, personOf, placesOf } from './cabinet-places.tsx';
+import { barPlaces, isPlace, personActions, toPerson, listPlaces } from './cabinet-places.tsx';
 import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 
@@ -52,7 +52,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
   const unread = useUnread(!checking);
-  const groups = placesOf(pathname, role, unread);
+  const groups = listPlaces(pathname, role, unread);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
     onConsent: () => setOpened('consent'),
@@ -67,7 +67,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       operatorName={operator.name}
       groups={groups}
       bar={barPlaces(pathname)}
-      person={personOf(session)}
+      person={toPerson(session)}
       personActions={own}
       onSearch={() => setOpened('search')}
       title={bleed ? undefined : title}
@@ -115,7 +115,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
           <BalancePanel companyId={company.id} waits={checking} />
         ) : undefined
       }
-      contacts={contactsOf(operator)}
+      contacts={listContacts(operator)}
       widgets={
         company && !checking && (list || isPlace(pathname, paths.cabinetNews)) ? (
           <CabinetWidgets />

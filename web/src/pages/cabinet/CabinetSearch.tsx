@@ -54,17 +54,20 @@ export function CabinetSearch({ opened, onOpen, onClose, groups, personActions }
 function placesOffered(groups: readonly NavGroup[]): Offered[] {
   return [...groups.flatMap(({ items }) => items), ...besidePlaces()].map(({ to, title, icon }) => ({
     entry: { key: `place:${to}`, kind: 'place', title, icon, to },
-    words: PLACE_WORDS[to] ?? '',
+    words: PLACE_KEYWORDS[to] ?? '',
   }));
 }
 
 function ownAction({ key, label, icon, to, onSelect }: MenuAction): Offered {
   const does = to === undefined ? { run: onSelect } : { to };
-  return { entry: { key, kind: 'action', title: label, icon, ...does }, words: OWN_WORDS[key] ?? '' };
+  return {
+    entry: { key, kind: 'action', title: label, icon, ...does },
+    words: OWN_ACTION_KEYWORDS[key] ?? '',
+  };
 }
 
 /** Other names of the places. */
-const PLACE_WORDS: Readonly<Record<string, string>> = {
+const PLACE_KEYWORDS: Readonly<Record<string, string>> = {
   [paths.cabinet]: 'мои главная баланс',
   [paths.cardTransactions()]: 'транзакции заправки',
   [paths.map]: 'карта азс заправки станции маршрут',
@@ -79,7 +82,7 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
   [paths.manyRules]: 'массово несколько карт набор правил профиль шаблон группы',
 };
 
-const OWN_WORDS: Readonly<Record<string, string>> = {
+const OWN_ACTION_KEYWORDS: Readonly<Record<string, string>> = {
   colours: 'тема тёмная светлая',
   consent: 'согласие',
   'sign-out': 'выход из кабинета',

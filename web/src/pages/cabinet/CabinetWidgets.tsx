@@ -98,7 +98,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
         )
       }
     >
-      {EDM_WORDS[state]}
+      {EDM_LABELS[state]}
       {reason && `. ${reason}`}
       {roaming && `. Роуминг: ваш оператор — ${roaming}, документы идут дольше`}
       <EdmModal opened={opened} onClose={onClose} phone={profile?.masked_phone} />
@@ -115,7 +115,7 @@ function isAsked(state: EdmState | undefined): boolean {
 
 type EdmState = (typeof EDM_STATES)[number];
 
-const EDM_WORDS: Record<EdmState, string> = {
+const EDM_LABELS: Record<EdmState, string> = {
   none: 'Не подключён',
   requested: 'Запрос отправлен',
   invited: 'Приглашение ждёт у вашего оператора',
@@ -128,7 +128,7 @@ const EDM_WORDS: Record<EdmState, string> = {
 function AlertRow({ onChange }: { onChange: () => void }) {
   const threshold = useSession().profile?.company?.client?.threshold ?? null;
   const mayChange = can(useRole(), 'moveMoney');
-  const deed = threshold === null ? 'Настроить' : 'Изменить';
+  const label = threshold === null ? 'Настроить' : 'Изменить';
   return (
     <WidgetRow
       title="SMS об остатке баланса"
@@ -138,9 +138,9 @@ function AlertRow({ onChange }: { onChange: () => void }) {
           onClick={onChange}
           disabled={!mayChange}
           disabledReason={READ_ONLY}
-          aria-label={`${deed} SMS об остатке баланса`}
+          aria-label={`${label} SMS об остатке баланса`}
         >
-          {deed}
+          {label}
         </Button>
       }
     >

@@ -78,7 +78,7 @@ function LastOperations({ cardId }: { cardId: number }) {
         <EmptyState title="Операций ещё не было">Здесь будут пополнения и заправки.</EmptyState>
       )}
       {list && list.length > 0 && (
-        <DataTable caption="Операции" columns={COLUMNS} rows={list} rowKey={(one) => one.id} fit />
+        <DataTable caption="Операции" columns={COLUMNS} rows={list} rowKey={(item) => item.id} fit />
       )}
     </Panel>
   );

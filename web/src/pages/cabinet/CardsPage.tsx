@@ -10,7 +10,7 @@ import { beginManyMovements, type ManyDirection } from '../../state/many-movemen
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
-import type { BulkDeed } from '../../features/many-cards/bulk-deed.ts';
+import type { BulkAction } from '../../features/many-cards/bulk-action.ts';
 import { BulkBar } from '../../features/many-cards/BulkBar.tsx';
 import { BulkModal } from '../../features/many-cards/BulkModal.tsx';
 import { CardFilterBar } from '../../features/card-list/CardFilterBar.tsx';
@@ -29,7 +29,7 @@ import { filterQuery, useCardFilters } from '../../features/card-list/use-card-f
 import { useRequestPlaces } from '../../features/card-requests/use-request-places.ts';
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
-import { keepForOffline } from '../../lib/keep-for-offline.ts';
+import { cacheForOffline } from '../../lib/cache-for-offline.ts';
 import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -59,10 +59,10 @@ export default function CardsPage() {
   const overview = useRead(readOverview, {}, { refetchMs: CALM_MS });
   const atWork =
     (requests.data?.data.some(isUnderway) ?? false) ||
-    (cards.data?.data.some((one) => one.inProgressOperations.length > 0) ?? false);
+    (cards.data?.data.some((card) => card.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
   useNetworkOutcome(cards.data?.data);
-  useEffect(() => void keepForOffline(), []);
+  useEffect(() => void cacheForOffline(), []);
 
   // The overview and the requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
   // somebody presses one. A failed read is not waited for.
@@ -107,7 +107,7 @@ export default function CardsPage() {
         </Panel>
       ) : isNew ? (
         <FirstSteps
-          cardsOrdered={requests.data?.data.some((one) => !isRejected(one)) ?? false}
+          cardsOrdered={requests.data?.data.some((request) => !isRejected(request)) ?? false}
           overview={overview.data?.data ?? null}
         />
       ) : cards.data ? (
@@ -146,7 +146,7 @@ type CardsProps = {
 };
 
 function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
-  const [deed, setDeed] = useState<BulkDeed | null>(null);
+  const [action, setAction] = useState<BulkAction | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const navigate = useNavigate();
   const { waiting, ready, listed } = useMemo(() => sorted(cards), [cards]);
@@ -181,14 +181,14 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
         all={listed.length}
         onAll={() => selection.chooseAll(listed, true)}
         onNone={() => selection.chooseAll(listed, false)}
-        onDeed={setDeed}
+        onDeed={setAction}
         onMove={move}
       />
       <GroupLimits cards={cards} />
       <BulkModal
-        deed={deed}
-        cards={deed ? cards.filter((card) => selection.has(card.id)) : []}
-        onClose={() => setDeed(null)}
+        deed={action}
+        cards={action ? cards.filter((card) => selection.has(card.id)) : []}
+        onClose={() => setAction(null)}
       />
     </Stack>
   );

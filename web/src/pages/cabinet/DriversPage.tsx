@@ -6,7 +6,7 @@ import { CardDrivers } from '../../features/drivers/CardDrivers.tsx';
 import { CardHeading } from '../../cards/CardHeading.tsx';
 import { CardMissing } from '../../cards/CardMissing.tsx';
 import { CompanyDrivers } from '../../features/drivers/CompanyDrivers.tsx';
-import { useCardDeed } from '../../cards/use-card-deed.ts';
+import { useCardAction } from '../../cards/use-card-action.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -50,7 +50,7 @@ function OfCompany() {
 
 function OfCard({ card }: { card: Card }) {
   const mayChange = can(useRole(), 'changeCard');
-  const attach = useCardDeed(attachDriver);
+  const attach = useCardAction(attachDriver);
   return (
     <Stack gap="3">
       <CardHeading card={card} />

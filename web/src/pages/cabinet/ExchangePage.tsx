@@ -1,12 +1,12 @@
 import { ExchangeFiles } from '../../features/exchange/ExchangeFiles.tsx';
-import { ProgramDoor } from '../../features/exchange/ProgramDoor.tsx';
+import { ProgramAccess } from '../../features/exchange/ProgramAccess.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/exchange: «1С и программы». */
 export default function ExchangePage() {
   return (
     <Stack gap="3">
-      <ProgramDoor />
+      <ProgramAccess />
       <ExchangeFiles />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { readRoadMap } from '#contract/stations.ts';
 import { PlanForm } from '../../features/fuel-plans/PlanForm.tsx';
 import { PlanList } from '../../features/fuel-plans/PlanList.tsx';
 import { PlanSheet } from '../../features/fuel-plans/PlanSheet.tsx';
-import { readFields, townsOf, writeFields } from '../../features/stations/route-fields.ts';
+import { readFields, listTowns, writeFields } from '../../features/stations/route-fields.ts';
 import { RouteForm } from '../../features/stations/RouteForm.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
@@ -33,7 +33,7 @@ function NewPlan() {
   const write = useWriteAddress();
   const [fields, setFields] = useState(() => readFields(search.get('route') ?? ''));
   const roads = useRead(readRoadMap).data?.data;
-  const towns = useMemo(() => townsOf(roads, []), [roads]);
+  const towns = useMemo(() => listTowns(roads, []), [roads]);
   const places = fields.flatMap(({ text, place }) =>
     place ? [{ title: text, lat: place[0], lon: place[1] }] : [],
   );

@@ -10,7 +10,7 @@ import { refreshProfile } from '../../state/refresh-profile.ts';
 import { queryClient } from '../../state/use-call.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { personOf } from './cabinet-places.tsx';
+import { toPerson } from './cabinet-places.tsx';
 
 /** /cabinet/me: «Мои данные», the person's own, whatever the company. */
 export default function MePage() {
@@ -25,7 +25,7 @@ export default function MePage() {
   };
   return (
     <Stack>
-      <Panel title={personOf(session).name}>
+      <Panel title={toPerson(session).name}>
         <p className="ink-2">Телефон для входа: {session.profile?.masked_phone}</p>
       </Panel>
       <MailPanel />

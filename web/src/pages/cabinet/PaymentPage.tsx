@@ -14,22 +14,22 @@ export default function PaymentPage() {
   const invoicing = useMatch(paths.payment(2)) !== null;
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const kept = useLocation().state as { invoiceId?: number } | null;
+  const issued = useLocation().state as { invoiceId?: number } | null;
   const role = useRole();
   const read = readMoney(search.get('sum') ?? '');
   const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
 
   // Step 1 keeps the sum in its address too, for the browser's Back button.
   async function goOn(sumRubles: number) {
-    await navigate(addressOf(1, sumRubles), { replace: true });
-    await navigate(addressOf(2, sumRubles));
+    await navigate(getStepPath(1, sumRubles), { replace: true });
+    await navigate(getStepPath(2, sumRubles));
   }
 
   // With the entry of the browser's history, and not in the address: whoever is sent a link has an invoice of their own.
-  async function keepIssued(invoiceId: number) {
-    if (kept?.invoiceId === invoiceId || sum === null) return;
+  async function rememberIssued(invoiceId: number) {
+    if (issued?.invoiceId === invoiceId || sum === null) return;
     const state = { invoiceId };
-    await navigate(addressOf(2, toRubles(sum)), { replace: true, preventScrollReset: true, state });
+    await navigate(getStepPath(2, toRubles(sum)), { replace: true, preventScrollReset: true, state });
   }
 
   if (!can(role, 'moveMoney')) return <Notice tone="warn">Счета выставляют администратор и менеджер.</Notice>;
@@ -39,11 +39,11 @@ export default function PaymentPage() {
     <Stack>
       <IssuedInvoice
         sumRubles={toRubles(sum)}
-        issuedId={kept?.invoiceId ?? null}
-        onIssued={(invoiceId) => void keepIssued(invoiceId)}
+        issuedId={issued?.invoiceId ?? null}
+        onIssued={(invoiceId) => void rememberIssued(invoiceId)}
       />
       <div>
-        <ButtonLink variant="quiet" to={addressOf(1, toRubles(sum))}>
+        <ButtonLink variant="quiet" to={getStepPath(1, toRubles(sum))}>
           Другая сумма
         </ButtonLink>
       </div>
@@ -51,6 +51,6 @@ export default function PaymentPage() {
   );
 }
 
-function addressOf(step: 1 | 2, sumRubles: number): string {
+function getStepPath(step: 1 | 2, sumRubles: number): string {
   return `${paths.payment(step)}?sum=${sumRubles}`;
 }

@@ -42,5 +42,7 @@ function Tabs({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname, search } = useLocation();
   const part = new URLSearchParams(search).get('part');
   const here = pathname.replace(/\/$/, '') + (part !== null && PARTS.includes(part) ? `?part=${part}` : '');
-  return <PlaceTabs label={label} places={places.map((one) => ({ ...one, current: one.to === here }))} />;
+  return (
+    <PlaceTabs label={label} places={places.map((place) => ({ ...place, current: place.to === here }))} />
+  );
 }

@@ -6,7 +6,7 @@ import { TermsForm } from '../../features/terms/TermsForm.tsx';
 import type { Terms } from '../../features/terms/use-terms.ts';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { contactsOf } from '../../public-documents.ts';
+import { listContacts } from '../../public-documents.ts';
 import { Button } from '../../ui/Button.tsx';
 
 const AGREEMENT = 'Рамочное соглашение';
@@ -20,7 +20,7 @@ export function TermsGate({ terms }: { terms: Terms }) {
   return (
     <WizardLayout
       operatorName={operator.name}
-      contacts={contactsOf(operator)}
+      contacts={listContacts(operator)}
       title={AGREEMENT}
       note="Кабинет откроется, когда соглашение будет принято"
     >

@@ -33,7 +33,7 @@ import { paths } from '../../paths.ts';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';
 
 /** All places of the cabinet that the role may enter, in groups, as the sidebar and the sheet of a phone show them. */
-export function placesOf(pathname: string, role: Role, unread: number): NavGroup[] {
+export function listPlaces(pathname: string, role: Role, unread: number): NavGroup[] {
   const place = placesAt(pathname);
   return [
     { items: [{ ...place.notices, waiting: unread, calls: true }] },
@@ -206,7 +206,7 @@ function placesAt(pathname: string) {
 }
 
 /** Who is signed in: by name, or by phone where none was given. */
-export function personOf({ profile }: StoredSession): Person {
+export function toPerson({ profile }: StoredSession): Person {
   const names = [profile?.firstname, profile?.lastname].filter((name) => name != null && name !== '');
   return {
     name: names.join(' ') || (profile?.masked_phone ?? ''),
@@ -215,10 +215,20 @@ export function personOf({ profile }: StoredSession): Person {
   };
 }
 
-type Said = { isStaff: boolean; onConsent: () => void; onColours: () => void; onSignOut: () => void };
+type PersonActionsInput = {
+  isStaff: boolean;
+  onConsent: () => void;
+  onColours: () => void;
+  onSignOut: () => void;
+};
 
 /** What the person does with their own session and settings. */
-export function personActions({ isStaff, onConsent, onColours, onSignOut }: Said): MenuAction[] {
+export function personActions({
+  isStaff,
+  onConsent,
+  onColours,
+  onSignOut,
+}: PersonActionsInput): MenuAction[] {
   return [
     ...(isStaff
       ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]

@@ -17,7 +17,7 @@ export default function PaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });
   const asked = search.get('tab');
-  const tab = TABS.find((one) => one === asked) ?? 'payments';
+  const tab = TABS.find((item) => item === asked) ?? 'payments';
   return (
     <Stack gap="3">
       <BankFileForm />

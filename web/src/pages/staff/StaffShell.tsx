@@ -12,7 +12,7 @@ import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
-import { personOf } from '../cabinet/cabinet-places.tsx';
+import { toPerson } from '../cabinet/cabinet-places.tsx';
 import { STAFF_BAR, STAFF_GROUPS } from './staff-places.tsx';
 import { Announcer } from '../../ui/Announcer.tsx';
 
@@ -52,9 +52,9 @@ export default function StaffShell() {
   };
   const places = STAFF_GROUPS.map(({ title, places }) => ({
     title,
-    items: places.map(({ to, title: word, Icon, queue }) => ({
+    items: places.map(({ to, title: label, Icon, queue }) => ({
       to,
-      title: word,
+      title: label,
       icon: <Icon aria-hidden="true" stroke={1.75} />,
       current:
         place === to ||
@@ -74,9 +74,9 @@ export default function StaffShell() {
       home={{ to: paths.staff, label: 'заявки на карты' }}
       title={heading}
       groups={groups}
-      bar={STAFF_BAR.flatMap((to) => all.find((one) => one.to === to) ?? [])}
+      bar={STAFF_BAR.flatMap((to) => all.find((item) => item.to === to) ?? [])}
       person={{
-        ...personOf(session),
+        ...toPerson(session),
         note: session.profile?.staff_role
           ? STAFF_ROLE_TITLE[session.profile.staff_role]
           : 'Сотрудник программы',

@@ -6,7 +6,7 @@ import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths, type WizardVariant } from '../../paths.ts';
-import { contactsOf } from '../../public-documents.ts';
+import { listContacts } from '../../public-documents.ts';
 import { Button } from '../../ui/Button.tsx';
 
 type Props = Pick<ComponentProps<typeof WizardLayout>, 'note' | 'back' | 'aside'> & {
@@ -33,7 +33,7 @@ export function WizardFrame({ title, step, children, ...layout }: Props) {
     <WizardLayout
       {...layout}
       operatorName={operator.name}
-      contacts={contactsOf(operator)}
+      contacts={listContacts(operator)}
       title={title}
       steps={STEPS}
       current={step}

@@ -40,7 +40,7 @@ export function useShownScheme(): 'light' | 'dark' {
 function take(scheme: Scheme): void {
   chosen = scheme;
   show();
-  for (const tell of followers) tell();
+  for (const listener of followers) listener();
 }
 
 function show(): void {
@@ -51,14 +51,14 @@ function show(): void {
 
 function remembered(): Scheme {
   try {
-    const kept = localStorage.getItem(SCHEME_KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'auto';
+    const stored = localStorage.getItem(SCHEME_KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'auto';
   } catch {
     return 'auto';
   }
 }
 
-function follow(tell: () => void): () => void {
-  followers.add(tell);
-  return () => followers.delete(tell);
+function follow(listener: () => void): () => void {
+  followers.add(listener);
+  return () => followers.delete(listener);
 }

@@ -7,8 +7,8 @@ import {
   boxOutcome,
   buyersTitle,
   isInRoaming,
-  participantOf,
-  standingOf,
+  getParticipantId,
+  getStanding,
   TASK_SECONDS,
   type EmbeddedDocument,
   type Standing,
@@ -18,8 +18,8 @@ import {
   findWritten,
   hasTokens,
   isGood,
-  keepBox,
-  keepToken,
+  storeBox,
+  storeToken,
   listEvents,
   spendToken,
   writeDocument,
@@ -40,12 +40,12 @@ const empty = (status: number, headers: Record<string, string> = {}): EmbeddedRe
 const found = (body: unknown): EmbeddedReply => ({ body });
 
 /** A box is a GUID; this one has the company's INN at its end. */
-const boxOf = (inn: string): string => `5b0ce5d1-0000-4000-8000-${inn.padStart(12, '0')}`;
-const innOf = (boxId: string): string => {
+const getBoxId = (inn: string): string => `5b0ce5d1-0000-4000-8000-${inn.padStart(12, '0')}`;
+const getInn = (boxId: string): string => {
   const tail = boxId.slice(-12);
   return tail.startsWith('00') ? tail.slice(2) : tail;
 };
-const letterOf = (id: string): string => `${id}-sent`;
+const getSentMessageId = (id: string): string => `${id}-sent`;
 
 /**
  * Diadoc's wire with a memory (docs/facts.md 5): a token for one use, an invitation that runs as a task (204 until it is done), a
@@ -60,13 +60,13 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     const first = refresh === FIRST_TOKEN && !(await hasTokens(db));
     if (!first && !(await spendToken(db, refresh))) return { status: 400, body: { error: 'invalid_grant' } };
     const [access, next] = [newToken(), newToken()];
-    await keepToken(db, {
+    await storeToken(db, {
       token: access,
       kind: 'access',
       goodUntil: later(ACCESS_SECONDS),
       now: clock.now(),
     });
-    await keepToken(db, { token: next, kind: 'refresh', goodUntil: later(YEAR_SECONDS), now: clock.now() });
+    await storeToken(db, { token: next, kind: 'refresh', goodUntil: later(YEAR_SECONDS), now: clock.now() });
     return found({ access_token: access, expires_in: ACCESS_SECONDS, refresh_token: next });
   }
 
@@ -74,23 +74,23 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     const inn = body.Inn ?? '';
     if (!/^\d{10}(\d{2})?$/.test(inn)) return empty(400);
     if (boxOutcome(inn) === 'roaming-required') return empty(409);
-    await keepBox(db, { inn, invitedAt: clock.now() });
-    return found({ TaskId: boxOf(inn) });
+    await storeBox(db, { inn, invitedAt: clock.now() });
+    return found({ TaskId: getBoxId(inn) });
   }
 
   async function inviteResult(taskId: string): Promise<EmbeddedReply> {
-    const box = await findBox(db, innOf(taskId));
+    const box = await findBox(db, getInn(taskId));
     if (!box) return empty(404);
     const left = TASK_SECONDS - secondsSince(box.invitedAt);
     if (left > 0) return empty(204, { 'retry-after': String(Math.ceil(left)) });
     if (boxOutcome(box.inn) === 'failed') return empty(409);
-    return found({ BoxId: boxOf(box.inn) });
+    return found({ BoxId: getBoxId(box.inn) });
   }
 
   async function counteragent(boxId: string): Promise<EmbeddedReply> {
-    const box = await findBox(db, innOf(boxId));
+    const box = await findBox(db, getInn(boxId));
     if (!box) return found({ CurrentStatus: 'NotInCounteragentList' });
-    const Organization = { FnsParticipantId: participantOf(box.inn, '2BM') };
+    const Organization = { FnsParticipantId: getParticipantId(box.inn, '2BM') };
     if (secondsSince(box.invitedAt) < TASK_SECONDS + ANSWER_SECONDS)
       return found({ CurrentStatus: 'IsInvitedByMe', Organization });
     const CurrentStatus = boxOutcome(box.inn) === 'rejected' ? 'RejectsMe' : 'IsMyCounteragent';
@@ -99,7 +99,7 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
 
   async function take(operationId: string, body: Posted): Promise<EmbeddedReply> {
     const [document] = body.DocumentAttachments ?? [];
-    const inn = innOf(body.ToBoxId ?? '');
+    const inn = getInn(body.ToBoxId ?? '');
     // A message that is no draft needs a signature, and nobody here has a key.
     if (!document || !body.IsDraft || operationId === '') return empty(400);
     if (!(await findBox(db, inn))) return empty(404);
@@ -119,20 +119,20 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     const id = asked.replace(/-sent$/, '');
     const document = await findWritten(db, id);
     if (!document) return empty(404);
-    const standing = standingOf(document, clock.now());
+    const standing = getStanding(document, clock.now());
     if (asked === id) {
-      const sentAs = standing.stage === 'draft' ? [] : [letterOf(id)];
+      const sentAs = standing.stage === 'draft' ? [] : [getSentMessageId(id)];
       return found({ MessageId: id, IsDraft: true, DraftIsTransformedToMessageIdList: sentAs });
     }
     if (standing.stage === 'draft') return empty(404);
-    return found({ MessageId: asked, Entities: entitiesOf(document, standing) });
+    return found({ MessageId: asked, Entities: toEntities(document, standing) });
   }
 
   async function news(query: URLSearchParams): Promise<EmbeddedReply> {
     const key = query.get('afterIndexKey');
     const ticks = BigInt(query.get('timestampFromTicks') ?? '0');
     const [, at = '0', id = '0'] = /^(\d+)-(\d+)$/.exec(key ?? '') ?? [];
-    const since = key === null ? dateOf(ticks) : new Date(Number(at));
+    const since = key === null ? fromTicks(ticks) : new Date(Number(at));
     const events = await listEvents(db, {
       at: since,
       id: key === null ? 0 : Number(id) + 1,
@@ -142,7 +142,7 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     return found({
       Events: events.map((event) => ({
         IndexKey: `${event.at.getTime()}-${event.id}`,
-        Patch: { MessageId: letterOf(event.documentId) },
+        Patch: { MessageId: getSentMessageId(event.documentId) },
       })),
     });
   }
@@ -193,7 +193,7 @@ const REVOCATIONS = {
   rejected: 'RevocationRejected',
 };
 
-function entitiesOf(document: EmbeddedDocument, standing: Standing): object[] {
+function toEntities(document: EmbeddedDocument, standing: Standing): object[] {
   const { answer, annulment, undelivered, stage, text } = standing;
   const arrived = stage === 'delivered' && undelivered === null;
   const taken = arrived && isInRoaming(document.inn);
@@ -205,7 +205,7 @@ function entitiesOf(document: EmbeddedDocument, standing: Standing): object[] {
         ? `RoamingNotificationStatus${taken ? 'Success' : 'None'}`
         : 'RoamingNotificationStatusError',
     RoamingNotificationStatusDescription: undelivered,
-    DeliveryTimestampTicks: arrived ? String(ticksOf(document.writtenAt)) : null,
+    DeliveryTimestampTicks: arrived ? String(toTicks(document.writtenAt)) : null,
   };
   const entity = (AttachmentType: string, data: Buffer): object => ({
     AttachmentType,
@@ -220,12 +220,12 @@ function entitiesOf(document: EmbeddedDocument, standing: Standing): object[] {
 
 /** «Уведомление об уточнении», by which a signature is refused, with the words of whoever refuses. */
 function rejection({ id }: EmbeddedDocument, text: string): Buffer {
-  const words = text.replace(/[<>&"']/g, ' ');
+  const escaped = text.replace(/[<>&"']/g, ' ');
   return Buffer.from(
     `<?xml version="1.0" encoding="utf-8"?><Файл ИдФайл="DP_UVUTOCH_${id}" ВерсФорм="1.03"><Документ КНД="1115113">` +
-      `<СвУведУточ><ТекстУведУточ>${words}</ТекстУведУточ></СвУведУточ></Документ></Файл>`,
+      `<СвУведУточ><ТекстУведУточ>${escaped}</ТекстУведУточ></СвУведУточ></Документ></Файл>`,
   );
 }
 
-const ticksOf = (at: Date): bigint => BigInt(at.getTime()) * 10_000n + TICKS_AT_1970;
-const dateOf = (ticks: bigint): Date => new Date(Number((ticks - TICKS_AT_1970) / 10_000n));
+const toTicks = (at: Date): bigint => BigInt(at.getTime()) * 10_000n + TICKS_AT_1970;
+const fromTicks = (ticks: bigint): Date => new Date(Number((ticks - TICKS_AT_1970) / 10_000n));

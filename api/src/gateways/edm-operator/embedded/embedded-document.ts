@@ -44,7 +44,7 @@ export function boxOutcome(inn: string): 'accepted' | 'rejected' | 'roaming-requ
 export const isInRoaming = (inn: string): boolean => inn.endsWith('20');
 
 /** Its id in the exchange, as a subscriber of `own`, or of another operator. */
-export const participantOf = (inn: string, own: '2BM' | '2BE'): string =>
+export const getParticipantId = (inn: string, own: '2BM' | '2BE'): string =>
   `${isInRoaming(inn) ? '2AL' : own}-${inn}-embedded`;
 
 /** The same for a document, of companies that have accepted. */
@@ -66,11 +66,11 @@ export interface Standing {
   undelivered: string | null;
 }
 
-export function standingOf(document: EmbeddedDocument, now: Date): Standing {
+export function getStanding(document: EmbeddedDocument, now: Date): Standing {
   const seconds = (now.getTime() - document.writtenAt.getTime()) / 1000;
   const travels = DELIVERY_SECONDS + (isInRoaming(document.inn) ? ROAMING_SECONDS : 0);
   const stage = seconds < DRAFT_SECONDS ? 'draft' : seconds < travels ? 'sent' : 'delivered';
-  const said: Standing = {
+  const input: Standing = {
     stage,
     answer: document.answer,
     text: document.answerText,
@@ -79,20 +79,20 @@ export function standingOf(document: EmbeddedDocument, now: Date): Standing {
     undelivered: null,
   };
   const left = document.byHand || document.answer !== null || document.annulment !== null;
-  if (left || seconds < travels + SIGNATURE_SECONDS) return said;
-  return { ...said, answer: 'signed', ...ENDS[document.inn.slice(-2)], ...undeliveredOf(document.inn) };
+  if (left || seconds < travels + SIGNATURE_SECONDS) return input;
+  return { ...input, answer: 'signed', ...ENDS[document.inn.slice(-2)], ...getUndelivered(document.inn) };
 }
 
 /** What no operator has delivered nobody has signed. */
-function undeliveredOf(inn: string): Partial<Standing> {
+function getUndelivered(inn: string): Partial<Standing> {
   return ENDS[inn.slice(-2)]?.undelivered === undefined ? {} : { answer: null };
 }
 
 /** The buyer's title of a document signed with disagreements: the one word of his that both wires carry. */
 export function buyersTitle(document: EmbeddedDocument, text: string): Buffer {
-  const words = text.replace(/[<>&"']/g, ' ');
+  const escaped = text.replace(/[<>&"']/g, ' ');
   return Buffer.from(
     `<?xml version="1.0" encoding="utf-8"?><Файл ИдФайл="ON_NSCHFDOPPOK_${document.id}"><ИнфПок><СодФХЖ4>` +
-      `<СвПрин СодОпер="${words}"><КодСодОпер КодИтога="2"/></СвПрин></СодФХЖ4></ИнфПок></Файл>`,
+      `<СвПрин СодОпер="${escaped}"><КодСодОпер КодИтога="2"/></СвПрин></СодФХЖ4></ИнфПок></Файл>`,
   );
 }

@@ -19,7 +19,7 @@ export interface EmbeddedEvent {
 }
 
 /** An invitation; one that was rejected is made anew, so its clock begins anew. */
-export async function keepBox(db: Db, box: Omit<EmbeddedBox, 'byHand'>): Promise<void> {
+export async function storeBox(db: Db, box: Omit<EmbeddedBox, 'byHand'>): Promise<void> {
   await sql`
     insert into embedded_edm_box (inn, invited_at) values (${box.inn}, ${box.invitedAt})
     on conflict (inn) do update set invited_at = excluded.invited_at`.execute(db);
@@ -33,7 +33,7 @@ interface BoxRow {
 
 export async function findBox(db: Db, inn: string): Promise<EmbeddedBox | null> {
   const row = await firstRow(db, sql<BoxRow>`select * from embedded_edm_box where inn = ${inn}`);
-  return row && boxOf(row);
+  return row && toBox(row);
 }
 
 /** Who has been invited, the newest first. */
@@ -42,22 +42,22 @@ export async function listBoxes(db: Db): Promise<EmbeddedBox[]> {
     db,
     sql<BoxRow>`select * from embedded_edm_box order by invited_at desc, inn limit ${MOST}`,
   );
-  return found.map(boxOf);
+  return found.map(toBox);
 }
 
 export async function answerByHand(db: Db, inn: string, byHand: boolean): Promise<void> {
   await sql`update embedded_edm_box set by_hand = ${byHand} where inn = ${inn}`.execute(db);
 }
 
-function boxOf({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): EmbeddedBox {
+function toBox({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): EmbeddedBox {
   return { inn, invitedAt, byHand };
 }
 
 type Written = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
 
 /** The same id is the same document, whatever has happened to it since. What happens by itself is told when it is due. */
-export async function writeDocument(db: Db, said: Written): Promise<void> {
-  const { id, inn, kind, name, content, writtenAt } = said;
+export async function writeDocument(db: Db, input: Written): Promise<void> {
+  const { id, inn, kind, name, content, writtenAt } = input;
   const signed = DELIVERY_SECONDS + SIGNATURE_SECONDS;
   const due = [DRAFT_SECONDS, DELIVERY_SECONDS, signed, signed + ROAMING_SECONDS].map(
     (seconds) => new Date(writtenAt.getTime() + seconds * 1000),
@@ -91,7 +91,7 @@ const documents = sql`
 
 export async function findWritten(db: Db, id: string): Promise<EmbeddedDocument | null> {
   const row = await firstRow(db, sql<DocumentRow>`${documents} where document.id = ${id}`);
-  return row && documentOf(row);
+  return row && toDocument(row);
 }
 
 export async function listWritten(db: Db): Promise<EmbeddedDocument[]> {
@@ -99,10 +99,10 @@ export async function listWritten(db: Db): Promise<EmbeddedDocument[]> {
     db,
     sql<DocumentRow>`${documents} order by document.written_at desc, document.id limit ${MOST}`,
   );
-  return found.map(documentOf);
+  return found.map(toDocument);
 }
 
-function documentOf(row: DocumentRow): EmbeddedDocument {
+function toDocument(row: DocumentRow): EmbeddedDocument {
   return {
     id: row.id,
     inn: row.inn,
@@ -119,7 +119,7 @@ function documentOf(row: DocumentRow): EmbeddedDocument {
 }
 
 /** What a person has done with a document, and the event that tells of it. */
-export async function keepDeed(
+export async function storeAction(
   db: Db,
   { document, now }: { document: Omit<EmbeddedDocument, 'content'>; now: Date },
 ): Promise<void> {
@@ -154,7 +154,7 @@ export async function listEvents(
 type TokenKind = 'refresh' | 'access' | 'session';
 
 /** Those that are over go with it. */
-export async function keepToken(
+export async function storeToken(
   db: Db,
   { token, kind, goodUntil, now }: { token: string; kind: TokenKind; goodUntil: Date; now: Date },
 ): Promise<void> {
@@ -180,11 +180,11 @@ export async function hasTokens(db: Db): Promise<boolean> {
   return (await firstRow(db, sql`select 1 from embedded_edm_token where kind = 'refresh' limit 1`)) !== null;
 }
 
-export async function isGood(db: Db, said: { token: string; kind: TokenKind; now: Date }): Promise<boolean> {
+export async function isGood(db: Db, input: { token: string; kind: TokenKind; now: Date }): Promise<boolean> {
   const row = await firstRow(
     db,
     sql`select 1 from embedded_edm_token
-      where token = ${said.token} and kind = ${said.kind} and good_until > ${said.now}`,
+      where token = ${input.token} and kind = ${input.kind} and good_until > ${input.now}`,
   );
   return row !== null;
 }

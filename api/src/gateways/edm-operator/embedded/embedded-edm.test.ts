@@ -17,10 +17,10 @@ let serial = 0;
 async function given(wire: EdmWire, digits = '55') {
   const clock = manualClock(`2026-09-15T0${(serial % 9) + 1}:00:00Z`);
   serial += 1;
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const tokensFor = (configured: string) => ({
-    read: async () => kept.get(configured) ?? null,
-    keep: async (token: string) => void kept.set(configured, token),
+    read: async () => stored.get(configured) ?? null,
+    keep: async (token: string) => void stored.set(configured, token),
   });
   await sql`delete from embedded_edm_token`.execute(api.ctx.db.system);
   const options = { db: api.ctx.db.system, clock, wire, inn: '7712345671', kpp: '771201001', tokensFor };
@@ -56,9 +56,9 @@ function documentTo(boxId: string): EdmDocument {
 }
 
 async function sent(edm: EmbeddedEdm, document: EdmDocument): Promise<string> {
-  const said = await edm.operator.send(document);
-  if (said.kind !== 'sent') throw new Error(said.reason);
-  return said.messageId;
+  const input = await edm.operator.send(document);
+  if (input.kind !== 'sent') throw new Error(input.reason);
+  return input.messageId;
 }
 
 const WIRES: EdmWire[] = ['diadoc', 'sbis'];
@@ -80,7 +80,7 @@ describe.each(WIRES)('the embedded operator over the wire of %s', (wire) => {
     const document = documentTo(boxId);
     expect(await sent(edm, document)).toBe(await sent(edm, document));
     const other = embeddedEdm(options);
-    expect((await other.documents()).filter((one) => one.inn === inn)).toHaveLength(1);
+    expect((await other.documents()).filter((item) => item.inn === inn)).toHaveLength(1);
     clock.advanceSeconds(3);
     expect(await other.operator.progressOf(document.operationId)).toMatchObject({ state: 'delivered' });
   });
@@ -123,13 +123,13 @@ describe.each(WIRES)('the embedded operator over the wire of %s', (wire) => {
     const ids = new Set<string>();
     for (let count = 0; count < 60; count += 1) ids.add(await sent(edm, documentTo(boxId)));
     clock.advanceSeconds(30);
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (let more = true, pages = 0; more && pages < 20; pages += 1) {
       const page = await edm.operator.changesSince(cursor);
-      for (const id of page.messageIds) told.add(id.replace(/-sent$/, ''));
+      for (const id of page.messageIds) reported.add(id.replace(/-sent$/, ''));
       ({ cursor, more } = page);
     }
-    expect([...ids].filter((id) => !told.has(id))).toEqual([]);
+    expect([...ids].filter((id) => !reported.has(id))).toEqual([]);
   });
 
   test('answers 429 with its moment while it is busy, and goes on afterwards', async () => {

@@ -1,18 +1,18 @@
-import type { EMBEDDED_EDM_DEEDS } from '#contract/edm-development.ts';
+import type { EMBEDDED_EDM_ACTIONS } from '#contract/edm-development.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { diadocEdmOperator } from '../diadoc-edm-operator.ts';
 import type { EdmOperator, TokenKeeper } from '../edm-operator.ts';
 import { sbisEdmOperator } from '../sbis-edm-operator.ts';
-import { deedsOf, doneTo } from './deeds-of-embedded.ts';
+import { listActions, doneTo } from './embedded-actions.ts';
 import { diadocOfEmbedded, FIRST_TOKEN } from './diadoc-of-embedded.ts';
-import { standingOf, type EmbeddedBox, type EmbeddedDocument, type Standing } from './embedded-document.ts';
-import { answerByHand, findWritten, keepDeed, listBoxes, listWritten } from './embedded-edm-store.ts';
+import { getStanding, type EmbeddedBox, type EmbeddedDocument, type Standing } from './embedded-document.ts';
+import { answerByHand, findWritten, storeAction, listBoxes, listWritten } from './embedded-edm-store.ts';
 import { sbisOfEmbedded } from './sbis-of-embedded.ts';
 import { serveEmbedded, type EmbeddedReply, type EmbeddedRequest } from './serve-embedded.ts';
 
 export type EdmWire = 'diadoc' | 'sbis';
-export type EmbeddedDeed = (typeof EMBEDDED_EDM_DEEDS)[number];
+export type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
 export interface EmbeddedEdmOptions {
   db: Db;
@@ -32,9 +32,9 @@ export interface EmbeddedEdm {
   /** The real adapter, over real HTTP. */
   operator: EdmOperator;
   companies(): Promise<EmbeddedBox[]>;
-  documents(): Promise<(EmbeddedDocument & { standing: Standing; deeds: EmbeddedDeed[] })[]>;
+  documents(): Promise<(EmbeddedDocument & { standing: Standing; deeds: EmbeddedAction[] })[]>;
   /** `none`: there is no such document; `not-now`: this can't be done with it now. */
-  answer(tx: Db, id: string, deed: EmbeddedDeed, text: string): Promise<'done' | 'none' | 'not-now'>;
+  answer(tx: Db, id: string, action: EmbeddedAction, text: string): Promise<'done' | 'none' | 'not-now'>;
   byHand(tx: Db, inn: string, byHand: boolean): Promise<void>;
   /** Answers 429 for so long. */
   busyFor(seconds: number): void;
@@ -79,17 +79,17 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
     async documents() {
       const now = clock.now();
       return (await listWritten(db)).map((document) => {
-        const standing = standingOf(document, now);
-        return { ...document, standing, deeds: deedsOf(standing) };
+        const standing = getStanding(document, now);
+        return { ...document, standing, deeds: listActions(standing) };
       });
     },
-    async answer(tx, id, deed, text) {
+    async answer(tx, id, action, text) {
       const now = clock.now();
       const document = await findWritten(tx, id);
       if (!document) return 'none';
-      const standing = standingOf(document, now);
-      if (!deedsOf(standing).includes(deed)) return 'not-now';
-      await keepDeed(tx, { document: { ...document, ...doneTo(standing, deed, text) }, now });
+      const standing = getStanding(document, now);
+      if (!listActions(standing).includes(action)) return 'not-now';
+      await storeAction(tx, { document: { ...document, ...doneTo(standing, action, text) }, now });
       return 'done';
     },
     byHand: answerByHand,

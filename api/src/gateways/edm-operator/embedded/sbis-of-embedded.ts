@@ -5,23 +5,23 @@ import { newToken } from '../../../lib/secrets.ts';
 import {
   boxOutcome,
   buyersTitle,
-  participantOf,
-  standingOf,
+  getParticipantId,
+  getStanding,
   type EmbeddedDocument,
 } from './embedded-document.ts';
 import {
   endOldSessions,
   findWritten,
   isGood,
-  keepBox,
-  keepToken,
+  storeBox,
+  storeToken,
   listEvents,
   writeDocument,
 } from './embedded-edm-store.ts';
 import type { EmbeddedReply, EmbeddedRequest } from './serve-embedded.ts';
 
 const SESSION_SECONDS = 3600;
-const MOST_SESSIONS = 5;
+const MAX_SESSIONS = 5;
 const NO_SESSION: EmbeddedReply = { status: 401, body: '' };
 
 interface Params {
@@ -42,7 +42,7 @@ interface Written {
   Вложение?: { Файл: { Имя: string; ДвоичныеДанные: string } }[];
 }
 
-const innOf = (party?: Party): string => party?.СвЮЛ?.ИНН ?? party?.СвФЛ?.ИНН ?? '';
+const getInn = (party?: Party): string => party?.СвЮЛ?.ИНН ?? party?.СвФЛ?.ИНН ?? '';
 
 /**
  * СБИС's wire with a memory (docs/facts.md 5): JSON-RPC in UTF-8 that says so, five sessions at most, refusals with HTTP 500, a
@@ -58,24 +58,24 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
   async function signIn(): Promise<EmbeddedReply> {
     const token = newToken();
     const goodUntil = new Date(clock.now().getTime() + SESSION_SECONDS * 1000);
-    await keepToken(db, { token, kind: 'session', goodUntil, now: clock.now() });
-    await endOldSessions(db, MOST_SESSIONS);
+    await storeToken(db, { token, kind: 'session', goodUntil, now: clock.now() });
+    await endOldSessions(db, MAX_SESSIONS);
     return answer(token);
   }
 
   async function counteragent(party?: Party): Promise<EmbeddedReply> {
-    const inn = innOf(party);
+    const inn = getInn(party);
     const outcome = boxOutcome(inn);
     if (outcome === 'failed' || outcome === 'rejected') return refuse(-32_000, 'Контрагент не найден');
     // Who has no operator yet has no id.
     if (outcome === 'roaming-required') return answer({ Идентификатор: '' });
-    await keepBox(db, { inn, invitedAt: clock.now() });
-    return answer({ Идентификатор: participantOf(inn, '2BE') });
+    await storeBox(db, { inn, invitedAt: clock.now() });
+    return answer({ Идентификатор: getParticipantId(inn, '2BE') });
   }
 
   async function take(written?: Written): Promise<EmbeddedReply> {
     const [attachment] = written?.Вложение ?? [];
-    const inn = innOf(written?.Контрагент);
+    const inn = getInn(written?.Контрагент);
     if (!written || !attachment || inn === '') return refuse(-32_602, 'Неверные параметры');
     await writeDocument(db, {
       id: written.Идентификатор,
@@ -95,7 +95,7 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
 
   async function news(filter: NonNullable<Params['Фильтр']>): Promise<EmbeddedReply> {
     const most = Math.min(100, Number(filter.Навигация?.РазмерСтраницы ?? 25));
-    const at = dateOf(filter.ДатаВремяС ?? '');
+    const at = parseDate(filter.ДатаВремяС ?? '');
     const events = await listEvents(db, {
       at,
       id: Number(filter.ИдентификаторСобытия ?? 0),
@@ -105,7 +105,7 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
     return answer({
       Документ: events.slice(0, most).map((event) => ({
         Идентификатор: event.documentId,
-        Событие: [{ Идентификатор: String(event.id), ДатаВремя: momentOf(event.at) }],
+        Событие: [{ Идентификатор: String(event.id), ДатаВремя: formatMoment(event.at) }],
       })),
       Навигация: { ЕстьЕще: events.length > most ? 'Да' : 'Нет' },
     });
@@ -135,7 +135,7 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
 /** «Документ» with the state of its last version, and the buyer's title beside ours. */
 function presented(document: EmbeddedDocument, now: Date): object {
   const title = { Файл: { Имя: document.name } };
-  const { answer, text } = standingOf(document, now);
+  const { answer, text } = getStanding(document, now);
   const answered = {
     Направление: 'Входящий',
     Файл: {
@@ -147,13 +147,13 @@ function presented(document: EmbeddedDocument, now: Date): object {
     Идентификатор: document.id,
     Тип: document.kind,
     Удален: 'Нет',
-    Состояние: stateOf(document, now),
+    Состояние: toState(document, now),
     Вложение: [title, ...(answer === 'disagreed' ? [answered] : [])],
   };
 }
 
-function stateOf(document: EmbeddedDocument, now: Date): object {
-  const { stage, answer, text, annulment, undelivered } = standingOf(document, now);
+function toState(document: EmbeddedDocument, now: Date): object {
+  const { stage, answer, text, annulment, undelivered } = getStanding(document, now);
   if (annulment === 'accepted') return { Код: '16', Название: 'Аннулирован по соглашению' };
   if (annulment === 'ours') return { Код: '7', Название: 'Отозван мной' };
   if (annulment === 'theirs') return { Код: '15', Название: 'Удален контрагентом' };
@@ -171,12 +171,12 @@ function stateOf(document: EmbeddedDocument, now: Date): object {
 }
 
 /** «15.09.2026 12.05.09», in Moscow. */
-function momentOf(at: Date): string {
+function formatMoment(at: Date): string {
   const day = moscowDay(at).split('-').toReversed().join('.');
   return `${day} ${moscowTimeOfDay(at).replaceAll(':', '.')}`;
 }
 
-function dateOf(moment: string): Date {
+function parseDate(moment: string): Date {
   const [, day, month, year, hours, minutes, seconds] =
     /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d)\.(\d\d)\.(\d\d)$/.exec(moment) ?? [];
   // A cursor of another wire: everything is told again.

@@ -24,14 +24,14 @@ export async function serveEmbedded(
 ): Promise<string> {
   const server = http.createServer((incoming, outgoing) => {
     void runAsWork(undefined, async () => {
-      const said = await readRequest(incoming)
+      const input = await readRequest(incoming)
         .then(reply)
         .catch((error: unknown): EmbeddedReply => ({ status: 500, body: String(error) }));
-      outgoing.writeHead(said.status ?? 200, {
+      outgoing.writeHead(input.status ?? 200, {
         'content-type': 'application/json; charset=utf-8',
-        ...said.headers,
+        ...input.headers,
       });
-      outgoing.end(typeof said.body === 'string' ? said.body : JSON.stringify(said.body));
+      outgoing.end(typeof input.body === 'string' ? input.body : JSON.stringify(input.body));
     });
   });
   server.on('connection', (socket) => socket.unref());

@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
 import { NetworkRefusal, NothingWritten } from '../send-once.ts';
-import type { TellIllegible } from '../tell-illegible.ts';
+import type { ReportUnreadable } from '../log-unreadable-cards.ts';
 import { toMoscowText } from '../wire-values.ts';
 
 export interface Opti24Access {
@@ -16,13 +16,13 @@ export interface Opti24Access {
   contract: string;
   clock: Clock;
   timeLimitMs?: number | undefined;
-  tell?: TellIllegible | undefined;
+  tell?: ReportUnreadable | undefined;
 }
 
 export interface Opti24Caller {
   contract: string;
   clock: Clock;
-  tell: TellIllegible;
+  tell: ReportUnreadable;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -57,7 +57,7 @@ const sessionShape = z.object({ session_id: z.string().min(1) });
 /** Without a session nothing was asked for. */
 class NoSession extends NetworkUnavailable {}
 
-interface Said {
+interface Opti24Reply {
   code: number;
   errors: unknown;
   data: unknown;
@@ -72,7 +72,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
     query: Record<string, string>,
     form?: Record<string, string>,
     sessionId?: string,
-  ): Promise<Said> {
+  ): Promise<Opti24Reply> {
     const headers = {
       api_key: access.apiKey,
       contract_id: access.contract,
@@ -87,11 +87,11 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
         ...(form && { body: new URLSearchParams(form) }),
         timeLimitMs: access.timeLimitMs ?? TIME_LIMIT_MS,
       });
-      const said = envelopeShape.safeParse(reply.body);
+      const input = envelopeShape.safeParse(reply.body);
       // An answer without the envelope comes from something in front of the service: only its HTTP status means anything.
-      if (!said.success)
+      if (!input.success)
         return { code: reply.status === OK ? 0 : reply.status, errors: null, data: undefined };
-      return { code: said.data.status.code, errors: said.data.status.errors, data: said.data.data };
+      return { code: input.data.status.code, errors: input.data.status.errors, data: input.data.data };
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
       throw new NetworkUnavailable(`opti24: ${error.message}`, { cause: error });
@@ -109,10 +109,10 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
 
   async function signIn(): Promise<string> {
     const password = createHash('sha512').update(access.password, 'utf8').digest('hex');
-    const said = await reach('v1/authUser', {}, { login: access.login, password });
-    const read = sessionShape.safeParse(said.data);
-    if (said.code !== OK || !read.success)
-      throw new NetworkUnavailable(`opti24: signing in was answered with ${said.code}`);
+    const input = await reach('v1/authUser', {}, { login: access.login, password });
+    const read = sessionShape.safeParse(input.data);
+    if (input.code !== OK || !read.success)
+      throw new NetworkUnavailable(`opti24: signing in was answered with ${input.code}`);
     return read.data.session_id;
   }
 
@@ -120,18 +120,22 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
     path: string,
     query: Record<string, string>,
     form?: Record<string, string>,
-  ): Promise<Said> {
+  ): Promise<Opti24Reply> {
     const used = openSession();
-    const said = await reach(path, query, form, await used);
-    if (!NO_SESSION.has(said.code)) return said;
+    const input = await reach(path, query, form, await used);
+    if (!NO_SESSION.has(input.code)) return input;
     if (session === used) session = null;
     return reach(path, query, form, await openSession());
   }
 
-  function readData<Schema extends z.ZodType>(path: string, said: Said, schema: Schema): z.output<Schema> {
-    const read = schema.safeParse(said.data);
-    if (said.code === OK && read.success) return read.data;
-    throw new NetworkUnavailable(`opti24: ${path}: ${said.code}${read.success ? '' : ' without sense'}`);
+  function readData<Schema extends z.ZodType>(
+    path: string,
+    input: Opti24Reply,
+    schema: Schema,
+  ): z.output<Schema> {
+    const read = schema.safeParse(input.data);
+    if (input.code === OK && read.success) return read.data;
+    throw new NetworkUnavailable(`opti24: ${path}: ${input.code}${read.success ? '' : ' without sense'}`);
   }
 
   return {
@@ -142,23 +146,23 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
       return readData(path, await ask(path, query), schema);
     },
     async write(path, form, schema) {
-      const said = await ask(path, {}, form).catch((error: unknown) => {
+      const input = await ask(path, {}, form).catch((error: unknown) => {
         throw error instanceof NoSession ? new NothingWritten(error.message, { cause: error }) : error;
       });
-      if (NO_SESSION.has(said.code) || TOO_MANY.has(said.code))
-        throw new NothingWritten(`opti24: ${path}: ${said.code}`);
-      if (REFUSALS.has(said.code)) throw new NetworkRefusal(wordsOf(said.errors));
-      return readData(path, said, schema);
+      if (NO_SESSION.has(input.code) || TOO_MANY.has(input.code))
+        throw new NothingWritten(`opti24: ${path}: ${input.code}`);
+      if (REFUSALS.has(input.code)) throw new NetworkRefusal(getErrorMessage(input.errors));
+      return readData(path, input, schema);
     },
   };
 }
 
-const WORDS_MAX_LENGTH = 200;
+const MAX_ERROR_LENGTH = 200;
 
 /** The first Russian sentence among the errors, which are texts or objects that contain one. */
-function wordsOf(errors: unknown): string {
-  const words = texts(errors).find((text) => /[а-яё]/i.test(text));
-  return words ? `ОПТИ 24: ${words.slice(0, WORDS_MAX_LENGTH)}` : 'ОПТИ 24 отказала без объяснения';
+function getErrorMessage(errors: unknown): string {
+  const message = texts(errors).find((text) => /[а-яё]/i.test(text));
+  return message ? `ОПТИ 24: ${message.slice(0, MAX_ERROR_LENGTH)}` : 'ОПТИ 24 отказала без объяснения';
 }
 
 function texts(value: unknown): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { NetworkUnavailable, type CardPage, type CardsSaid } from '../fuel-network.ts';
+import { NetworkUnavailable, type CardPage, type ListedCards } from '../fuel-network.ts';
 import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
 import { NetworkRefusal, NothingWritten } from '../send-once.ts';
@@ -33,15 +33,15 @@ const cardShape = z.object({
 });
 
 export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise<Records<Opti24Card>> {
-  const said: unknown[] = [];
+  const input: unknown[] = [];
   for (let page = 1; ; page += 1) {
     const query = { contract_id: caller.contract, page: String(page), onpage: String(ON_PAGE), sort: 'id' };
     const { total_count, result } = await caller.read('v2/cards', q ? { ...query, q } : query, cardsShape);
     const found = result ?? [];
-    said.push(...found);
-    if (found.length === 0 || said.length >= total_count) break;
+    input.push(...found);
+    if (found.length === 0 || input.length >= total_count) break;
   }
-  const cards = readRecords(said, 'number', (one) => cardOf(cardShape.parse(one)));
+  const cards = readRecords(input, 'number', (item) => toCard(cardShape.parse(item)));
   await caller.tell(cards.illegible, { list: 'cards', covers: q ? [] : 'all' });
   return cards;
 }
@@ -59,41 +59,49 @@ export async function readOpti24Page(caller: Opti24Caller, place: string | null)
     sort: 'id',
   };
   const { total_count, result } = await caller.read('v2/cards', query, cardsShape);
-  const { legible, illegible } = readRecords(result ?? [], 'number', (one) => cardOf(cardShape.parse(one)));
-  await caller.tell(illegible, { list: 'cards', covers: legible.map((one) => one.number) });
-  const { cards, calls } = await readMoney(caller, legible);
+  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'number', (item) =>
+    toCard(cardShape.parse(item)),
+  );
+  await caller.tell(unreadable, { list: 'cards', covers: readable.map((opti24Card) => opti24Card.number) });
+  const { cards, calls } = await readMoney(caller, readable);
   const isLast = !result?.length || page * COMPARED_ON_PAGE >= total_count;
   return { cards, next: isLast ? null : String(page + 1), calls: calls + 1 };
 }
 
-export async function readOpti24Named(caller: Opti24Caller, numbers: readonly string[]): Promise<CardsSaid> {
+export async function readOpti24Named(
+  caller: Opti24Caller,
+  numbers: readonly string[],
+): Promise<ListedCards> {
   const found: Opti24Card[] = [];
   for (const number of numbers) {
-    const { legible } = await listOpti24Cards(caller, number);
-    found.push(...legible.filter((one) => one.number === number).slice(0, 1));
+    const { legible: readable } = await listOpti24Cards(caller, number);
+    found.push(...readable.filter((opti24Card) => opti24Card.number === number).slice(0, 1));
   }
   const { cards, calls } = await readMoney(caller, found);
   return { cards, calls: calls + numbers.length };
 }
 
-async function readMoney(caller: Opti24Caller, cards: readonly Opti24Card[]): Promise<CardsSaid> {
-  const said: CardsSaid = { cards: [], calls: 0 };
+async function readMoney(caller: Opti24Caller, cards: readonly Opti24Card[]): Promise<ListedCards> {
+  const input: ListedCards = { cards: [], calls: 0 };
   for (const card of cards) {
     const balanceKopecks = await findWallet(caller, card);
-    if (card.isWallet) said.calls += 1;
-    if (balanceKopecks !== null) said.cards.push({ cardNumber: card.number, balanceKopecks });
+    if (card.isWallet) input.calls += 1;
+    if (balanceKopecks !== null) input.cards.push({ cardNumber: card.number, balanceKopecks });
   }
-  return said;
+  return input;
 }
 
-function cardOf({ id, number, status, product, carrier }: z.output<typeof cardShape>): Opti24Card {
+function toCard({ id, number, status, product, carrier }: z.output<typeof cardShape>): Opti24Card {
   const isVirtual = carrier?.startsWith('Virtual') ?? false;
   return { id, number, isActive: status === 'Active', isVirtual, isWallet: product === 'wallet' };
 }
 
 /** The network's search also matches comments, so the number itself is compared. */
 export async function requireOpti24Card(caller: Opti24Caller, cardNumber: string): Promise<Opti24Card> {
-  return requireCard(await listOpti24Cards(caller, cardNumber), (one) => one.number === cardNumber);
+  return requireCard(
+    await listOpti24Cards(caller, cardNumber),
+    (opti24Card) => opti24Card.number === cardNumber,
+  );
 }
 
 export async function readWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks> {
@@ -110,11 +118,11 @@ export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promis
   if (!card.isWallet) return kopecks(0);
   const query = { contract_id: caller.contract, card_id: card.id };
   const { result } = await caller.read('v1/cards', query, detailsShape);
-  const { legible, illegible } = readRecords(result, 'id', (one) =>
-    toKopecks(detailShape.parse(one).available),
+  const { legible: readable, illegible: unreadable } = readRecords(result, 'id', (item) =>
+    toKopecks(detailShape.parse(item).available),
   );
-  await caller.tell(illegible, { list: 'wallets', covers: [card.id] });
-  return legible[0] ?? null;
+  await caller.tell(unreadable, { list: 'wallets', covers: [card.id] });
+  return readable[0] ?? null;
 }
 
 export async function moveOpti24Money(
@@ -151,7 +159,7 @@ export async function blockOpti24Card(caller: Opti24Caller, id: string, block: b
   assertNamed(await caller.write('v1/blockCard', form, idsShape), id);
 }
 
-function assertNamed(said: z.output<typeof idsShape>, id: string): void {
-  const ids = Array.isArray(said) ? said : said.data;
+function assertNamed(input: z.output<typeof idsShape>, id: string): void {
+  const ids = Array.isArray(input) ? input : input.data;
   if (!ids.includes(id)) throw new NetworkRefusal('ОПТИ 24 не изменила карту');
 }

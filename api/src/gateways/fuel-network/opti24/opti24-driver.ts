@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DATED_FEED_OVERLAP } from '../read-dated-feed.ts';
 import { requireAll } from '../read-records.ts';
-import { changeOf, type MoneyCommand, type MovementFacts } from '../prove-movement.ts';
+import { getBalanceChange, type MoneyCommand, type MovementFacts } from '../prove-movement.ts';
 import type { NetworkDriver, SettingCommand } from '../send-once.ts';
 import { weighChange, weighLeft, type MoneyState, type Outcome, type Proof } from '../weigh-proofs.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
@@ -34,7 +34,7 @@ export function opti24Driver(
       listSales: ({ id }, from, to) => listOpti24Spending(caller, { id }, from, to),
       weigh: weighMovement,
     },
-    writeMoney: (command, before) => moveOpti24Money(caller, before, changeOf(command)),
+    writeMoney: (command, before) => moveOpti24Money(caller, before, getBalanceChange(command)),
     async requireCard({ cardNumber }) {
       await requireOpti24Card(caller, cardNumber);
     },
@@ -63,8 +63,11 @@ export function opti24Driver(
       await caller.write('v2/orderCards', form, z.unknown().optional());
     },
     async listCards() {
-      const { legible, illegible } = await listOpti24Cards(caller);
-      return { legible: legible.map(({ number, isVirtual }) => ({ number, isVirtual })), illegible };
+      const { legible: readable, illegible: unreadable } = await listOpti24Cards(caller);
+      return {
+        legible: readable.map(({ number, isVirtual }) => ({ number, isVirtual })),
+        illegible: unreadable,
+      };
     },
   };
 

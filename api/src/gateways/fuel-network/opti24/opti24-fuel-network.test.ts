@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock } from '../../../lib/clock.ts';
-import { keptNetworkCommands } from '../../../modules/cards/commands/kept-network-commands.ts';
+import { makeCommandJournal } from '../../../modules/cards/commands/network-commands.ts';
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff } from '../../../testing/factories.ts';
@@ -75,7 +75,7 @@ describe('money on a card of ОПТИ 24', () => {
       reason: 'ОПТИ 24: Недостаточно средств на кошельке',
     });
     const states = await network.cardStates();
-    expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 234_56 });
+    expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 234_56 });
   });
 
   test('a session that expires midway is renewed, and the movement is made once', async () => {
@@ -217,10 +217,10 @@ describe('what a card of ОПТИ 24 may buy', () => {
       network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds });
     expect(await choose([301, 402])).toEqual({ state: 'done' });
     expect(await choose([402, 501])).toEqual({ state: 'done' });
-    expect(theirs().restrictions.map((one) => one.productGroup)).toEqual(['G-95', 'G-GAS']);
+    expect(theirs().restrictions.map((restriction) => restriction.productGroup)).toEqual(['G-95', 'G-GAS']);
     expect(await choose([502])).toEqual({ state: 'refused', reason: 'ОПТИ 24 не продаёт: КПГ (метан)' });
     const states = await network.cardStates();
-    expect(states.find((one) => one.cardNumber === card)?.goodsIds).toEqual([402, 501]);
+    expect(states.find((state) => state.cardNumber === card)?.goodsIds).toEqual([402, 501]);
   });
 
   test('a block counts once the card shows it, not once the call was accepted', async () => {
@@ -313,7 +313,7 @@ describe('the sales of ОПТИ 24', () => {
     await pollNetwork(api.ctx, 2);
     await pollNetwork(api.ctx, 2);
     expect(await shown()).toBe(7000);
-    const kept = async () => {
+    const listStored = async () => {
       const { rows } = await api.ctx.db.pool.query(
         `select external_id, reason, booked_at is null as waits from network_orphan
          where event ->> 'illegible' like $1 order by id`,
@@ -321,7 +321,7 @@ describe('the sales of ОПТИ 24', () => {
       );
       return rows as { external_id: string; reason: string; waits: boolean }[];
     };
-    expect(await kept()).toEqual([
+    expect(await listStored()).toEqual([
       { external_id: `illegible:${litres}`, reason: expect.stringMatching(/^illegible: qty: /), waits: true },
       {
         external_id: `illegible:${day}`,
@@ -335,11 +335,11 @@ describe('the sales of ОПТИ 24', () => {
         waits: true,
       },
     ]);
-    const mended = standIn.memory.transactions.find(({ id }) => id === litres);
-    Object.assign(mended!, { qty: 50 });
+    const fixed = standIn.memory.transactions.find(({ id }) => id === litres);
+    Object.assign(fixed!, { qty: 50 });
     await pollNetwork(api.ctx, 2);
     expect(await shown()).toBe(4000);
-    expect((await kept()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
+    expect((await listStored()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
   });
 
   test('a sale of 29 February of a common year is not booked on 1 March but told as unreadable', async () => {
@@ -355,7 +355,7 @@ describe('the sales of ОПТИ 24', () => {
       },
       {
         partnerId: 2,
-        journal: keptNetworkCommands(api.ctx.db.system, 2),
+        journal: makeCommandJournal(api.ctx.db.system, 2),
         clock: manualClock('2026-03-02T12:00:00+03:00'),
       },
     );
@@ -368,12 +368,12 @@ describe('the sales of ОПТИ 24', () => {
     standIn.memory.transactions.push(
       ...days.map((day, index) => transaction(`day-${index}`, { utc_time: day })),
     );
-    const { events, illegible } = await readEverything(early);
-    const sales = events.map((one) => 'soldAt' in one && [one.externalId, one.soldAt.toISOString()]);
+    const { events, illegible: unreadable } = await readEverything(early);
+    const sales = events.map((event) => 'soldAt' in event && [event.externalId, event.soldAt.toISOString()]);
     expect(new Set(sales.map(String))).toEqual(
       new Set(['day-0,2026-02-28T20:59:59.000Z', 'day-3,2026-02-28T21:00:00.000Z']),
     );
-    expect(new Set(illegible.map(({ key }) => key))).toEqual(new Set(['day-1', 'day-2']));
+    expect(new Set(unreadable.map(({ key }) => key))).toEqual(new Set(['day-1', 'day-2']));
   });
 });
 
@@ -385,17 +385,17 @@ test('the money of ОПТИ 24’s cards is read page by page, or of those named
   }
   const before = standIn.asked('/cards');
   const numbers: string[] = [];
-  let told = 0;
+  let reports = 0;
   for (let place: string | null = null; ;) {
     const page = await network.cardPage(place);
-    numbers.push(...page.cards.map((one) => one.cardNumber));
-    told += page.calls;
+    numbers.push(...page.cards.map((cardMoney) => cardMoney.cardNumber));
+    reports += page.calls;
     place = page.next;
     if (place === null) break;
   }
-  expect(told).toBeGreaterThan(1);
+  expect(reports).toBeGreaterThan(1);
   // The portal of this test asks for cards too.
-  expect(standIn.asked('/cards') - before).toBeGreaterThanOrEqual(told);
+  expect(standIn.asked('/cards') - before).toBeGreaterThanOrEqual(reports);
   expect(numbers).toEqual([...standIn.memory.cards.keys()]);
   const last = String(7_005_800_000_000_000 + serial);
   const named = await network.cardsNamed([last, '7005899999999999']);
@@ -414,7 +414,7 @@ test('silence, nonsense and an overloaded network do not count as answers', asyn
   } as const;
   const setting = {
     partnerId: 2,
-    journal: keptNetworkCommands(api.ctx.db.system, 2),
+    journal: makeCommandJournal(api.ctx.db.system, 2),
     clock: api.clock,
   } as const;
   standIn.stumble('v2/cards', 'silence');
@@ -452,8 +452,8 @@ describe('a card of ОПТИ 24 that can’t be read', () => {
     try {
       expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
       const states = await network.cardStates();
-      expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 5_00 });
-      expect(states.some((one) => one.cardNumber === odd)).toBe(shown === 'all');
+      expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 5_00 });
+      expect(states.some((state) => state.cardNumber === odd)).toBe(shown === 'all');
       if (shown === 'others')
         await expect(network.send({ ...move('move-to-card', 5), cardNumber: odd })).rejects.toThrow(
           NetworkUnavailable,

@@ -6,17 +6,17 @@ import { sendOnce } from '../send-once.ts';
 import { callOpti24, type Opti24Caller } from './opti24-caller.ts';
 import { findWallet, listOpti24Cards, readOpti24Named, readOpti24Page } from './opti24-cards.ts';
 import { opti24Driver } from './opti24-driver.ts';
-import { goodsOf, readRestrictions } from './opti24-goods.ts';
-import { limitOf, readOpti24Limits } from './opti24-limits.ts';
+import { getAllowedGoods, readRestrictions } from './opti24-goods.ts';
+import { toLimit, readOpti24Limits } from './opti24-limits.ts';
 import { opti24Products, type Opti24Products } from './opti24-products.ts';
 import { readOpti24Sales } from './opti24-sales.ts';
 
 /** Газпромнефть ОПТИ 24 by its documented interface (docs/facts.md 8, docs/decisions/0015). */
 export function opti24FuelNetwork(
   config: Extract<NetworkConfig, { provider: 'opti24' }>,
-  { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, tell: reportUnreadable }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callOpti24({ ...config, clock, timeLimitMs, tell });
+  const caller = callOpti24({ ...config, clock, timeLimitMs, tell: reportUnreadable });
   const products = opti24Products(caller);
   const driver = opti24Driver(caller, { products, office: config.office });
   return {
@@ -47,12 +47,12 @@ async function readStates(caller: Opti24Caller, products: Opti24Products): Promi
       isVirtual: card.isVirtual,
       status: card.isActive ? CARD_STATUS.active : CARD_STATUS.blocked,
       balanceKopecks,
-      goodsIds: goodsOf(
-        restrictions.filter((one) => one.card_id === card.id),
+      goodsIds: getAllowedGoods(
+        restrictions.filter((restriction) => restriction.card_id === card.id),
         products,
       ),
-      limit: limitOf(
-        limits.filter((one) => one.card_id === card.id),
+      limit: toLimit(
+        limits.filter((limit) => limit.card_id === card.id),
         products,
       ),
     });

@@ -23,9 +23,14 @@ export type Restriction = z.output<typeof restrictionShape>;
 export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Records<Restriction>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/restriction', query, restrictionsShape);
-  const { legible, illegible } = readRecords(result ?? [], 'id', (one) => restrictionShape.parse(one));
-  await caller.tell(illegible, { list: 'restrictions', covers: cardId ? [] : 'all' });
-  return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
+  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'id', (item) =>
+    restrictionShape.parse(item),
+  );
+  await caller.tell(unreadable, { list: 'restrictions', covers: cardId ? [] : 'all' });
+  return {
+    legible: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
+    illegible: unreadable,
+  };
 }
 
 /** Adds the new restrictions before removing the old ones, so that the card is never without any. */
@@ -35,8 +40,8 @@ export async function writeRestrictions(
   about: { goodsIds: readonly number[]; standing: readonly Restriction[]; products: Opti24Products },
 ): Promise<void> {
   const { standing, products } = about;
-  const wanted = groupsOf(about.goodsIds, products);
-  const missing = wanted.filter((group) => !standing.some((one) => allows(one, group)));
+  const wanted = findProductGroups(about.goodsIds, products);
+  const missing = wanted.filter((group) => !standing.some((item) => allows(item, group)));
   if (missing.length > 0) {
     const restriction = missing.map((productGroup) => ({
       card_id: cardId,
@@ -47,8 +52,8 @@ export async function writeRestrictions(
     }));
     await caller.write('v1/setRestriction', { restriction: JSON.stringify(restriction) }, savedShape);
   }
-  for (const one of standing.filter((each) => !wanted.some((group) => allows(each, group)))) {
-    const form = { contract_id: caller.contract, restriction_id: one.id };
+  for (const item of standing.filter((each) => !wanted.some((group) => allows(each, group)))) {
+    const form = { contract_id: caller.contract, restriction_id: item.id };
     await caller.write('v1/removeRestriction', form, z.literal(true));
   }
 }
@@ -58,23 +63,23 @@ export function areSameGoods(
   goodsIds: readonly number[],
   products: Opti24Products,
 ): boolean {
-  const wanted = groupsOf(goodsIds, products);
+  const wanted = findProductGroups(goodsIds, products);
   return (
-    standing.length === wanted.length && wanted.every((group) => standing.some((one) => allows(one, group)))
+    standing.length === wanted.length && wanted.every((group) => standing.some((item) => allows(item, group)))
   );
 }
 
-export function goodsOf(standing: readonly Restriction[], products: Opti24Products): number[] {
+export function getAllowedGoods(standing: readonly Restriction[], products: Opti24Products): number[] {
   return products.groups
-    .filter(({ id }) => standing.some((one) => allows(one, id)))
+    .filter(({ id }) => standing.some((item) => allows(item, id)))
     .map(({ goodsId }) => goodsId);
 }
 
-function allows(one: Restriction, group: string): boolean {
-  return one.restriction_type === ALLOW && one.productGroup === group;
+function allows(item: Restriction, group: string): boolean {
+  return item.restriction_type === ALLOW && item.productGroup === group;
 }
 
-function groupsOf(goodsIds: readonly number[], products: Opti24Products): string[] {
+function findProductGroups(goodsIds: readonly number[], products: Opti24Products): string[] {
   return goodsIds.flatMap((goodsId) => {
     const groups = products.groups.filter((group) => group.goodsId === goodsId);
     if (groups.length === 0)

@@ -36,9 +36,14 @@ export type Opti24Limit = z.output<typeof limitShape>;
 export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Records<Opti24Limit>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/limit', query, limitsShape);
-  const { legible, illegible } = readRecords(result ?? [], 'id', (one) => limitShape.parse(one));
-  await caller.tell(illegible, { list: 'limits', covers: cardId ? [] : 'all' });
-  return { legible: legible.filter((one) => !cardId || !one.card_id || one.card_id === cardId), illegible };
+  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'id', (item) =>
+    limitShape.parse(item),
+  );
+  await caller.tell(unreadable, { list: 'limits', covers: cardId ? [] : 'all' });
+  return {
+    legible: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
+    illegible: unreadable,
+  };
 }
 
 /** Replaces the card's limits: an existing limit is changed, then the others are removed. */
@@ -48,16 +53,16 @@ export async function writeOpti24Limit(
   about: { limit: NetworkLimit | null; standing: readonly Opti24Limit[]; products: Opti24Products },
 ): Promise<void> {
   const { limit, standing, products } = about;
-  const [kept, ...surplus] = standing;
+  const [existing, ...surplus] = standing;
   if (limit) {
     const wanted = {
-      ...(kept && { id: kept.id }),
+      ...(existing && { id: existing.id }),
       card_id: card.id,
       contract_id: caller.contract,
-      ...productOf(limit, products),
-      ...volumeOf(limit),
+      ...toProduct(limit, products),
+      ...toVolume(limit),
       term: ALWAYS,
-      time: timeOf(limit.period),
+      time: toLimitTime(limit.period),
     };
     await caller.write('v1/setLimit', { limit: JSON.stringify([wanted]) }, savedShape);
   }
@@ -74,19 +79,19 @@ export function isSameLimit(
   if (!limit) return standing.length === 0;
   const [one] = standing;
   if (!one || standing.length > 1) return false;
-  const wanted = productOf(limit, products);
+  const wanted = toProduct(limit, products);
   return (
     one.productType === wanted.productType &&
     (one.productGroup ?? undefined) === wanted.productGroup &&
     sameCount(one, limit) &&
-    isOf(one, limit.period)
+    hasPeriod(one, limit.period)
   );
 }
 
 /** The limit in our terms; null when there is none, or it is of a kind that we do not set. */
-export function limitOf(standing: readonly Opti24Limit[], products: Opti24Products): NetworkLimit | null {
+export function toLimit(standing: readonly Opti24Limit[], products: Opti24Products): NetworkLimit | null {
   const one = standing[0];
-  const period = one && LIMIT_PERIODS.find((each) => isOf(one, each));
+  const period = one && LIMIT_PERIODS.find((each) => hasPeriod(one, each));
   const value = one?.sum?.value ?? one?.amount?.value;
   if (!one || !period || value === undefined) return null;
   const unit: LimitUnit = one.sum ? 'sum' : 'amount';
@@ -100,28 +105,28 @@ export function limitOf(standing: readonly Opti24Limit[], products: Opti24Produc
 }
 
 /** One unit of the calendar: «3 months» of theirs begin when they like, and are no quarter. */
-function timeOf(period: LimitPeriod): { number: number; type: number } {
+function toLimitTime(period: LimitPeriod): { number: number; type: number } {
   return { number: 1, type: TIME_TYPE[LIMIT_PERIOD[period].calendarUnit] };
 }
 
-function isOf({ time }: Opti24Limit, period: LimitPeriod): boolean {
-  const wanted = timeOf(period);
+function hasPeriod({ time }: Opti24Limit, period: LimitPeriod): boolean {
+  const wanted = toLimitTime(period);
   return time.number === wanted.number && time.type === wanted.type;
 }
 
-function sameCount(one: Opti24Limit, limit: NetworkLimit): boolean {
-  const value = limit.unit === 'sum' ? one.sum?.value : one.amount?.value;
+function sameCount(item: Opti24Limit, limit: NetworkLimit): boolean {
+  const value = limit.unit === 'sum' ? item.sum?.value : item.amount?.value;
   return value !== undefined && toKopecks(value) === limit.count;
 }
 
-function volumeOf({ count, unit }: NetworkLimit) {
+function toVolume({ count, unit }: NetworkLimit) {
   if (count % 100 !== 0) throw new NetworkRefusal('ОПТИ 24 держит лимиты в целых рублях и литрах');
   const value = count / 100;
   return unit === 'sum' ? { sum: { currency: '810', value } } : { amount: { unit: 'LIT', value } };
 }
 
 /** One limit counts all fuel or one product group: two limits of the same size would allow twice as much. */
-function productOf(limit: NetworkLimit, products: Opti24Products) {
+function toProduct(limit: NetworkLimit, products: Opti24Products) {
   const all = new Set(NETWORK_GOODS.map((goods) => goods.treeItemId));
   const chosen = new Set(limit.goodsGroups);
   if (chosen.size === 0 || [...all].every((treeItemId) => chosen.has(treeItemId))) {

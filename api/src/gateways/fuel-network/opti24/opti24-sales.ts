@@ -43,8 +43,8 @@ export async function readOpti24Sales(
   from: Date,
   to: Date,
 ): Promise<Records<DatedSale>> {
-  const said = await readTransactions(caller, { from, to });
-  return readRecords(said, 'id', (one) => saleOf(transactionShape.parse(one)));
+  const input = await readTransactions(caller, { from, to });
+  return readRecords(input, 'id', (item) => toSale(transactionShape.parse(item)));
 }
 
 /** What a card was used for in a period; null when a record lacks its sum or time, so that the total is unknown. */
@@ -54,9 +54,11 @@ export async function listOpti24Spending(
   from: Date,
   to: Date,
 ): Promise<ListedSale[] | null> {
-  const said = await readTransactions(caller, { from, to, cardId: card.id });
-  const { legible, illegible } = readRecords(said, 'id', (one) => spendingOf(spendingShape.parse(one)));
-  return illegible.length > 0 ? null : legible.filter(({ at }) => at >= from);
+  const input = await readTransactions(caller, { from, to, cardId: card.id });
+  const { legible: readable, illegible: unreadable } = readRecords(input, 'id', (item) =>
+    toListedSale(spendingShape.parse(item)),
+  );
+  return unreadable.length > 0 ? null : readable.filter(({ at }) => at >= from);
 }
 
 /** Of a period, and of one card if it is named. Asks for whole Moscow days, including the day after the last. */
@@ -67,7 +69,7 @@ async function readTransactions(
   const all: unknown[] = [];
   const path = cardId ? `v2/cards/${encodeURIComponent(cardId)}/transactions` : 'v2/transactions';
   for (let offset = 0; ;) {
-    const said = await caller.read(
+    const input = await caller.read(
       path,
       {
         contract_id: caller.contract,
@@ -78,46 +80,46 @@ async function readTransactions(
       },
       pageShape,
     );
-    const found = said.result ?? [];
+    const found = input.result ?? [];
     all.push(...found);
     offset += found.length;
-    if (found.length === 0 || offset >= said.total_count) return all;
+    if (found.length === 0 || offset >= input.total_count) return all;
   }
 }
 
-function spendingOf(said: z.output<typeof spendingShape>): ListedSale {
-  const sumKopecks = toKopecks(Math.abs(said.sum));
-  return { id: said.id, at: said.utc_time, spentKopecks: isTakenBack(said) ? -sumKopecks : sumKopecks };
+function toListedSale(input: z.output<typeof spendingShape>): ListedSale {
+  const sumKopecks = toKopecks(Math.abs(input.sum));
+  return { id: input.id, at: input.utc_time, spentKopecks: isTakenBack(input) ? -sumKopecks : sumKopecks };
 }
 
-function saleOf(said: z.output<typeof transactionShape>): DatedSale {
-  const title = said.product_name || 'Покупка';
-  const isRefund = isTakenBack(said);
-  const cancelled = cancelledSale(said);
-  const centilitres = toCentilitres(said.qty);
-  const sumKopecks = toKopecks(Math.abs(said.sum));
+function toSale(input: z.output<typeof transactionShape>): DatedSale {
+  const title = input.product_name || 'Покупка';
+  const isRefund = isTakenBack(input);
+  const cancelled = cancelledSale(input);
+  const centilitres = toCentilitres(input.qty);
+  const sumKopecks = toKopecks(Math.abs(input.sum));
   return {
     kind: isRefund ? 'refund' : 'sale',
-    externalId: said.id,
+    externalId: input.id,
     ...(isRefund && cancelled !== null && { refundOf: cancelled }),
-    cardNumber: said.card_number,
+    cardNumber: input.card_number,
     goodsId: goodsOfTitle(title),
     goodsTitle: title,
     centilitres,
     unitPriceKopecks: unitPrice(sumKopecks, centilitres),
     sumKopecks,
-    address: said.poi_id ? `АЗС ${said.poi_id}` : '',
-    soldAt: said.utc_time,
+    address: input.poi_id ? `АЗС ${input.poi_id}` : '',
+    soldAt: input.utc_time,
   };
 }
 
 /** A cancelled sale is a separate record: below zero, of type R, or a storno that names the sale it cancels. */
-function isTakenBack(said: z.output<typeof spendingShape>): boolean {
-  const isStorno = said.is_storno === true || said.is_storno === 1 || said.is_storno === 'true';
+function isTakenBack(input: z.output<typeof spendingShape>): boolean {
+  const isStorno = input.is_storno === true || input.is_storno === 1 || input.is_storno === 'true';
   return (
-    said.sum < 0 ||
-    said.type === 'R' ||
-    ((isStorno || said.is_storno === '1') && cancelledSale(said) !== null)
+    input.sum < 0 ||
+    input.type === 'R' ||
+    ((isStorno || input.is_storno === '1') && cancelledSale(input) !== null)
   );
 }
 

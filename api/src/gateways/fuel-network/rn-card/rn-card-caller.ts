@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
 import { NetworkRefusal, NothingWritten } from '../send-once.ts';
-import type { TellIllegible } from '../tell-illegible.ts';
+import type { ReportUnreadable } from '../log-unreadable-cards.ts';
 
 export interface RnCardAccess {
   url: string;
@@ -11,11 +11,11 @@ export interface RnCardAccess {
   /** `ISS…`. */
   contract: string;
   timeLimitMs?: number | undefined;
-  tell?: TellIllegible | undefined;
+  tell?: ReportUnreadable | undefined;
 }
 
 export interface RnCardCaller {
-  tell: TellIllegible;
+  tell: ReportUnreadable;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -60,30 +60,31 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
   return {
     tell: access.tell ?? (() => Promise.resolve()),
     async read(path, query, schema) {
-      const said = await reach(path, query);
-      const read = schema.safeParse(said.body);
-      if (said.status === 200 && read.success) return read.data;
+      const input = await reach(path, query);
+      const read = schema.safeParse(input.body);
+      if (input.status === 200 && read.success) return read.data;
       throw new NetworkUnavailable(
-        `rn-card: ${path}: HTTP ${said.status}${read.success ? '' : ' without sense'}`,
+        `rn-card: ${path}: HTTP ${input.status}${read.success ? '' : ' without sense'}`,
       );
     },
     async write(path, form) {
-      const said = await reach(path, {}, form);
-      if (said.status >= 200 && said.status < 300) return;
-      if (NOT_CONSIDERED.has(said.status)) throw new NothingWritten(`rn-card: ${path}: HTTP ${said.status}`);
-      if (said.status >= 400 && said.status < 500 && said.status !== GAVE_UP)
-        throw new NetworkRefusal(wordsOf(said));
-      throw new NetworkUnavailable(`rn-card: ${path}: HTTP ${said.status}`);
+      const input = await reach(path, {}, form);
+      if (input.status >= 200 && input.status < 300) return;
+      if (NOT_CONSIDERED.has(input.status))
+        throw new NothingWritten(`rn-card: ${path}: HTTP ${input.status}`);
+      if (input.status >= 400 && input.status < 500 && input.status !== GAVE_UP)
+        throw new NetworkRefusal(getErrorMessage(input));
+      throw new NetworkUnavailable(`rn-card: ${path}: HTTP ${input.status}`);
     },
   };
 }
 
-const WORDS_MAX_LENGTH = 200;
+const MAX_ERROR_LENGTH = 200;
 
-function wordsOf({ body }: JsonReply): string {
+function getErrorMessage({ body }: JsonReply): string {
   const fields = typeof body === 'object' && body !== null ? Object.values(body) : [body];
-  const words = fields.find((field) => typeof field === 'string' && /[а-яё]/i.test(field)) as
+  const message = fields.find((field) => typeof field === 'string' && /[а-яё]/i.test(field)) as
     | string
     | undefined;
-  return words ? `РН-Карт: ${words.slice(0, WORDS_MAX_LENGTH)}` : 'РН-Карт отказала без объяснения';
+  return message ? `РН-Карт: ${message.slice(0, MAX_ERROR_LENGTH)}` : 'РН-Карт отказала без объяснения';
 }

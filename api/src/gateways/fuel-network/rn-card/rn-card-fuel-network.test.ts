@@ -5,7 +5,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { buildContext } from '../../../compose/build-context.ts';
 import { runJobs } from '../../../compose/run-jobs.ts';
 import { compareCards } from '../../../modules/office/reconciliation/compare-cards.ts';
-import { keptNetworkCommands } from '../../../modules/cards/commands/kept-network-commands.ts';
+import { makeCommandJournal } from '../../../modules/cards/commands/network-commands.ts';
 import { carryOutOperation } from '../../../modules/fuel/settlement/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';
 import { manualClock, type ManualClock } from '../../../lib/clock.ts';
@@ -51,14 +51,14 @@ function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
   return { requestId: randomUUID(), kind, cardNumber: card, sumKopecks: kopecks(rubles * 100) };
 }
 
-async function operationOf(cardId: number) {
+async function findOperation(cardId: number) {
   const { rows } = await api.ctx.db.pool.query('select id, status_id from operation where card_id = $1', [
     cardId,
   ]);
   return rows[0] as { id: number; status_id: number };
 }
 
-async function booksOf(cardId: number) {
+async function readBooks(cardId: number) {
   const { rows } = await api.ctx.db.pool.query(
     `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
       (select count(*) from operation where card_id = $1 and external_id is not null) as operations,
@@ -68,7 +68,7 @@ async function booksOf(cardId: number) {
   return rows[0] as { balance: number; operations: number; orphans: number };
 }
 
-const purse = () => standIn.memory.cards.get(card)?.purse;
+const wallet = () => standIn.memory.cards.get(card)?.purse;
 
 describe('money on a card of РН-Карт', () => {
   // Days pass here; they must not for the sales below.
@@ -78,7 +78,7 @@ describe('money on a card of РН-Карт', () => {
     clock = manualClock(api.clock.now());
     network = rnCardFuelNetwork(
       { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
-      { partnerId: 1, journal: keptNetworkCommands(api.ctx.db.system, 1), clock },
+      { partnerId: 1, journal: makeCommandJournal(api.ctx.db.system, 1), clock },
     );
   });
   afterEach(() => {
@@ -89,14 +89,14 @@ describe('money on a card of РН-Карт', () => {
     const first = move('move-to-card', 1000.5);
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(await network.send(first)).toEqual({ state: 'done' });
-    expect(purse()).toEqual({ Val: 1000.5, CurValue: 1000.5 });
+    expect(wallet()).toEqual({ Val: 1000.5, CurValue: 1000.5 });
     standIn.memory.cards.get(card)!.purse = { Val: 1000.5, CurValue: 600 };
     expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
     expect(await network.send(move('move-from-card', 700))).toEqual({ state: 'done' });
-    expect(purse()).toEqual({ Val: 400.5, CurValue: 0 });
+    expect(wallet()).toEqual({ Val: 400.5, CurValue: 0 });
     expect(await network.send(move('move-from-card', 0.01))).toMatchObject({ state: 'refused' });
     const states = await network.cardStates();
-    expect(states.find((one) => one.cardNumber === card)).toMatchObject({ balanceKopecks: 0, status: 1 });
+    expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 0, status: 1 });
   });
 
   test('after a lost answer the write’s effect is looked for, and it is never made twice', async () => {
@@ -107,7 +107,7 @@ describe('money on a card of РН-Карт', () => {
     const writes = standIn.asked('/EditCardLimit');
     // Fuel bought meanwhile hides the outcome until its sale is listed.
     clock.advanceSeconds(599);
-    purse()!.CurValue -= 300;
+    wallet()!.CurValue -= 300;
     standIn.memory.contract -= 300;
     expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
     const at = toMoscowText(clock.now());
@@ -123,7 +123,7 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
     expect(standIn.asked('/EditCardLimit')).toBe(writes);
-    expect(purse()).toEqual({ Val: 1500, CurValue: 1200 });
+    expect(wallet()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
   test('a write that never arrived is not made again, and three days later two proofs refuse it', async () => {
@@ -144,7 +144,7 @@ describe('money on a card of РН-Карт', () => {
     const both = await Promise.all([network.send(command), network.send(command)]);
     expect(both).toEqual([refused, refused]);
     expect(await network.send(next)).toEqual({ state: 'done' });
-    expect(purse()).toEqual({ Val: 1, CurValue: 1 });
+    expect(wallet()).toEqual({ Val: 1, CurValue: 1 });
   });
 
   test('fuel that a write of the purse may have undone leaves the movement to a person', async () => {
@@ -169,14 +169,14 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    purse()!.Val = 1234;
+    wallet()!.Val = 1234;
     clock.advanceSeconds(100_000);
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: expect.any(String) });
   });
 
   test('a refusal comes with the network’s own words, and leaves nothing behind', async () => {
-    const said = { Message: 'Договор\u0000 приостановлен\ud800' };
-    standIn.stumble('/CreateCardLimit', { status: 400, body: said });
+    const input = { Message: 'Договор\u0000 приостановлен\ud800' };
+    standIn.stumble('/CreateCardLimit', { status: 400, body: input });
     expect(await network.send(move('move-to-card', 5))).toEqual({
       state: 'refused',
       reason: 'РН-Карт: Договор приостановлен\ufffd',
@@ -194,13 +194,13 @@ describe('money on a card of РН-Карт', () => {
       form: { sum: '1 234,50', sms, mode: 1 },
     });
     expect(answer.status).toBe(200);
-    const asked = await operationOf(ours.id);
+    const asked = await findOperation(ours.id);
     expect(asked.status_id).toBe(2);
     await carryOutOperation(api.ctx, asked.id);
     await carryOutOperation(api.ctx, asked.id);
-    expect((await operationOf(ours.id)).status_id).toBe(1);
-    expect((await booksOf(ours.id)).balance).toBe(1234_50);
-    expect(purse()).toEqual({ Val: 1234.5, CurValue: 1234.5 });
+    expect((await findOperation(ours.id)).status_id).toBe(1);
+    expect((await readBooks(ours.id)).balance).toBe(1234_50);
+    expect(wallet()).toEqual({ Val: 1234.5, CurValue: 1234.5 });
   });
 });
 
@@ -285,7 +285,7 @@ describe('the sales of РН-Карт', () => {
     standIn.memory.operations.push(sale(5, '2026-09-13T23:00:00', { Value: 1, Sum: 58.8, DSum: 1.2 }));
     await pollNetwork(api.ctx, 1);
     await pollNetwork(api.ctx, 1);
-    expect(await booksOf(ours.id)).toEqual({
+    expect(await readBooks(ours.id)).toEqual({
       balance: 10_000_00 - 5880_00 + 588_00 - 58_80,
       operations: 3,
       orphans: 1,
@@ -295,7 +295,7 @@ describe('the sales of РН-Карт', () => {
   test('an unreadable one hides no other, and is stored once for a person', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
-    const before = await booksOf(ours.id);
+    const before = await readBooks(ours.id);
     standIn.memory.operations.push(
       sale(101, '2026-09-15T11:00:00', { Value: null }),
       sale(102, '2026-09-15T11:10:00', { Type: {} }),
@@ -303,7 +303,7 @@ describe('the sales of РН-Карт', () => {
     );
     await pollNetwork(api.ctx, 1);
     await pollNetwork(api.ctx, 1);
-    expect(await booksOf(ours.id)).toEqual({
+    expect(await readBooks(ours.id)).toEqual({
       balance: 10_000_00 - 5880_00,
       operations: 1,
       orphans: before.orphans + 2,
@@ -315,15 +315,15 @@ describe('the sales of РН-Карт', () => {
       { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
       {
         partnerId: 1,
-        journal: keptNetworkCommands(api.ctx.db.system, 1),
+        journal: makeCommandJournal(api.ctx.db.system, 1),
         clock: manualClock('2026-03-02T12:00:00+03:00'),
       },
     );
     const days = ['2026-02-28T23:59:59', '2026-02-29T00:00:00', '2026-02-31T12:00:00', '2026-03-01 00:00'];
     standIn.memory.operations.push(...days.map((day, index) => sale(200 + index, day, {})));
-    const { events, illegible } = await readEverything(early);
-    expect(events.map((one) => 'externalId' in one && one.externalId)).toEqual(['200', '203']);
-    expect(illegible.map(({ key }) => key)).toEqual(['201', '202']);
+    const { events, illegible: unreadable } = await readEverything(early);
+    expect(events.map((event) => 'externalId' in event && event.externalId)).toEqual(['200', '203']);
+    expect(unreadable.map(({ key }) => key)).toEqual(['201', '202']);
   });
 
   test('are read without simulated networks: only from those that the configuration names', async () => {
@@ -355,7 +355,7 @@ test('a silent network and a wrong password do not count as answers, and the mes
   const config = { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1' } as const;
   const setting = {
     partnerId: 1,
-    journal: keptNetworkCommands(api.ctx.db.system, 1),
+    journal: makeCommandJournal(api.ctx.db.system, 1),
     clock: api.clock,
   } as const;
   const impatient = rnCardFuelNetwork({ ...config, password: 'пароль' }, { ...setting, timeLimitMs: 150 });
@@ -367,15 +367,15 @@ test('a silent network and a wrong password do not count as answers, and the mes
 
 describe('a card of РН-Карт that can’t be read', () => {
   const odd = '7826019999990001';
-  const oddPurse = '7826019999990002';
+  const unknownWalletCard = '7826019999990002';
 
   beforeAll(() => {
     standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
-    standIn.memory.cards.set(oddPurse, { SCode: '00', purse: { Val: 'сто' as never, CurValue: 1 } });
+    standIn.memory.cards.set(unknownWalletCard, { SCode: '00', purse: { Val: 'сто' as never, CurValue: 1 } });
   });
   afterAll(() => {
     standIn.memory.cards.delete(odd);
-    standIn.memory.cards.delete(oddPurse);
+    standIn.memory.cards.delete(unknownWalletCard);
   });
 
   test('does not prevent blocks, movements and reconciliation of other cards, and is in the log once', async () => {
@@ -388,24 +388,24 @@ describe('a card of РН-Карт that can’t be read', () => {
     expect(compared.networks).toContain(1);
     const found = compared.differences.filter(({ details }) => details.cardId === ours.id);
     expect(found).toMatchObject([{ kind: 'card-not-its-network', details: { networkKopecks: 500 } }]);
-    const numbers = (await network.cardStates()).map((one) => one.cardNumber);
-    const said = await network.cardsNamed([card, odd, '7']);
-    expect(said).toEqual({ cards: [{ cardNumber: card, balanceKopecks: 500 }], calls: 2 });
+    const numbers = (await network.cardStates()).map((cardState) => cardState.cardNumber);
+    const input = await network.cardsNamed([card, odd, '7']);
+    expect(input).toEqual({ cards: [{ cardNumber: card, balanceKopecks: 500 }], calls: 2 });
     expect(numbers).toContain(card);
     expect(numbers).not.toContain(odd);
-    expect(numbers).not.toContain(oddPurse);
-    const told = logged.filter((line) => line.includes('a card of a network can’t be read'));
-    expect(told.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
-    expect(await keptForStaff()).toEqual([`cards ${odd}`, `purses ${oddPurse}`]);
+    expect(numbers).not.toContain(unknownWalletCard);
+    const warnings = logged.filter((line) => line.includes('a card of a network can’t be read'));
+    expect(warnings.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
+    expect(await listUnreadableCards()).toEqual([`cards ${odd}`, `purses ${unknownWalletCard}`]);
     // The network corrects one of them.
     const { SCode } = standIn.memory.cards.get(card)!;
     standIn.memory.cards.set(odd, { SCode, purse: null });
     await network.cardStates();
-    expect(await keptForStaff()).toEqual([`purses ${oddPurse}`]);
+    expect(await listUnreadableCards()).toEqual([`purses ${unknownWalletCard}`]);
     standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
   });
 
-  async function keptForStaff(): Promise<string[]> {
+  async function listUnreadableCards(): Promise<string[]> {
     const { rows } = await api.ctx.db.pool.query(
       "select list || ' ' || key as kept from illegible_card where mended_at is null order by 1",
     );
@@ -413,7 +413,7 @@ describe('a card of РН-Карт that can’t be read', () => {
   }
 
   test('is not taken for one that has gone: its own movement waits, and no order later counts it as new', async () => {
-    for (const cardNumber of [odd, oddPurse, '7826019999990003'])
+    for (const cardNumber of [odd, unknownWalletCard, '7826019999990003'])
       await expect(network.send({ ...move('move-to-card', 5), cardNumber })).rejects.toThrow(
         NetworkUnavailable,
       );

@@ -8,12 +8,12 @@ import { NETWORK_GOODS } from '../goods.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
 import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
-import { changeOf } from '../prove-movement.ts';
+import { getBalanceChange } from '../prove-movement.ts';
 import { NetworkRefusal, sendOnce, type NetworkDriver } from '../send-once.ts';
 import { identifier } from '../wire-values.ts';
 import { callRnCard, type RnCardCaller } from './rn-card-caller.ts';
 import { rnCardMoney } from './rn-card-money.ts';
-import { NO_PURSE, readPurses, writePurse } from './rn-card-purse.ts';
+import { NO_WALLET, readWallets, writeWallet } from './rn-card-wallet.ts';
 import { readRnCardSales } from './rn-card-sales.ts';
 
 const cardShape = z.object({ Num: identifier, SCode: identifier });
@@ -24,13 +24,13 @@ const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды т�
 /** РН-Карт by its documented interface (docs/facts.md 8); docs/decisions/0015 says what it lacks. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
-  { partnerId, journal, clock, timeLimitMs, tell }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, tell: reportUnreadable }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callRnCard({ ...config, timeLimitMs, tell });
+  const caller = callRnCard({ ...config, timeLimitMs, tell: reportUnreadable });
   return {
     partnerId,
     limitPeriods: [],
-    ...sendOnce(driverOf(caller, clock), { journal, clock }),
+    ...sendOnce(createDriver(caller, clock), { journal, clock }),
     feedOverlap: DATED_FEED_OVERLAP,
     feedByDate: true,
     events: (after) => readDatedFeed(clock, after, (from, to) => readRnCardSales(caller, from, to)),
@@ -42,12 +42,12 @@ export function rnCardFuelNetwork(
         goodsIds: NETWORK_GOODS.map((goods) => goods.id),
         limit: null,
       })),
-    cardPage: async () => ({ cards: moneyOf(await listMoney(caller)), next: null, calls: LIST_CALLS }),
+    cardPage: async () => ({ cards: toCardMoney(await listMoney(caller)), next: null, calls: LIST_CALLS }),
     cardsAtOnce: 10_000,
     async cardsNamed(numbers) {
       const named = new Set(numbers);
       const cards = (await listMoney(caller)).filter(({ cardNumber }) => named.has(cardNumber));
-      return { cards: moneyOf(cards), calls: LIST_CALLS };
+      return { cards: toCardMoney(cards), calls: LIST_CALLS };
     },
   };
 }
@@ -56,31 +56,31 @@ export function rnCardFuelNetwork(
 const LIST_CALLS = 2;
 
 async function listMoney(caller: RnCardCaller) {
-  const [cards, purses] = await Promise.all([readCards(caller), readPurses(caller)]);
-  const left = new Map(purses.legible.map(({ card, purse }) => [card, purse.leftKopecks]));
-  const hidden = new Set(purses.illegible.map((one) => one.key));
+  const [cards, wallets] = await Promise.all([readCards(caller), readWallets(caller)]);
+  const left = new Map(wallets.legible.map(({ card, purse: wallet }) => [card, wallet.leftKopecks]));
+  const hidden = new Set(wallets.illegible.map((illegibleRecord) => illegibleRecord.key));
   const known = cards.legible.filter(({ Num }) => !hidden.has(Num));
   return known.map(({ Num, SCode }) => ({
     cardNumber: Num,
-    balanceKopecks: kopecks(left.get(Num) ?? NO_PURSE.leftKopecks),
+    balanceKopecks: kopecks(left.get(Num) ?? NO_WALLET.leftKopecks),
     SCode,
   }));
 }
 
-function moneyOf(cards: readonly CardMoney[]): CardMoney[] {
+function toCardMoney(cards: readonly CardMoney[]): CardMoney[] {
   return cards.map(({ cardNumber, balanceKopecks }) => ({ cardNumber, balanceKopecks }));
 }
 
-function driverOf(caller: RnCardCaller, clock: Clock): NetworkDriver {
+function createDriver(caller: RnCardCaller, clock: Clock): NetworkDriver {
   return {
     cannot: { 'set-limit': NO_LIMITS },
     money: rnCardMoney(caller, { clock, requireCard: (cardNumber) => isActive(caller, cardNumber) }),
     async writeMoney(command, { id: card, leftKopecks, limit }) {
       const { requestId } = command;
-      const before = { leftKopecks, ...(limit ?? NO_PURSE) };
-      const changeKopecks = changeOf(command);
+      const before = { leftKopecks, ...(limit ?? NO_WALLET) };
+      const changeKopecks = getBalanceChange(command);
       if (leftKopecks + changeKopecks < 0) throw new NetworkRefusal('Недостаточно средств на карте');
-      await writePurse(caller, { card, before, changeKopecks, requestId });
+      await writeWallet(caller, { card, before, changeKopecks, requestId });
     },
     async requireCard(command) {
       if (command.kind !== 'set-goods') await isActive(caller, command.cardNumber);
@@ -97,21 +97,24 @@ function driverOf(caller: RnCardCaller, clock: Clock): NetworkDriver {
     // Staff order plastic cards in the network's own web office; the cards then appear in the list.
     orderCards: () => Promise.resolve(),
     async listCards() {
-      const { legible, illegible } = await readCards(caller);
-      return { legible: legible.map(({ Num }) => ({ number: Num, isVirtual: false })), illegible };
+      const { legible: readable, illegible: unreadable } = await readCards(caller);
+      return {
+        legible: readable.map(({ Num }) => ({ number: Num, isVirtual: false })),
+        illegible: unreadable,
+      };
     },
   };
 }
 
 async function readCards(caller: RnCardCaller): Promise<Records<z.output<typeof cardShape>>> {
-  const said = await caller.read('v1/GetCardsByContract', {}, z.array(z.unknown()));
-  const cards = readRecords(said, 'Num', (one) => cardShape.parse(one));
+  const input = await caller.read('v1/GetCardsByContract', {}, z.array(z.unknown()));
+  const cards = readRecords(input, 'Num', (item) => cardShape.parse(item));
   await caller.tell(cards.illegible, { list: 'cards', covers: 'all' });
   return cards;
 }
 
 async function isActive(caller: RnCardCaller, cardNumber: string): Promise<boolean> {
-  const card = requireCard(await readCards(caller), (one) => one.Num === cardNumber);
+  const card = requireCard(await readCards(caller), (item) => item.Num === cardNumber);
   return card.SCode === IN_WORK;
 }
 

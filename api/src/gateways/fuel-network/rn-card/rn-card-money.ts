@@ -7,7 +7,7 @@ import { requireAll } from '../read-records.ts';
 import { weighChange, weighLeft, type MoneyState, type Outcome, type Proof } from '../weigh-proofs.ts';
 import { decimal, toKopecks } from '../wire-values.ts';
 import type { RnCardCaller } from './rn-card-caller.ts';
-import { NO_PURSE, readPurses } from './rn-card-purse.ts';
+import { NO_WALLET, readWallets } from './rn-card-wallet.ts';
 import { listRnCardSpending } from './rn-card-sales.ts';
 
 /** Sales appear up to three days late, as the feed's overlap has it. */
@@ -39,8 +39,8 @@ async function readMoney(
 ): Promise<MoneyState> {
   const sales = await listRnCardSpending(caller, id, since, until);
   const contractKopecks = await readContractBalance(caller);
-  const purses = requireAll(await readPurses(caller, id));
-  const { leftKopecks, code, valueKopecks } = purses.find(({ card }) => card === id)?.purse ?? NO_PURSE;
+  const wallets = requireAll(await readWallets(caller, id));
+  const { leftKopecks, code, valueKopecks } = wallets.find(({ card }) => card === id)?.purse ?? NO_WALLET;
   return { id, isWallet: true, leftKopecks, limit: { code, valueKopecks }, contractKopecks, sales };
 }
 

@@ -42,8 +42,8 @@ export async function readRnCardSales(
 ): Promise<Records<DatedSale>> {
   const period = { begin: toMoscowText(from), end: toMoscowText(to) };
   const { OperationList } = await caller.read('v2/GetOperByContract', period, operationsShape);
-  const said = (OperationList ?? []).filter(mayBeSale);
-  return readRecords(said, 'Code', (one) => saleOf(operationShape.parse(one)));
+  const input = (OperationList ?? []).filter(mayBeSale);
+  return readRecords(input, 'Code', (item) => toSale(operationShape.parse(item)));
 }
 
 const cardSaleShape = operationShape.pick({
@@ -67,18 +67,20 @@ export async function listRnCardSpending(
   if (to.getTime() - from.getTime() > LONGEST_PERIOD_MS) return null;
   const period = { card, begin: toMoscowText(from), end: toMoscowText(to) };
   const { OperationList } = await caller.read('v2/GetOperByCard', period, operationsShape);
-  const said = (OperationList ?? []).filter(mayBeSale);
-  const { legible, illegible } = readRecords(said, 'Code', (one) => cardSaleShape.parse(one));
-  if (illegible.length > 0) return null;
-  return legible.filter((one) => one.Card === card).map(spendingOf);
+  const input = (OperationList ?? []).filter(mayBeSale);
+  const { legible: readable, illegible: unreadable } = readRecords(input, 'Code', (item) =>
+    cardSaleShape.parse(item),
+  );
+  if (unreadable.length > 0) return null;
+  return readable.filter((item) => item.Card === card).map(toListedSale);
 }
 
-function spendingOf(said: z.output<typeof cardSaleShape>): ListedSale {
-  const sumKopecks = toKopecks(paid(said));
+function toListedSale(input: z.output<typeof cardSaleShape>): ListedSale {
+  const sumKopecks = toKopecks(paid(input));
   return {
-    id: said.Code,
-    at: said.Date,
-    spentKopecks: KIND_OF_TYPE[said.Type] === 'refund' ? -sumKopecks : sumKopecks,
+    id: input.Code,
+    at: input.Date,
+    spentKopecks: KIND_OF_TYPE[input.Type] === 'refund' ? -sumKopecks : sumKopecks,
   };
 }
 
@@ -88,21 +90,21 @@ function mayBeSale(operation: unknown): boolean {
   return !data || data.Type in KIND_OF_TYPE;
 }
 
-function saleOf(said: z.output<typeof operationShape>): DatedSale {
-  const title = said.GName || said.DTL || 'Покупка';
-  const centilitres = toCentilitres(said.Value);
-  const sumKopecks = toKopecks(paid(said));
+function toSale(input: z.output<typeof operationShape>): DatedSale {
+  const title = input.GName || input.DTL || 'Покупка';
+  const centilitres = toCentilitres(input.Value);
+  const sumKopecks = toKopecks(paid(input));
   return {
-    kind: KIND_OF_TYPE[said.Type] as DatedSale['kind'],
-    externalId: said.Code,
-    cardNumber: said.Card,
+    kind: KIND_OF_TYPE[input.Type] as DatedSale['kind'],
+    externalId: input.Code,
+    cardNumber: input.Card,
     goodsId: goodsOfTitle(title),
     goodsTitle: title,
     centilitres,
     unitPriceKopecks: unitPrice(sumKopecks, centilitres),
     sumKopecks,
-    address: said.Address ?? '',
-    soldAt: said.Date,
+    address: input.Address ?? '',
+    soldAt: input.Date,
   };
 }
 

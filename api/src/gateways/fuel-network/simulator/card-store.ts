@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { cardNumberOf, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../card-number.ts';
 import type { IssuedCard, NetworkCardState, NetworkLimit } from '../fuel-network.ts';
 
 export interface StoredCard extends NetworkCardState {
@@ -66,7 +66,7 @@ export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Prom
     const { rows } = await sql<{ serial: number }>`
       select nextval('simulated_network.card_serial')::float8 as serial`.execute(db);
     const serial = rows[0]?.serial ?? 0;
-    const number = cardNumberOf(partnerId, serial);
+    const number = formatCardNumber(partnerId, serial);
     const isVirtual = serial % 4 === 0;
     if (isMoodyCard(number)) continue;
     const empty = { status: CARD_STATUS.notSetUp, balanceKopecks: kopecks(0), goodsIds: [], limit: null };

@@ -56,7 +56,7 @@ export async function findCommand(
     db,
   );
   const row = rows[0];
-  return row && { answer: answerOf(row), sameCommand: row.sameCommand };
+  return row && { answer: toAnswer(row), sameCommand: row.sameCommand };
 }
 
 /** As `findCommand`, of many, by request id. */
@@ -67,22 +67,22 @@ export async function findCommands(
 ): Promise<Map<string, { answer: NetworkAnswer; sameCommand: boolean }>> {
   const { rows } = await sql<AnswerColumns & { requestId: string; sameCommand: boolean }>`
     select known.request_id as "requestId", known.state, known.reason, known.cards, known.body = asked.body as "sameCommand"
-    from unnest(${commands.map((one) => one.requestId)}::uuid[], ${commands.map((one) => JSON.stringify(one))}::jsonb[])
+    from unnest(${commands.map((command) => command.requestId)}::uuid[], ${commands.map((command) => JSON.stringify(command))}::jsonb[])
       as asked (request_id, body)
     join simulated_network.command known on known.partner_id = ${partnerId} and known.request_id = asked.request_id`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.requestId, { answer: answerOf(row), sameCommand: row.sameCommand }]));
+  return new Map(rows.map((row) => [row.requestId, { answer: toAnswer(row), sameCommand: row.sameCommand }]));
 }
 
-function answerOf({ state, reason, cards }: AnswerColumns): NetworkAnswer {
+function toAnswer({ state, reason, cards }: AnswerColumns): NetworkAnswer {
   if (state === 'refused') return { state, reason: reason ?? '' };
   if (state === 'accepted') return { state };
   return cards ? { state, cards } : { state };
 }
 
 export async function addCommand(db: Kysely<unknown>, command: StoredCommand): Promise<void> {
-  const { state, reason, cards } = columnsOf(command.answer);
+  const { state, reason, cards } = toColumns(command.answer);
   await sql`
     insert into simulated_network.command (partner_id, request_id, body, state, reason, cards, due_at, announcements)
     values (${command.partnerId}, ${command.body.requestId}::uuid, ${JSON.stringify(command.body)}::jsonb,
@@ -95,12 +95,12 @@ export async function addCommands(
   partnerId: PartnerId,
   commands: readonly { body: NetworkCommand; answer: NetworkAnswer }[],
 ): Promise<void> {
-  const answers = commands.map((one) => columnsOf(one.answer));
+  const answers = commands.map((command) => toColumns(command.answer));
   await sql`
     insert into simulated_network.command (partner_id, request_id, body, state, reason, announcements)
     select ${partnerId}, request_id, body, state, reason, 1
     from unnest(${commands.map(({ body }) => body.requestId)}::uuid[], ${commands.map(({ body }) => JSON.stringify(body))}::jsonb[],
-      ${answers.map((one) => one.state)}::text[], ${answers.map((one) => one.reason)}::text[])
+      ${answers.map((answer) => answer.state)}::text[], ${answers.map((answer) => answer.reason)}::text[])
       as said (request_id, body, state, reason)`.execute(db);
 }
 
@@ -109,12 +109,12 @@ export async function setAnswer(
   command: StoredCommand,
   answer: NetworkAnswer,
 ): Promise<void> {
-  const { state, reason, cards } = columnsOf(answer);
+  const { state, reason, cards } = toColumns(answer);
   await sql`update simulated_network.command set state = ${state}, reason = ${reason}, cards = ${cards}::jsonb
     where partner_id = ${command.partnerId} and request_id = ${command.body.requestId}::uuid`.execute(db);
 }
 
-function columnsOf(answer: NetworkAnswer): { state: string; reason: string | null; cards: string | null } {
+function toColumns(answer: NetworkAnswer): { state: string; reason: string | null; cards: string | null } {
   return {
     state: answer.state,
     reason: answer.state === 'refused' ? answer.reason : null,

@@ -7,7 +7,7 @@ import { OTHER_GOODS } from '../goods-of-title.ts';
 import { NETWORK_GOODS, type NetworkGoods } from '../goods.ts';
 import { changeBalance, findCardLocked, type StoredCard } from './card-store.ts';
 import { addEvent, type SalePayload } from './event-store.ts';
-import { limitPeriodOf } from './limit-period.ts';
+import { getLimitPeriod } from './limit-period.ts';
 import { findSoldGoods, getReportedId, isFuel } from './other-goods.ts';
 import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-store.ts';
 
@@ -61,7 +61,7 @@ export async function fuelCard(
     const card = await findCardLocked(trx, fuelling.card_number);
     if (!card) return refused('other', 'Карта не найдена в сети');
     const refusal =
-      (await ask?.(toNetworkSale(sale))) ?? (await refusalOf(trx, card, goods, sale, overdraftKopecks));
+      (await ask?.(toNetworkSale(sale))) ?? (await findRefusal(trx, card, goods, sale, overdraftKopecks));
     if (refusal) return { outcome: 'refused', ...refusal };
 
     await changeBalance(trx, card.cardNumber, -sale.sumKopecks);
@@ -99,7 +99,7 @@ function readFuelling(
   };
 }
 
-async function refusalOf(
+async function findRefusal(
   db: Kysely<unknown>,
   card: StoredCard,
   goods: NetworkGoods,
@@ -136,7 +136,7 @@ async function isOverLimit(
   const bought = await sumSales(
     db,
     card.cardNumber,
-    limitPeriodOf(period, new Date(sale.soldAt)),
+    getLimitPeriod(period, new Date(sale.soldAt)),
     countedIds,
   );
   return COUNTED[unit](bought) + COUNTED[unit](sale) > count;

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const A_MONDAY = Date.UTC(1970, 0, 5);
 
 /** The period in Moscow that the moment belongs to, excluding its end. */
-export function limitPeriodOf(period: LimitPeriod, moment: Date): { from: Date; to: Date } {
+export function getLimitPeriod(period: LimitPeriod, moment: Date): { from: Date; to: Date } {
   const moscow = moment.getTime() + MOSCOW_MS;
   const length = LIMIT_PERIOD[period];
   const [from, to] = 'months' in length ? months(moscow, length.months) : days(moscow, length.days);

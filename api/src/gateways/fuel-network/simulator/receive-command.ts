@@ -62,14 +62,14 @@ export async function carryOut(
   options: ReceiveOptions,
 ): Promise<Reception> {
   const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, partnerId, command));
-  const delayMs = delayOf(mood, command, options.delays);
+  const delayMs = getDelay(mood, command, options.delays);
   const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
   const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
   const announcements = mood === 'twice' ? 2 : 1;
   await addCommand(trx, { partnerId, body: command, answer, dueAt, announcements });
   if (mood === 'twice' && answer.state !== 'accepted') {
     const event = { kind: 'answer', requestId: command.requestId, ...answer } as const;
-    for (let said = 0; said < announcements; said++) await addEvent(trx, partnerId, now, event);
+    for (let input = 0; input < announcements; input++) await addEvent(trx, partnerId, now, event);
   }
   return { outcome: mood === 'drop' ? 'drop' : 'answer', answer };
 }
@@ -83,7 +83,7 @@ async function moodOfCard(db: Kysely<unknown>, partnerId: PartnerId, command: Ne
   return (await countTransfer(db, command.cardNumber)) % 2 === 1 ? 'twice' : 'late';
 }
 
-function delayOf(mood: Mood, command: NetworkCommand, delays: Delays): number {
+function getDelay(mood: Mood, command: NetworkCommand, delays: Delays): number {
   if (mood === 'late') return delays.moodyMs;
   if (command.kind === 'block' || command.kind === 'unblock') return delays.blockMs;
   return command.kind === 'issue' ? delays.issueMs : 0;

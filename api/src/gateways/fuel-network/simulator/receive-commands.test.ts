@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock } from '../../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { cardNumberOf, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../card-number.ts';
 import { NetworkUnavailable, type FuelNetwork, type NetworkCommand } from '../fuel-network.ts';
 import { httpFuelNetwork } from '../http-fuel-network.ts';
 import type { Mood } from './receive-command.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 function nextCard(): string {
   for (;;) {
     serial += 1;
-    if (!isMoodyCard(cardNumberOf(2, serial))) return cardNumberOf(2, serial);
+    if (!isMoodyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
   }
 }
 
@@ -55,7 +55,7 @@ async function send(commands: NetworkCommand[]) {
   return (await network.together?.send(commands)) ?? [];
 }
 
-async function balanceOf(cardNumber: string): Promise<number | undefined> {
+async function readBalance(cardNumber: string): Promise<number | undefined> {
   return (await network.cardStates()).find((state) => state.cardNumber === cardNumber)?.balanceKopecks;
 }
 
@@ -77,7 +77,7 @@ test('commands of one call take effect in their order, and a refusal changes not
     { state: 'refused', reason: 'Карта не найдена в сети' },
     { state: 'done' },
   ]);
-  expect([await balanceOf(one), await balanceOf(other)]).toEqual([40, 5]);
+  expect([await readBalance(one), await readBalance(other)]).toEqual([40, 5]);
 });
 
 test('a call that comes again, alone or many at once, moves nothing and is answered as before', async () => {
@@ -86,7 +86,7 @@ test('a call that comes again, alone or many at once, moves nothing and is answe
   const [first] = answers;
   expect(answers).toEqual(answers.map(() => first));
   expect(await network.send(commands[0] as NetworkCommand)).toEqual({ state: 'done' });
-  expect([await balanceOf(one), await balanceOf(other)]).toEqual([100, 0]);
+  expect([await readBalance(one), await readBalance(other)]).toEqual([100, 0]);
 });
 
 test('calls that name the same cards in opposite orders never wait for one another in a ring', async () => {
@@ -95,7 +95,7 @@ test('calls that name the same cards in opposite orders never wait for one anoth
     Array.from({ length: 20 }, (_, index) => call(index % 2 ? [one, other] : [other, one])),
   );
   expect(answers.flat().filter((answer) => answer instanceof Error)).toEqual([]);
-  expect([await balanceOf(one), await balanceOf(other)]).toEqual([20, 20]);
+  expect([await readBalance(one), await readBalance(other)]).toEqual([20, 20]);
 });
 
 test('one whose answer gets lost, or comes later, changes nothing about the others of its call', async () => {
@@ -112,9 +112,9 @@ test('one whose answer gets lost, or comes later, changes nothing about the othe
     { state: 'done' },
   ]);
   expect(await network.ask(lost.requestId)).toEqual({ state: 'done' });
-  expect(await balanceOf(one)).toBe(4);
+  expect(await readBalance(one)).toBe(4);
   clock.advanceSeconds(61);
-  expect(await balanceOf(one)).toBe(6);
+  expect(await readBalance(one)).toBe(6);
 });
 
 test('another command under a known id is the sender’s fault, and of that one alone', async () => {
@@ -127,5 +127,5 @@ test('another command under a known id is the sender’s fault, and of that one 
   expect(answers[0]).toBeInstanceOf(Error);
   expect(answers[0]).not.toBeInstanceOf(NetworkUnavailable);
   expect(answers[1]).toEqual({ state: 'done' });
-  expect([await balanceOf(one), await balanceOf(other)]).toEqual([100, 2]);
+  expect([await readBalance(one), await readBalance(other)]).toEqual([100, 2]);
 });

@@ -26,19 +26,19 @@ export async function receiveCommands(
     await lockRequests(
       trx,
       partnerId,
-      commands.map((one) => one.requestId),
+      commands.map((command) => command.requestId),
     );
     const known = await findCommands(trx, partnerId, commands);
     for (const [requestId, before] of known) receptions.set(requestId, receivedBefore(before));
-    const fresh = commands.filter((one) => !known.has(one.requestId));
+    const fresh = commands.filter((command) => !known.has(command.requestId));
     const silent = await silentAmong(trx, partnerId, fresh);
     const plain = fresh
-      .filter((one) => isPlain(one, partnerId, options))
+      .filter((networkCommand) => isPlain(networkCommand, partnerId, options))
       .filter(({ cardNumber }) => !silent.has(cardNumber));
     // Before anything is done with one of them: everybody locks cards in the order of their numbers.
     const cards = await findCardsLocked(
       trx,
-      fresh.flatMap((one) => (one.kind === 'issue' ? [] : [one.cardNumber])),
+      fresh.flatMap((networkCommand) => (networkCommand.kind === 'issue' ? [] : [networkCommand.cardNumber])),
     );
     const changes = new Map<string, number>();
     const answered = plain.map((body) => {
@@ -54,11 +54,14 @@ export async function receiveCommands(
       await addCommands(trx, partnerId, answered);
     }
     for (const { body, answer } of answered) receptions.set(body.requestId, { outcome: 'answer', answer });
-    for (const one of fresh)
-      if (!receptions.has(one.requestId))
-        receptions.set(one.requestId, await carryOut(trx, now, partnerId, one, options));
+    for (const networkCommand of fresh)
+      if (!receptions.has(networkCommand.requestId))
+        receptions.set(
+          networkCommand.requestId,
+          await carryOut(trx, now, partnerId, networkCommand, options),
+        );
   });
-  return commands.map((one) => receptions.get(one.requestId) as Reception);
+  return commands.map((command) => receptions.get(command.requestId) as Reception);
 }
 
 function isPlain(

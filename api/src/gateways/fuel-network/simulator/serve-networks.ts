@@ -6,7 +6,7 @@ import { PARTNER_ID_MAX, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import {
   API_KEY_HEADER,
-  AT_ONCE_HEADER,
+  BATCH_LIMIT_HEADER,
   CARDS_NAMED,
   CARDS_ON_PAGE,
   commandShape,
@@ -32,7 +32,10 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
     if (!sameKey(request.headers[API_KEY_HEADER], options.apiKey))
       return reply.code(401).send({ error: 'wrong API key' });
   });
-  server.addHook('onRequest', async (_request, reply) => void reply.header(AT_ONCE_HEADER, AT_ONCE));
+  server.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header(BATCH_LIMIT_HEADER, MAX_BATCH_COMMANDS),
+  );
   server.addHook('preHandler', async () => settleDue(db, options.clock.now()));
   server.setErrorHandler((error, _request, reply) => {
     if (error instanceof z.ZodError) return reply.code(400).send({ error: z.prettifyError(error) });
@@ -57,12 +60,12 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
     const { commands } = batchBody.parse(request.body);
     const receptions = await receiveCommands(db, options.clock.now(), partnerId, commands, options);
     // One whose connection would break gets no answer.
-    const heard = commands.map(({ requestId }, index) => ({
+    const received = commands.map(({ requestId }, index) => ({
       requestId,
       reception: receptions[index] as Reception,
     }));
     return {
-      answers: heard
+      answers: received
         .filter(({ reception }) => reception.outcome !== 'drop')
         .map(({ requestId, reception }) => ({
           requestId,
@@ -99,13 +102,13 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
   return server;
 }
 
-const AT_ONCE = 64;
+const MAX_BATCH_COMMANDS = 64;
 const batchBody = z.object({
   commands: z
     .array(commandShape)
     .min(1)
-    .max(AT_ONCE)
-    .refine((all) => new Set(all.map((one) => one.requestId)).size === all.length, 'a command comes twice'),
+    .max(MAX_BATCH_COMMANDS)
+    .refine((all) => new Set(all.map((item) => item.requestId)).size === all.length, 'a command comes twice'),
 });
 const ANOTHER = 'this requestId belongs to another command';
 

@@ -4,7 +4,7 @@ import { findCardsLocked } from './card-store.ts';
 import { isAnythingDue, listDueCommands, setAnswer } from './command-store.ts';
 import { addEvent, numberDueEvents } from './event-store.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 /**
  * Catches up with the clock: carries out accepted commands that have become due, and makes due events visible. Every
@@ -14,7 +14,7 @@ export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
   if (!(await isAnythingDue(db, now))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('simulated_network', 2))`.execute(trx);
-    const due = await listDueCommands(trx, now, AT_ONCE);
+    const due = await listDueCommands(trx, now, BATCH_SIZE);
     // First of all, because others lock many cards, too.
     await findCardsLocked(
       trx,
@@ -23,7 +23,7 @@ export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
     for (const command of due) {
       const answer = await applyCommand(trx, command.partnerId, command.body);
       await setAnswer(trx, command, answer);
-      for (let said = 0; said < command.announcements; said++) {
+      for (let input = 0; input < command.announcements; input++) {
         const { requestId } = command.body;
         await addEvent(trx, command.partnerId, command.dueAt, { kind: 'answer', requestId, ...answer });
       }

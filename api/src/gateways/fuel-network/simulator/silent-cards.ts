@@ -28,7 +28,7 @@ export async function silentAmong(
   commands: readonly NetworkCommand[],
 ): Promise<ReadonlySet<string>> {
   if (partnerId !== SANDBOX_NETWORK) return NONE;
-  const numbers = commands.flatMap((one) => (one.kind === 'issue' ? [] : [one.cardNumber]));
+  const numbers = commands.flatMap((command) => (command.kind === 'issue' ? [] : [command.cardNumber]));
   const { rows } = await sql<{ number: string }>`
     select card_number as number from simulated_network.silent_card
     where card_number = any(${numbers}::text[])`.execute(db);

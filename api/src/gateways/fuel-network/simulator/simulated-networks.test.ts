@@ -7,7 +7,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock, type ManualClock } from '../../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { cardNumberOf, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isMoodyCard } from '../card-number.ts';
 import {
   NetworkUnavailable,
   type FuelNetwork,
@@ -23,9 +23,9 @@ import {
 } from './start-simulated-networks.ts';
 
 const apiKey = 'network-key';
-const card = cardNumberOf(2, 1);
-const otherCard = cardNumberOf(2, 2);
-const newCard = cardNumberOf(2, 3);
+const card = formatCardNumber(2, 1);
+const otherCard = formatCardNumber(2, 2);
+const newCard = formatCardNumber(2, 3);
 const moodyCard = findMoodyNumber();
 
 let database: TestDatabase;
@@ -50,7 +50,7 @@ beforeEach(async () => {
     { partnerId: 2, number: otherCard, status: 1, balanceKopecks: 0 },
     { partnerId: 2, number: newCard, status: 5, balanceKopecks: 0 },
     { partnerId: 2, number: moodyCard, status: 1, balanceKopecks: 0 },
-    { partnerId: 1, number: cardNumberOf(1, 1), status: 1, balanceKopecks: 500_00 },
+    { partnerId: 1, number: formatCardNumber(1, 1), status: 1, balanceKopecks: 500_00 },
   ]);
 });
 
@@ -84,7 +84,8 @@ function connect(partnerId: PartnerId, key = apiKey): FuelNetwork {
 }
 
 function findMoodyNumber(): string {
-  for (let serial = 1; ; serial++) if (isMoodyCard(cardNumberOf(2, serial))) return cardNumberOf(2, serial);
+  for (let serial = 1; ; serial++)
+    if (isMoodyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
 }
 
 type Move = Extract<NetworkCommand, { sumKopecks: unknown }>;
@@ -97,7 +98,7 @@ function moveFromCard(cardNumber: string, sum: number): Move {
   return { ...moveToCard(cardNumber, sum), kind: 'move-from-card' };
 }
 
-async function stateOf(cardNumber: string) {
+async function readState(cardNumber: string) {
   const found = (await network.cardStates()).find((state) => state.cardNumber === cardNumber);
   if (!found) throw new Error(`no card ${cardNumber}`);
   return found;
@@ -110,27 +111,27 @@ async function allEvents(): Promise<NetworkEvent[]> {
 describe('money at the network', () => {
   test('moves to the card and back, and not below zero', async () => {
     expect(await network.send(moveToCard(otherCard, 1500_50))).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 1500_50 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 1500_50 });
     expect(await network.send(moveFromCard(otherCard, 1500_51))).toEqual({
       state: 'refused',
       reason: 'Недостаточно средств на карте',
     });
     expect(await network.send(moveFromCard(otherCard, 1500_50))).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
   });
 
   test('the same command delivered again moves nothing and is answered as before', async () => {
     const command = moveToCard(otherCard, 100_00);
     expect(await network.send(command)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('ten deliveries of one command at the same moment have one effect', async () => {
     const command = moveToCard(otherCard, 100_00);
     const answers = await Promise.all(Array.from({ length: 10 }, () => network.send(command)));
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ state: 'done' })));
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('ten different withdrawals at the same moment do not take the same money', async () => {
@@ -138,7 +139,7 @@ describe('money at the network', () => {
     const commands = Array.from({ length: 10 }, () => moveFromCard(otherCard, 10_00));
     const answers = await Promise.all(commands.map((command) => network.send(command)));
     expect(answers.filter(({ state }) => state === 'done')).toHaveLength(5);
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
   });
 
   test('one id for two different commands is an error, and the second has no effect', async () => {
@@ -146,11 +147,11 @@ describe('money at the network', () => {
     await network.send(command);
     const other = { ...command, sumKopecks: kopecks(200_00) };
     await expect(network.send(other)).rejects.toThrow(/another command/);
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('a card of another network does not exist here', async () => {
-    expect(await network.send(moveToCard(cardNumberOf(1, 1), 1_00))).toMatchObject({ state: 'refused' });
+    expect(await network.send(moveToCard(formatCardNumber(1, 1), 1_00))).toMatchObject({ state: 'refused' });
     expect(await network.send(moveToCard('7005800009999999', 1_00))).toMatchObject({ state: 'refused' });
   });
 
@@ -162,7 +163,7 @@ describe('money at the network', () => {
     const negative = { ...moveToCard(otherCard, 1_00), sumKopecks: kopecks(-100) };
     await expect(network.send(negative)).rejects.toThrow(/refuses the call/);
     await expect(network.send({ ...moveToCard(otherCard, 1_00), requestId: 'one' })).rejects.toThrow();
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
   });
 });
 
@@ -173,7 +174,7 @@ describe('a network that answers badly', () => {
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('does not know a command that never arrived', async () => {
@@ -190,7 +191,7 @@ describe('a network that answers badly', () => {
       { kind: 'answer', requestId: command.requestId, state: 'done' },
     ]);
     expect(events[1]!.sequence).toBeGreaterThan(events[0]!.sequence);
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('answers late: nothing has moved until then', async () => {
@@ -199,14 +200,14 @@ describe('a network that answers badly', () => {
     expect(await network.send(command)).toEqual({ state: 'accepted' });
     clock.advanceSeconds(59);
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
     expect(await allEvents()).toEqual([]);
     clock.advanceSeconds(1);
     expect(await allEvents()).toMatchObject([
       { kind: 'answer', requestId: command.requestId, state: 'done' },
     ]);
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
   test('never answers: it stays accepted, and nothing moves', async () => {
@@ -216,13 +217,13 @@ describe('a network that answers badly', () => {
     clock.advanceSeconds(30 * 24 * 3600);
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted' });
     expect(await allEvents()).toEqual([]);
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
   });
 
   test('refuses: nothing moves', async () => {
     mood = 'refuse';
     expect(await network.send(moveToCard(otherCard, 100_00))).toMatchObject({ state: 'refused' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 0 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 0 });
   });
 
   test('a late answer is not skipped by a reader who has read later news', async () => {
@@ -269,9 +270,9 @@ describe('a network that answers badly', () => {
     expect(await allEvents()).toMatchObject([{ requestId: odd.requestId }, { requestId: odd.requestId }]);
     const even = moveToCard(moodyCard, 20_00);
     expect(await network.send(even)).toEqual({ state: 'accepted' });
-    expect(await stateOf(moodyCard)).toMatchObject({ status: 1, balanceKopecks: 10_00 });
+    expect(await readState(moodyCard)).toMatchObject({ status: 1, balanceKopecks: 10_00 });
     clock.advanceSeconds(60);
-    expect(await stateOf(moodyCard)).toMatchObject({ balanceKopecks: 30_00 });
+    expect(await readState(moodyCard)).toMatchObject({ balanceKopecks: 30_00 });
     expect(await network.send(moveToCard(moodyCard, 1_00))).toEqual({ state: 'done' });
   });
 });
@@ -280,9 +281,9 @@ describe('cards', () => {
   test('§4.7 a block is confirmed after three seconds, and the unblock likewise', async () => {
     const block: NetworkCommand = { requestId: randomUUID(), kind: 'block', cardNumber: card };
     expect(await network.send(block)).toEqual({ state: 'accepted' });
-    expect(await stateOf(card)).toMatchObject({ status: 1 });
+    expect(await readState(card)).toMatchObject({ status: 1 });
     clock.advanceSeconds(3);
-    expect(await stateOf(card)).toMatchObject({ status: 2 });
+    expect(await readState(card)).toMatchObject({ status: 2 });
     const unblock: NetworkCommand = { requestId: randomUUID(), kind: 'unblock', cardNumber: card };
     await network.send(unblock);
     clock.advanceSeconds(3);
@@ -290,7 +291,7 @@ describe('cards', () => {
       { requestId: block.requestId, state: 'done' },
       { requestId: unblock.requestId, state: 'done' },
     ]);
-    expect(await stateOf(card)).toMatchObject({ status: 1 });
+    expect(await readState(card)).toMatchObject({ status: 1 });
   });
 
   test('calls 8: new cards come empty and not set up, and the portal can show them within ten seconds', async () => {
@@ -304,7 +305,7 @@ describe('cards', () => {
     expect(new Set(cards.map(({ number }) => number)).size).toBe(100);
     expect(cards.some(({ number }) => isMoodyCard(number))).toBe(false);
     expect(cards.some(({ isVirtual }) => isVirtual)).toBe(true);
-    expect(await stateOf(cards[0]!.number)).toMatchObject({ status: 5, balanceKopecks: 0, goodsIds: [] });
+    expect(await readState(cards[0]!.number)).toMatchObject({ status: 5, balanceKopecks: 0, goodsIds: [] });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done', cards });
     expect(await network.send(command)).toEqual({ state: 'done', cards });
     expect(await network.cardStates()).toHaveLength(104);
@@ -320,12 +321,12 @@ describe('cards', () => {
     expect(await network.send(wrong)).toMatchObject({ state: 'refused' });
     const right: NetworkCommand = { ...wrong, requestId: randomUUID(), goodsIds: [301, 302] };
     expect(await network.send(right)).toEqual({ state: 'done' });
-    expect(await stateOf(newCard)).toMatchObject({ status: 1, goodsIds: [301, 302] });
+    expect(await readState(newCard)).toMatchObject({ status: 1, goodsIds: [301, 302] });
   });
 
   test('importing again changes nothing', async () => {
     await networks.importCards([{ partnerId: 2, number: card, status: 2, balanceKopecks: 1 }]);
-    expect(await stateOf(card)).toMatchObject({ status: 1, balanceKopecks: 10_000_00 });
+    expect(await readState(card)).toMatchObject({ status: 1, balanceKopecks: 10_000_00 });
   });
 });
 
@@ -358,7 +359,7 @@ describe('a driver at the pump', () => {
     };
     expect(outcome).toEqual({ outcome: 'sold', partnerId: 2, sale });
     expect(await allEvents()).toEqual([{ sequence: expect.any(Number), kind: 'sale', ...sale }]);
-    expect(await stateOf(card)).toMatchObject({ balanceKopecks: 2950_00 });
+    expect(await readState(card)).toMatchObject({ balanceKopecks: 2950_00 });
   });
 
   test('the same receipt again sells nothing and answers as before', async () => {
@@ -367,7 +368,7 @@ describe('a driver at the pump', () => {
     for (const outcome of again) expect(outcome).toEqual(first);
     expect(await networks.fuel({ ...receipt, litres: 1, card_number: otherCard })).toEqual(first);
     expect(await allEvents()).toHaveLength(1);
-    expect(await stateOf(card)).toMatchObject({ balanceKopecks: 2950_00 });
+    expect(await readState(card)).toMatchObject({ balanceKopecks: 2950_00 });
   });
 
   test('the sum is rounded to the kopeck once', async () => {
@@ -458,13 +459,13 @@ describe('a driver at the pump', () => {
       Array.from({ length: 5 }, () => networks.fuel({ ...refill, litres: 50 })),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'sold')).toHaveLength(2);
-    expect(await stateOf(card)).toMatchObject({ balanceKopecks: 2950_00 });
+    expect(await readState(card)).toMatchObject({ balanceKopecks: 2950_00 });
   });
 
   test('with an overdraft the network sells more than the card holds', async () => {
     await restart({ allowOverdraftKopecks: 1000_00 });
     expect(await networks.fuel({ ...refill, litres: 150 })).toMatchObject({ outcome: 'sold' });
-    expect(await stateOf(card)).toMatchObject({ balanceKopecks: -575_00 });
+    expect(await readState(card)).toMatchObject({ balanceKopecks: -575_00 });
   });
 
   test('a refund gives the money back once, and frees the limit', async () => {
@@ -477,7 +478,7 @@ describe('a driver at the pump', () => {
     });
     expect(refunds[1]).toEqual(refunds[0]);
     expect((await allEvents()).map(({ kind }) => kind)).toEqual(['sale', 'refund']);
-    expect(await stateOf(card)).toMatchObject({ balanceKopecks: 10_000_00 });
+    expect(await readState(card)).toMatchObject({ balanceKopecks: 10_000_00 });
     expect(await networks.fuel(refill)).toMatchObject({ outcome: 'sold' });
     expect(await networks.refund('receipt-9')).toMatchObject({ outcome: 'refused' });
   });
@@ -502,7 +503,7 @@ describe('a restart', () => {
     await restart();
     expect({ cards: await network.cardStates(), events: await allEvents() }).toEqual(before);
     expect(await network.send(done)).toEqual({ state: 'done' });
-    expect(await stateOf(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
+    expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
     clock.advanceSeconds(10);
     const { events } = await network.events(before.events.at(-1)!.sequence, 10);
     expect(events).toMatchObject([{ requestId: issue.requestId, state: 'done', cards: [{}, {}] }]);
@@ -521,7 +522,7 @@ describe('a restart', () => {
   });
 
   test('after a kill in the middle of a crowd each command is done once or not at all', async () => {
-    const cardNumber = cardNumberOf(1, 1);
+    const cardNumber = formatCardNumber(1, 1);
     const commands = Array.from({ length: 60 }, () => moveToCard(cardNumber, 1_00));
     const child = await startChild();
     const network1 = httpFuelNetwork({ partnerId: 1, baseUrl: child.baseUrl, apiKey });

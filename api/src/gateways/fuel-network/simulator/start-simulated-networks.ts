@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { connectionsTo } from '../../../db/connections.ts';
-import type { Patience } from '../../../db/patience.ts';
+import type { Timeouts } from '../../../db/timeouts.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { NetworkLimit, NetworkSale } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
@@ -29,7 +29,7 @@ export interface SimulatedNetworksOptions {
   allowOverdraftKopecks?: number;
   /** For tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
-  patience?: Patience;
+  patience?: Timeouts;
 }
 
 export interface SimulatedNetworks {
@@ -110,8 +110,11 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
   }
 }
 
-function openDatabase(databaseUrl: string, patience?: Patience): Kysely<unknown> {
-  const pool = connectionsTo(databaseUrl, { patience }).pool({ name: 'simulated networks', max: 5 });
+function openDatabase(databaseUrl: string, timeouts?: Timeouts): Kysely<unknown> {
+  const pool = connectionsTo(databaseUrl, { patience: timeouts }).pool({
+    name: 'simulated networks',
+    max: 5,
+  });
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 }
 

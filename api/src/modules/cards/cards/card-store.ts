@@ -8,9 +8,9 @@ import type { Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { plainPlate } from '#contract/plate.ts';
-import { spentWithinLimit } from './limit-spending-store.ts';
-import type { CardDriver } from './card-driver.ts';
-import type { CardHold } from './card-hold.ts';
+import { spentWithinLimit } from './limit-spending.ts';
+import type { CardDriver } from './cards.ts';
+import type { CardHold } from './card-holds.ts';
 
 export interface CardRecord {
   id: number;
@@ -115,7 +115,7 @@ export async function listCards(
 }
 
 /** Cards of several companies; `asked` names each card with its company. */
-export async function listCardsOf(
+export async function listCardsOfCompanies(
   db: Db,
   asked: readonly { scope: CompanyScope; cardId: number }[],
   now: Date,
@@ -123,7 +123,7 @@ export async function listCardsOf(
   return selectCards(
     db,
     sql`(card.company_id, card.id) in (select * from unnest(
-      ${asked.map((one) => one.scope.companyId)}::bigint[], ${asked.map((one) => one.cardId)}::bigint[]))`,
+      ${asked.map((item) => item.scope.companyId)}::bigint[], ${asked.map((item) => item.cardId)}::bigint[]))`,
     now,
   );
 }
@@ -182,7 +182,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
     ) held on true
     where ${condition}
     order by card.id`.execute(db);
-  return rows.map(recordOf);
+  return rows.map(toCardRecord);
 }
 
 function conditions(filter: CardFilter): RawBuilder<unknown> {
@@ -224,14 +224,14 @@ export interface LimitColumns {
   limit_goods_groups: number[];
 }
 
-export function limitOf(row: LimitColumns): ChosenLimit {
+export function toChosenLimit(row: LimitColumns): ChosenLimit {
   const { limit_count: count, limit_unit: unit, limit_period: period } = row;
   if (count === null || unit === null || period === null) return null;
   return { count, unit, period, goodsGroups: row.limit_goods_groups };
 }
 
-function recordOf(row: CardRow): CardRecord {
-  const limit = limitOf(row);
+function toCardRecord(row: CardRow): CardRecord {
+  const limit = toChosenLimit(row);
   return {
     id: row.id,
     companyId: row.company_id,
@@ -249,7 +249,7 @@ function recordOf(row: CardRow): CardRecord {
     limit: limit && { ...limit, source: row.limit_source, spent: row.limit_spent },
     drivers: row.drivers,
     vehicle: row.vehicle,
-    waiting: row.waiting.map((one) => ({ ...one, sum: kopecks(one.sum) })),
+    waiting: row.waiting.map((item) => ({ ...item, sum: kopecks(item.sum) })),
     choices: row.choices,
     lastOperationIds: row.last_operation_ids,
     hold: row.hold,

@@ -24,7 +24,7 @@ async function networkConfirms(operationId: number): Promise<void> {
   await api.pollNetworks();
 }
 
-async function operationOf(cardId: number) {
+async function findOperation(cardId: number) {
   return onlyRow(
     api.ctx.db.system,
     sql<{ id: number; status_id: number; type_id: number; reason: string | null }>`
@@ -135,7 +135,7 @@ describe('the block', () => {
     const after = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     expect(after.body.data.status.id).toBe(CARD_STATUS.active);
     expect(after.body.data.inProgressOperations).toEqual([]);
-    expect(await operationOf(card.id)).toMatchObject({
+    expect(await findOperation(card.id)).toMatchObject({
       status_id: OPERATION_STATUS.failed,
       reason: expect.stringContaining('отказала'),
     });

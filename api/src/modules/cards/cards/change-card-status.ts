@@ -1,16 +1,16 @@
-import { HOLD_WORDS } from '#contract/blocks.ts';
+import { HOLD_MESSAGES } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
-import { findWaitingOperation } from '../commands/find-waiting-operation.ts';
-import { startOperation } from '../commands/start-operation.ts';
-import { findCardHold } from './find-card-hold.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
+import { findWaitingOperation } from '../commands/operations.ts';
+import { startOperation } from '../commands/operation-lifecycle.ts';
+import { findCardHold } from './card-holds.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 import { assertNotInMaintenance } from './policy.ts';
 import { readCard } from './read-card.ts';
@@ -43,13 +43,13 @@ export async function changeCardStatus(
     }
     if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
     const hold = card.statusId === CARD_STATUS.blocked ? await findCardHold(tx, card.id) : null;
-    if (hold) throw notAllowed(HOLD_WORDS[hold.kind]);
+    if (hold) throw notAllowed(HOLD_MESSAGES[hold.kind]);
     if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
       throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }
     const [blocked, active] = ['заблокирована', 'действует'];
     const isActive = card.statusId === CARD_STATUS.active;
-    noteChange(tx, {
+    recordChange(tx, {
       targets: [{ kind: 'card', id: card.id }],
       before: { status: isActive ? active : blocked },
       after: { status: isActive ? blocked : active },

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const bulk = (deed: string, json: object, token = company.admin.token) =>
-  api.post(`/api/card/bulk/${deed}`, { token, json });
+const bulk = (action: string, json: object, token = company.admin.token) =>
+  api.post(`/api/card/bulk/${action}`, { token, json });
 
 test('§4.5 §4.8 of many cards one that is refused stops none of the others, and none is turned the wrong way', async () => {
   const active = await givenCard(api, company.id);
@@ -59,7 +59,7 @@ test('§5.31 a limit for many cards reaches no other network’s, and goods make
     { id: other.id, ok: false, waiting: false, message: 'Для карт этой сети лимит не задаётся' },
   ]);
   const goods = await bulk('goods', { ids, cg_ids: [301] });
-  expect(goods.body.data.results.map((one: { ok: boolean }) => one.ok)).toEqual([true, true]);
+  expect(goods.body.data.results.map((result: { ok: boolean }) => result.ok)).toEqual([true, true]);
   const read = await api.get(`/api/card/${other.id}`, { token: company.admin.token });
   expect(read.body.data.status.id).toBe(CARD_STATUS.active);
   const none = await bulk('goods', { ids: [own.id], cg_ids: [] });
@@ -68,20 +68,20 @@ test('§5.31 a limit for many cards reaches no other network’s, and goods make
 
 // Six at once, each with a patience of its own, would take twenty seconds.
 test('a silent network does not make many cards wait one after another', { timeout: 19_000 }, async () => {
-  const patience = api.ctx.config.networkPatienceMs;
+  const timeoutMs = api.ctx.config.networkPatienceMs;
   api.ctx.config.networkPatienceMs = 5000;
   api.setMood(() => 'never');
   const cards = await Promise.all(Array.from({ length: 20 }, () => givenCard(api, company.id)));
   const { body } = await bulk('goods', { ids: cards.map((card) => card.id), cg_ids: [301] });
   api.setMood(() => undefined);
-  api.ctx.config.networkPatienceMs = patience;
-  expect(body.data.results.every((one: { ok: boolean; waiting: boolean }) => one.ok && one.waiting)).toBe(
-    true,
-  );
+  api.ctx.config.networkPatienceMs = timeoutMs;
+  expect(
+    body.data.results.every((result: { ok: boolean; waiting: boolean }) => result.ok && result.waiting),
+  ).toBe(true);
 });
 
 test('§5.31 cards of which the network says nothing hide no refusal of another one', async () => {
-  const patience = api.ctx.config.networkPatienceMs;
+  const timeoutMs = api.ctx.config.networkPatienceMs;
   api.ctx.config.networkPatienceMs = 5000;
   const cards = await Promise.all(
     Array.from({ length: 12 }, () => givenCard(api, company.id, { partnerId: PARTNER.gpn })),
@@ -93,7 +93,7 @@ test('§5.31 cards of which the network says nothing hide no refusal of another 
   const ids = cards.map((card) => card.id);
   const { body } = await bulk('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
   api.setMood(() => undefined);
-  api.ctx.config.networkPatienceMs = patience;
+  api.ctx.config.networkPatienceMs = timeoutMs;
   expect(body.data.results.slice(0, -1)).toEqual(
     ids.slice(0, -1).map((id) => ({ id, ok: true, waiting: true })),
   );
@@ -113,13 +113,13 @@ test('calls 1: a form that names one card changes it as JSON would', async () =>
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   const { token } = company.admin;
   const limit = { unit_count: 5, unit_type: 'sum', period: 'P1D' };
-  for (const [deed, said] of [
+  for (const [action, input] of [
     ['goods', { cg_ids: 301 }],
     ['limit', limit],
     ['status', { blocked: 1 }],
   ] as const) {
-    const answer = await api.post(`/api/card/bulk/${deed}`, { token, form: { ids: card.id, ...said } });
-    expect(answer.body.data?.results, deed).toMatchObject([{ id: card.id, ok: true }]);
+    const answer = await api.post(`/api/card/bulk/${action}`, { token, form: { ids: card.id, ...input } });
+    expect(answer.body.data?.results, action).toMatchObject([{ id: card.id, ok: true }]);
   }
 });
 

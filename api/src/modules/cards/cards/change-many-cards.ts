@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
-import { awaitSync } from './await-sync.ts';
+import { awaitSync } from './sync-card.ts';
 
 /** Few enough to leave most of the database's connections to others. */
-const AT_ONCE = 6;
+const MAX_CONCURRENT_CHANGES = 6;
 
 export interface ChangedCard {
   id: number;
@@ -31,15 +31,15 @@ export async function changeManyCards(
   async function work(): Promise<void> {
     for (const id of waiting) {
       const stored = ask(id);
-      results.set(id, resultOf(ctx, id, stored, until));
+      results.set(id, changeOne(ctx, id, stored, until));
       await stored.catch(() => {});
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CHANGES }, work));
   return { results: await Promise.all(asked.map((id) => results.get(id) as Promise<ChangedCard>)) };
 }
 
-async function resultOf(
+async function changeOne(
   ctx: Context,
   id: number,
   stored: Promise<number | null>,
@@ -48,8 +48,8 @@ async function resultOf(
   try {
     const changeId = await stored;
     if (changeId === null) return { id, ok: true, waiting: true };
-    const patienceMs = Math.max(0, until - performance.now());
-    return { id, ok: true, waiting: !(await awaitSync(ctx, { changeId, patienceMs })) };
+    const timeoutMs = Math.max(0, until - performance.now());
+    return { id, ok: true, waiting: !(await awaitSync(ctx, { changeId, patienceMs: timeoutMs })) };
   } catch (error) {
     if (error instanceof Refusal) return { id, ok: false, waiting: false, message: error.message };
     ctx.log.error({ err: error, cardId: id }, 'one card of many was not changed');

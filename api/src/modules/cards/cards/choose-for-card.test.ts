@@ -14,12 +14,12 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { lookAfterCards } from './look-after-cards.ts';
+import { retryCardSync } from './retry-card-sync.ts';
 import { syncCard } from './sync-card.ts';
 
 let api: TestApi;
 let company: GivenCompany;
-const heard: NetworkCommand[] = [];
+const received: NetworkCommand[] = [];
 
 beforeAll(async () => {
   api = await startApi();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  heard.length = 0;
+  received.length = 0;
   listenWith(() => undefined);
 });
 
@@ -36,7 +36,7 @@ afterAll(() => api.stop());
 /** Remembers what the networks hear beside deciding how they take it. */
 function listenWith(mood: Parameters<TestApi['setMood']>[0]): void {
   api.setMood((command) => {
-    heard.push(command);
+    received.push(command);
     return mood(command);
   });
 }
@@ -46,12 +46,12 @@ const setGoods = (card: GivenCard, ids: unknown, token = company.admin.token) =>
 
 const LIMIT = { unit_count: 5000, unit_type: 'sum', period: 'P1D' };
 
-const setLimit = (card: GivenCard, said: object = {}, token = company.admin.token) =>
-  api.post(`/api/card/${card.id}/setLimit`, { token, json: { ...LIMIT, ...said } });
+const setLimit = (card: GivenCard, input: object = {}, token = company.admin.token) =>
+  api.post(`/api/card/${card.id}/setLimit`, { token, json: { ...LIMIT, ...input } });
 
-const atNetwork = (card: GivenCard) => atNetworkOf(api, card);
+const atNetwork = (card: GivenCard) => readAtNetwork(api, card);
 
-async function atNetworkOf({ ctx }: TestApi, card: GivenCard) {
+async function readAtNetwork({ ctx }: TestApi, card: GivenCard) {
   const states = await ctx.networkOf(card.partnerId).cardStates();
   return states.find((state) => state.cardNumber === card.number);
 }
@@ -65,7 +65,7 @@ async function waiting(card: GivenCard) {
   );
 }
 
-const enabledOf = (data: { goods: { cg_id: number; status_id: number }[] }) =>
+const listEnabled = (data: { goods: { cg_id: number; status_id: number }[] }) =>
   data.goods.filter((item) => item.status_id === 1).map((item) => item.cg_id);
 
 describe('who may not, and what is malformed', () => {
@@ -80,7 +80,7 @@ describe('who may not, and what is malformed', () => {
     const card = await givenCard(api, (await givenCompany(api)).id);
     expect((await setGoods(card, [301])).status).toBe(404);
     expect((await setLimit(card)).status).toBe(404);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('until the agreement is accepted, no card changes', async () => {
@@ -148,9 +148,9 @@ describe('who may not, and what is malformed', () => {
     ['§9.23 another unit', { unit_type: 'gallon' }],
     ['§9.24 another period', { period: 'P1Y' }],
     ['an unknown group', { goodsGroups: [9] }],
-  ])('a limit with %s is refused', async (_, said) => {
+  ])('a limit with %s is refused', async (_, input) => {
     const card = await givenCard(api, company.id);
-    expect((await setLimit(card, said)).status).toBe(400);
+    expect((await setLimit(card, input)).status).toBe(400);
   });
 
   test.each([PARTNER.rn, PARTNER.third, PARTNER.other])(
@@ -170,7 +170,7 @@ describe('§1.11 goods', () => {
     const answer = await setGoods(card, [402, 301, 301]);
     expect(answer.status).toBe(200);
     expect(answer.body.data.status).toEqual({ id: 1, title: 'Активна' });
-    expect(enabledOf(answer.body.data)).toEqual([301, 402]);
+    expect(listEnabled(answer.body.data)).toEqual([301, 402]);
     expect(await atNetwork(card)).toMatchObject({ status: 1, goodsIds: [301, 402] });
   });
 
@@ -180,7 +180,7 @@ describe('§1.11 goods', () => {
       token: company.admin.token,
       form: { 'cg_ids[0]': 501, 'cg_ids[1]': 502 },
     });
-    expect(enabledOf(answer.body.data)).toEqual([501, 502]);
+    expect(listEnabled(answer.body.data)).toEqual([501, 502]);
   });
 
   test('a blocked card stays blocked', async () => {
@@ -196,7 +196,7 @@ describe('§1.11 goods', () => {
     expect(answer.body.message).toContain('отказала');
     const after = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     expect(after.body.data.status.id).toBe(CARD_STATUS.notSetUp);
-    expect(enabledOf(after.body.data)).toEqual([]);
+    expect(listEnabled(after.body.data)).toEqual([]);
   });
 });
 
@@ -250,13 +250,13 @@ describe('§1.10 limits', () => {
 
   test('§9.24 in litres for a month and one group, as the card itself writes its groups', async () => {
     const card = await givenCard(api, company.id);
-    const said = {
+    const input = {
       unit_count: 120.75,
       unit_type: 'amount',
       period: 'P1M',
       goodsGroups: [{ type: 3, value: 'ДТ' }],
     };
-    const answer = await setLimit(card, said);
+    const answer = await setLimit(card, input);
     expect(answer.body.data.limit).toMatchObject({
       unit_count: 120.75,
       unit: { id: 'amount' },
@@ -281,8 +281,8 @@ describe('§1.10 limits', () => {
 
   test('a period that the network can’t count is neither offered nor taken, not even for many cards', async () => {
     const card = await givenCard(api, company.id);
-    const { networkOf } = api.ctx;
-    api.ctx.networkOf = (id) => ({ ...networkOf(id), limitPeriods: ['P1D'] });
+    const { networkOf: getNetwork } = api.ctx;
+    api.ctx.networkOf = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
     const read = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     const refused = await setLimit(card, { period: 'P3M' });
     const day = await setLimit(card, { period: 'P1D' });
@@ -290,21 +290,21 @@ describe('§1.10 limits', () => {
       token: company.admin.token,
       json: { ...LIMIT, ids: [card.id], period: 'P3M' },
     });
-    api.ctx.networkOf = networkOf;
+    api.ctx.networkOf = getNetwork;
     const message = 'Для карт этой сети лимит за квартал не задаётся';
     expect(read.body.data.limit_periods).toEqual(['P1D']);
     expect([refused.status, refused.body.error_messages]).toEqual([400, { period: [message] }]);
     expect(day.status).toBe(200);
     expect(many.data.results).toMatchObject([{ id: card.id, ok: false, message }]);
-    expect(heard.filter(({ kind }) => kind === 'set-limit')).toHaveLength(1);
+    expect(received.filter(({ kind }) => kind === 'set-limit')).toHaveLength(1);
   });
 
   test('a limit is taken off whatever period is named with it', async () => {
     const card = await givenCard(api, company.id);
-    const { networkOf } = api.ctx;
-    api.ctx.networkOf = (id) => ({ ...networkOf(id), limitPeriods: ['P1D'] });
+    const { networkOf: getNetwork } = api.ctx;
+    api.ctx.networkOf = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
     const none = await setLimit(card, { period: 'P3M', unit_count: 0 });
-    api.ctx.networkOf = networkOf;
+    api.ctx.networkOf = getNetwork;
     expect(none.status).toBe(200);
     expect(none.body.data.limit).toMatchObject({ unit_count: 0 });
   });
@@ -385,10 +385,10 @@ describe('a network that does not answer', () => {
     silent.post(`/api/card/${card.id}/setGoods`, { token: theirs.admin.token, json: { cg_ids: ids } });
 
   async function goodsAtNetwork(card: GivenCard): Promise<number[] | undefined> {
-    return (await atNetworkOf(silent, card))?.goodsIds;
+    return (await readAtNetwork(silent, card))?.goodsIds;
   }
 
-  async function changesOf(card: GivenCard) {
+  async function listChanges(card: GivenCard) {
     return rows(
       silent.ctx.db.system,
       sql<{ state: string; attempts: number }>`
@@ -407,10 +407,10 @@ describe('a network that does not answer', () => {
       return moods.shift();
     });
     await syncCard(silent.ctx, card.id);
-    expect(await changesOf(card)).toEqual([{ state: 'waiting', attempts: 1 }]);
+    expect(await listChanges(card)).toEqual([{ state: 'waiting', attempts: 1 }]);
     moods = [];
     await syncCard(silent.ctx, card.id);
-    expect(await changesOf(card)).toEqual([{ state: 'done', attempts: 2 }]);
+    expect(await listChanges(card)).toEqual([{ state: 'done', attempts: 2 }]);
     expect(ids.size).toBe(1);
     expect(await goodsAtNetwork(card)).toEqual([301]);
   });
@@ -444,12 +444,12 @@ describe('a network that does not answer', () => {
     await sql`update card_change set claimed_until = ${new Date(silent.clock.now().getTime() + 30_000)}, attempts = 1
       where card_id = ${card.id}`.execute(silent.ctx.db.system);
     await syncCard(silent.ctx, card.id);
-    expect(await changesOf(card)).toEqual([{ state: 'waiting', attempts: 1 }]);
+    expect(await listChanges(card)).toEqual([{ state: 'waiting', attempts: 1 }]);
     silent.clock.advanceSeconds(31);
-    await lookAfterCards(silent.ctx);
+    await retryCardSync(silent.ctx);
     expect(await dueTimes(silent, `card:${card.id}`)).toHaveLength(1);
     await syncCard(silent.ctx, card.id);
-    expect(await changesOf(card)).toEqual([{ state: 'done', attempts: 2 }]);
+    expect(await listChanges(card)).toEqual([{ state: 'done', attempts: 2 }]);
   });
 
   test('accepts and answers late: a newer choice waits its turn and is the one that stays', async () => {
@@ -461,10 +461,10 @@ describe('a network that does not answer', () => {
     await choose(card, [402]);
     await choose(card, [501]);
     await syncCard(silent.ctx, card.id);
-    expect((await changesOf(card)).map((one) => one.state)).toEqual(['waiting', 'superseded', 'waiting']);
+    expect((await listChanges(card)).map((item) => item.state)).toEqual(['waiting', 'superseded', 'waiting']);
     silent.clock.advanceSeconds(61);
     await syncCard(silent.ctx, card.id);
-    expect((await changesOf(card)).map((one) => one.state)).toEqual(['done', 'superseded', 'done']);
+    expect((await listChanges(card)).map((item) => item.state)).toEqual(['done', 'superseded', 'done']);
     expect(await goodsAtNetwork(card)).toEqual([501]);
   });
 
@@ -480,10 +480,10 @@ describe('a network that does not answer', () => {
     await choose(card, [402]);
     silent.setMood(() => 'refuse');
     await syncCard(silent.ctx, card.id);
-    expect((await changesOf(card)).map((one) => one.state)).toEqual(['refused', 'refused']);
+    expect((await listChanges(card)).map((item) => item.state)).toEqual(['refused', 'refused']);
     const { body } = await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token });
     expect(body.data.status.id).toBe(CARD_STATUS.notSetUp);
-    expect(enabledOf(body.data)).toEqual([]);
+    expect(listEnabled(body.data)).toEqual([]);
   });
 
   describe('refuses the first goods late', () => {
@@ -516,9 +516,9 @@ describe('a network that does not answer', () => {
       ]);
     }
 
-    async function statusOf(card: GivenCard): Promise<number> {
+    async function readStatus(card: GivenCard): Promise<number> {
       const { body } = await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token });
-      expect(enabledOf(body.data)).toEqual([]);
+      expect(listEnabled(body.data)).toEqual([]);
       return body.data.status.id;
     }
 
@@ -530,11 +530,11 @@ describe('a network that does not answer', () => {
         if (moment === 'after') await goodsRefused(card);
         await networkAnswers(blockId);
         if (moment === 'before') await goodsRefused(card);
-        expect(await statusOf(card)).toBe(CARD_STATUS.blocked);
-        expect(await atNetworkOf(silent, card)).toMatchObject({ status: CARD_STATUS.blocked });
+        expect(await readStatus(card)).toBe(CARD_STATUS.blocked);
+        expect(await readAtNetwork(silent, card)).toMatchObject({ status: CARD_STATUS.blocked });
         const { body } = await changeStatus(card);
         await networkAnswers(body.data.inProgressOperations[0].id);
-        expect(await statusOf(card)).toBe(CARD_STATUS.notSetUp);
+        expect(await readStatus(card)).toBe(CARD_STATUS.notSetUp);
       },
     );
 
@@ -542,7 +542,7 @@ describe('a network that does not answer', () => {
       const { card, blockId } = await givenCardBlockedBefore();
       await goodsRefused(card);
       await networkAnswers(blockId);
-      expect(await statusOf(card)).toBe(CARD_STATUS.notSetUp);
+      expect(await readStatus(card)).toBe(CARD_STATUS.notSetUp);
     });
   });
 
@@ -551,7 +551,7 @@ describe('a network that does not answer', () => {
     await choose(card, [301]);
     let goodsIds: number[] = [];
     /** A process whose network, like a real one, does not know that it has heard a command before. */
-    const telling = (before: () => Promise<void>): Context => {
+    const withHook = (before: () => Promise<void>): Context => {
       const network = silent.ctx.networkOf(card.partnerId);
       const send = async (command: NetworkCommand) => {
         await before();
@@ -561,18 +561,18 @@ describe('a network that does not answer', () => {
       return { ...silent.ctx, networkOf: () => ({ ...network, send }) };
     };
     let newer: number[] | null = [402];
-    const slow = telling(async () => {
+    const slow = withHook(async () => {
       if (!newer) return;
       silent.clock.advanceSeconds(120);
       await choose(card, newer);
       newer = null;
       await syncCard(
-        telling(() => Promise.resolve()),
+        withHook(() => Promise.resolve()),
         card.id,
       );
     });
     await syncCard(slow, card.id);
-    expect((await changesOf(card)).map((one) => one.state)).toEqual(['done', 'done']);
+    expect((await listChanges(card)).map((item) => item.state)).toEqual(['done', 'done']);
     expect(goodsIds).toEqual([402]);
   });
 

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '../../../errors.ts';
-import { noteChange, type NotedChange } from '../../../audit/leave-trace.ts';
+import { recordChange, type RecordedChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
 import { withoutSource, type CardChoice } from './card-change.ts';
-import { insertChange } from './card-change-store.ts';
+import { insertChange } from './card-changes.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 
 /** If the process dies before the network is told, the change is looked after this much later. */
-const LOOK_AFTER_SECONDS = 5;
+const POLL_AFTER_SECONDS = 5;
 
 export interface CardAuthor {
   scope: CompanyScope;
@@ -35,14 +35,14 @@ export async function chooseForCard(
   if (!card) throw notFound('Карта не найдена');
   await assertAtWork(tx, card.companyId);
   const choice = await choose(card);
-  noteChange(tx, changeOf(card.id, choice));
+  recordChange(tx, toRecordedChange(card.id, choice));
   const id = await insertChange(tx, {
     ...choice,
     companyId: card.companyId,
     cardId: card.id,
     requestId: randomUUID(),
     authorId: author.userId,
-    nextAttemptAt: new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000),
+    nextAttemptAt: new Date(now.getTime() + POLL_AFTER_SECONDS * 1000),
     now,
   });
   await enqueueJob(tx, 'sync-card', { cardId: card.id, partnerId: card.partnerId });
@@ -50,7 +50,7 @@ export async function chooseForCard(
 }
 
 /** A limit's count is kept in hundredths of a ruble or a litre. */
-function changeOf(cardId: number, choice: CardChoice): NotedChange {
+function toRecordedChange(cardId: number, choice: CardChoice): RecordedChange {
   const targets = [{ kind: 'card', id: cardId }];
   if (choice.kind === 'goods')
     return {
@@ -58,7 +58,7 @@ function changeOf(cardId: number, choice: CardChoice): NotedChange {
       before: { ...withoutSource(choice.before) },
       after: { ...withoutSource(choice.wanted) },
     };
-  const said = (limit: typeof choice.wanted) =>
+  const input = (limit: typeof choice.wanted) =>
     limit === null ? 'нет' : { ...withoutSource(limit), count: limit.count / 100 };
-  return { targets, before: { limit: said(choice.before) }, after: { limit: said(choice.wanted) } };
+  return { targets, before: { limit: input(choice.before) }, after: { limit: input(choice.wanted) } };
 }

@@ -6,7 +6,7 @@ import { badRequest, fieldRefusal } from '../../../errors.ts';
 import type { ChosenLimit } from './card-change.ts';
 import { chooseForCard, type CardAuthor } from './choose-for-card.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
-import { isLimitedPartner, limitPeriodsOf } from './limit-periods.ts';
+import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
 import { updateLimit } from './locked-card-store.ts';
 import { assertNotInMaintenance } from './policy.ts';
 
@@ -35,7 +35,7 @@ export async function checkLimit(
   await assertNotInMaintenance(ctx, partnerId);
   if (!isLimitedPartner(ctx, partnerId)) throw badRequest(LIMIT_UNSUPPORTED);
   const limit = toLimit(order);
-  if (limit && !limitPeriodsOf(ctx, partnerId).includes(limit.period)) {
+  if (limit && !listLimitPeriods(ctx, partnerId).includes(limit.period)) {
     throw fieldRefusal('period', `Для карт этой сети лимит за ${LIMIT_PERIOD[limit.period].per} не задаётся`);
   }
   return limit;

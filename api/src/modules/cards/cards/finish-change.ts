@@ -4,13 +4,13 @@ import { conflict } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { doOnce } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { StaffSaid } from './finish-block.ts';
+import type { StaffStatement } from './finish-block.ts';
 import { enqueueSync } from './enqueue-sync.ts';
-import { markChangeFinished, passBeforeOn } from './card-change-store.ts';
+import { markChangeFinished, passBeforeOn } from './card-changes.ts';
 import type { CardChange } from './card-change.ts';
 import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } from './locked-card-store.ts';
 
-const ENDED_OR_TOLD = 'Это уже завершено, или сеть как раз спрашивают: список скажет, что вышло';
+const ENDED_OR_BEING_ASKED = 'Это уже завершено, или сеть как раз спрашивают: список скажет, что вышло';
 
 /**
  * Ends a choice: it stands, or the card is as before it. The first answer counts; a person who comes after it, or
@@ -20,24 +20,24 @@ export async function finishChange(
   ctx: Context,
   change: CardChange,
   answer: FinalAnswer,
-  said: StaffSaid | null = null,
+  input: StaffStatement | null = null,
 ): Promise<void> {
   const refused = answer.state === 'refused';
   const now = ctx.clock.now();
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, said?.requestKey ?? null, now, async () => {
+    doOnce(tx, input?.requestKey ?? null, now, async () => {
       await lockCardOfAnswer(tx, change.cardId);
       const finished = await markChangeFinished(tx, {
         id: change.id,
         state: answer.state,
         reason: refused ? answer.reason : null,
         now,
-        onlyUnclaimed: said !== null,
+        onlyUnclaimed: input !== null,
       });
-      if (!finished && said) throw conflict(ENDED_OR_TOLD);
+      if (!finished && input) throw conflict(ENDED_OR_BEING_ASKED);
       if (finished && refused && !(await passBeforeOn(tx, change))) await restore(tx, change);
-      if (said) {
-        await recordEvent(tx, { ...said.event, at: now });
+      if (input) {
+        await recordEvent(tx, { ...input.event, at: now });
         // Later choices have waited for the end of this one.
         await enqueueSync(tx, change);
       }

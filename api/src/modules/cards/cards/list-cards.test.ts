@@ -29,15 +29,15 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const get = (path: string, person = company.admin) => api.get(path, { token: person.token });
-const post = (path: string, said: Ask = {}, person = company.admin) =>
-  api.post(path, { token: person.token, ...said });
+const post = (path: string, input: Ask = {}, person = company.admin) =>
+  api.post(path, { token: person.token, ...input });
 
 async function givenDriver(person = company.admin, about: object = {}): Promise<number> {
   const answer = await post('/api/drivers', { json: { name: 'Пётр', surname: 'Колесов', ...about } }, person);
   return answer.body.data.id;
 }
 
-const idsOf = (cards: { id: number }[]) => cards.map((card) => card.id);
+const pickIds = (cards: { id: number }[]) => cards.map((card) => card.id);
 
 describe('the list', () => {
   let owner: GivenCompany;
@@ -56,7 +56,7 @@ describe('the list', () => {
   const list = async (query = '') => {
     const answer = await get(`/api/card${query}`, owner.admin);
     expect(answer.status).toBe(200);
-    return idsOf(answer.body.data);
+    return pickIds(answer.body.data);
   };
 
   test('§7.24 shows the company’s cards and nobody else’s', async () => {
@@ -251,8 +251,8 @@ describe('§1.13 comments', () => {
     const answer = await comment(card.id, undefined);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.comment?.[0]).toMatch(/[а-я]/);
-    const kept = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
-    expect(kept.body.data.comment).toBe('Камаз');
+    const unchanged = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+    expect(unchanged.body.data.comment).toBe('Камаз');
   });
 
   test('are not written by a specialist, nor on another company’s card', async () => {
@@ -265,8 +265,8 @@ describe('§1.13 comments', () => {
 
 describe('§1.12 drivers', () => {
   test('§3.3 §3.21 are added with what the card shows of them', async () => {
-    const said = { name: 'Иван', surname: 'Ёлкин', patronymic: 'Ильич', phone: '8 (900) 111-22-33' };
-    const answer = await post('/api/drivers', { form: said });
+    const input = { name: 'Иван', surname: 'Ёлкин', patronymic: 'Ильич', phone: '8 (900) 111-22-33' };
+    const answer = await post('/api/drivers', { form: input });
     expect(answer.body.data).toMatchObject({
       id: expect.any(Number),
       name: 'Иван',
@@ -276,8 +276,8 @@ describe('§1.12 drivers', () => {
       phone: '79001112233',
     });
     const listed = await get('/api/drivers', specialist);
-    expect(idsOf(listed.body.data)).toContain(answer.body.data.id);
-    expect(idsOf((await get('/api/drivers', others.admin)).body.data)).not.toContain(answer.body.data.id);
+    expect(pickIds(listed.body.data)).toContain(answer.body.data.id);
+    expect(pickIds((await get('/api/drivers', others.admin)).body.data)).not.toContain(answer.body.data.id);
   });
 
   test('a driver whose answer was lost is there once when he is added again', async () => {
@@ -309,20 +309,20 @@ describe('§1.12 drivers', () => {
     ['an empty surname', { name: 'Иван', surname: ' ' }],
     ['a phone that is none', { name: 'Иван', surname: 'Ёлкин', phone: '123' }],
     ['a name without end', { name: 'И'.repeat(101), surname: 'Ёлкин' }],
-  ])('with %s are refused', async (_, said) => {
-    const answer = await post('/api/drivers', { json: said });
+  ])('with %s are refused', async (_, input) => {
+    const answer = await post('/api/drivers', { json: input });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages).toBeDefined();
-    if ('phone' in said) expect(answer.body.error_messages).toEqual({ phone: [PHONE_MESSAGE] });
+    if ('phone' in input) expect(answer.body.error_messages).toEqual({ phone: [PHONE_MESSAGE] });
   });
 
   test('§7.32 are attached once however often, and taken off', async () => {
     const card = await givenCard(api, company.id);
     const driverId = await givenDriver();
-    const at = (deed: string) => post(`/api/card/${card.id}/driver/${driverId}/${deed}`);
+    const at = (action: string) => post(`/api/card/${card.id}/driver/${driverId}/${action}`);
     await Promise.all([at('set'), at('set')]);
     const attached = await at('set');
-    expect(idsOf(attached.body.data.drivers)).toEqual([driverId]);
+    expect(pickIds(attached.body.data.drivers)).toEqual([driverId]);
     expect((await at('reset')).body.data.drivers).toEqual([]);
     expect((await at('reset')).status).toBe(200);
   });
@@ -340,7 +340,7 @@ describe('§1.12 drivers', () => {
       await api.delete(`/api/drivers/${theirDriver}`, { token: company.admin.token }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
-    expect(idsOf((await get('/api/drivers', others.admin)).body.data)).toContain(theirDriver);
+    expect(pickIds((await get('/api/drivers', others.admin)).body.data)).toContain(theirDriver);
   });
 
   test('§6.6 §6.11 are removed by a manager, from the company and its cards; by a specialist never', async () => {
@@ -377,18 +377,18 @@ describe('§1.12 drivers', () => {
       system,
     );
     expect((await remove(onCard)).body).toEqual({ code: 503, message: 'Сеть обновляется' });
-    expect(idsOf((await get('/api/drivers', owner.admin)).body.data)).toContain(onCard);
+    expect(pickIds((await get('/api/drivers', owner.admin)).body.data)).toContain(onCard);
     await sql`delete from maintenance where partner_id = 3`.execute(system);
     expect((await remove(onCard)).status).toBe(200);
   });
 
   test('§1.12 with what they have not got sent empty or as null are added without it', async () => {
-    for (const said of [
+    for (const input of [
       { json: { name: 'Иван', surname: 'Ёлкин', patronymic: null, phone: null } },
       { json: { name: 'Иван', surname: 'Ёлкин', patronymic: '', phone: ' ' } },
       { form: { name: 'Иван', surname: 'Ёлкин', patronymic: '', phone: '' } },
     ]) {
-      const answer = await post('/api/drivers', said);
+      const answer = await post('/api/drivers', input);
       expect(answer.body).toMatchObject({ code: 200, data: { patronymic: null, phone: null } });
     }
   });

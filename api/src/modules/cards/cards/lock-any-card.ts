@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import type { HoldableCard } from './card-hold.ts';
+import type { HoldableCard } from './card-holds.ts';
 
 /** The columns of a holdable card. */
 export const HOLDABLE_CARD = sql`card.id, card.company_id as "companyId", card.card_number as "cardNumber", card.partner_id as "partnerId", card.status_id as "statusId",

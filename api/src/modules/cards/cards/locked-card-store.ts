@@ -10,7 +10,7 @@ import {
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
-import { limitOf, sourceOfChange, type LimitColumns } from './card-store.ts';
+import { toChosenLimit, sourceOfChange, type LimitColumns } from './card-store.ts';
 
 /** What a change of a card needs to know of it; the card is locked. */
 export interface LockedCard {
@@ -40,11 +40,11 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
     tx,
     sql<LockedRow>`
       select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups,
-        ${sourceOf('goods')} as goods_source, ${sourceOf('limit')} as limit_source
+        ${selectSource('goods')} as goods_source, ${selectSource('limit')} as limit_source
       from card where id = ${cardId} and company_id = ${scope.companyId} for no key update`,
   );
   if (!row) return null;
-  const limit = limitOf(row);
+  const limit = toChosenLimit(row);
   return {
     id: row.id,
     companyId: row.company_id,
@@ -57,7 +57,7 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
 }
 
 /** By the last choice of the kind; one from before choices named their source has it with the card's rules. */
-function sourceOf(kind: CardChangeKind): RawBuilder<string | null> {
+function selectSource(kind: CardChangeKind): RawBuilder<string | null> {
   return sql`coalesce(
     (select ${sourceOfChange} from card_change
       where card_change.card_id = card.id and kind = ${kind} and state <> 'superseded' order by id desc limit 1),

@@ -4,7 +4,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
-import { isLimitedPartner } from './limit-periods.ts';
+import { isLimitedPartner } from './limit-spending.ts';
 
 /** What a network sells: an added one as it was set, the first four everything. */
 export function goodsOfPartner(
@@ -16,7 +16,7 @@ export function goodsOfPartner(
 }
 
 /** What the cards of a network can't do, each thing with the sentence that a call for it would get. */
-export function inabilitiesOf(
+export function listInabilities(
   { addedNetwork }: Pick<Context, 'addedNetwork'>,
   partnerId: PartnerId,
 ): z.input<typeof card>['network_cannot'] {

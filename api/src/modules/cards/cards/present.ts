@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { card, limit, listGoodsGroups } from '#contract/cards.ts';
 import type { driver } from '#contract/drivers.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
   CARD_STATUS_TITLE,
   GOODS_DISABLED,
@@ -14,11 +14,11 @@ import { toRubles } from '#contract/kopecks.ts';
 import { CARD_UNIT_PRICE_RUBLES, DEFAULT_PARTNER_2_LIMIT } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
-import type { CardDriver } from './card-driver.ts';
+import type { CardDriver } from './cards.ts';
 import type { CardLimit, CardRecord } from './card-store.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
-import { isLimitedPartner, limitPeriodsOf } from './limit-periods.ts';
-import { goodsOfPartner, inabilitiesOf } from './network-abilities.ts';
+import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
+import { goodsOfPartner, listInabilities } from './network-abilities.ts';
 
 type CardOnWire = z.input<typeof card>;
 type NetworkBook = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork'>;
@@ -44,8 +44,8 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
       group_title: record.vehicle.groupTitle,
     },
     limit: record.limit ? presentLimit(record.limit) : defaultLimit(ctx, record.partnerId),
-    limit_periods: [...limitPeriodsOf(ctx, record.partnerId)],
-    network_cannot: inabilitiesOf(ctx, record.partnerId),
+    limit_periods: [...listLimitPeriods(ctx, record.partnerId)],
+    network_cannot: listInabilities(ctx, record.partnerId),
     goodsGroups: GOODS_GROUPS.filter((group) => record.limit?.goodsGroups.includes(group.treeItemId)).map(
       (group) => ({
         type: group.treeItemId,
@@ -60,11 +60,11 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
     })),
     goods_source: record.goodsSource ?? 'none',
     group_id: record.groupId,
-    inProgressOperations: record.waiting.map((one) => ({
-      id: one.id,
-      type: { id: one.typeId, title: OPERATION_TYPE_TITLE[one.typeId] },
-      type_id: one.typeId,
-      sum: toRubles(one.sum),
+    inProgressOperations: record.waiting.map((item) => ({
+      id: item.id,
+      type: { id: item.typeId, title: OPERATION_TYPE_TITLE[item.typeId] },
+      type_id: item.typeId,
+      sum: toRubles(item.sum),
     })),
     choices: record.choices,
     operations: record.lastOperationIds.map((id) => ({ id })),
@@ -74,7 +74,7 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
 }
 
 /** What the networks sell, by its groups. */
-export function presentGoodsGroups(): DataOf<typeof listGoodsGroups> {
+export function presentGoodsGroups(): EndpointData<typeof listGoodsGroups> {
   return GOODS_GROUPS.map(({ treeItemId, title }) => ({
     id: treeItemId,
     type: treeItemId,

@@ -3,7 +3,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { listCardsOf, type CardRecord } from './card-store.ts';
+import { listCardsOfCompanies, type CardRecord } from './card-store.ts';
 
 /** One card of the company; another company's card and none are the same 404. */
 export async function readCard(ctx: Context, scope: CompanyScope, cardId: number): Promise<CardRecord> {
@@ -23,8 +23,8 @@ const cardReader = memoizePerOwner((ctx: Context) =>
 );
 
 async function readCards(ctx: Context, asks: readonly CardAsk[]): Promise<(CardRecord | null)[]> {
-  const companyIds = [...new Set(asks.map((one) => one.scope.companyId))];
-  const cards = await ctx.db.inCompanies(companyIds, (tx) => listCardsOf(tx, asks, ctx.clock.now()));
+  const companyIds = [...new Set(asks.map((ask) => ask.scope.companyId))];
+  const cards = await ctx.db.inCompanies(companyIds, (tx) => listCardsOfCompanies(tx, asks, ctx.clock.now()));
   const byId = new Map(cards.map((card) => [card.id, card]));
   return asks.map(({ scope, cardId }) => {
     const card = byId.get(cardId);

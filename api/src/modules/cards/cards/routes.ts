@@ -10,7 +10,7 @@ import { tableFile } from '../../../lib/table-file.ts';
 import { CARD_COLUMNS } from './card-columns.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
-import { listShownCards } from './list-shown-cards.ts';
+import { listShownCards } from './cards.ts';
 import { presentCard, presentGoodsGroups } from './present.ts';
 import { readCard } from './read-card.ts';
 import { setCardComment } from './set-card-comment.ts';

@@ -18,7 +18,7 @@ const setBlock = (id: number, blocked: unknown): Promise<Answered> =>
   api.post(`/api/v1/cards/${id}/block`, { headers: by.headers, json: { blocked } });
 
 /** The network takes its time and answers through its feed. */
-async function statusOf(id: number): Promise<number> {
+async function readStatus(id: number): Promise<number> {
   api.clock.advanceSeconds(4);
   await api.pollNetworks();
   return (await api.get(`/api/v1/cards/${id}`, { headers: by.headers })).body.data.status.id;
@@ -27,10 +27,10 @@ async function statusOf(id: number): Promise<number> {
 test('a program blocks a card and returns it to work; a repeat changes nothing', async () => {
   const { id } = await givenCard(api, ours.id);
   for (let repeat = 0; repeat < 3; repeat += 1) expect((await setBlock(id, true)).status).toBe(200);
-  await expect.poll(() => statusOf(id)).toBe(2);
+  await expect.poll(() => readStatus(id)).toBe(2);
   expect((await setBlock(id, true)).body.data).toMatchObject({ status: { id: 2 }, inProgressOperations: [] });
   expect((await setBlock(id, false)).status).toBe(200);
-  await expect.poll(() => statusOf(id)).toBe(1);
+  await expect.poll(() => readStatus(id)).toBe(1);
   const log = await api.get(`/api/audit?target=key:${by.id}&action=setBlockByKey`, {
     token: ours.admin.token,
   });
@@ -55,7 +55,7 @@ test('a card that the programme has blocked stays so', async () => {
   const staff = await givenStaff(api);
   const json = { reason: 'Украдена' };
   expect((await api.post(`/staff/api/cards/${id}/block`, { token: staff.token, json })).status).toBe(200);
-  await expect.poll(() => statusOf(id)).toBe(2);
+  await expect.poll(() => readStatus(id)).toBe(2);
   const { status, body } = await setBlock(id, false);
   expect([status, body.message]).toEqual([403, expect.stringContaining('заблокировала программа')]);
 });

@@ -1,4 +1,4 @@
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { updateComment } from './locked-card-store.ts';
@@ -13,7 +13,7 @@ export async function setCardComment(
   const card = await readCard(ctx, asked.scope, asked.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
   await ctx.db.inCompany(asked.scope, (tx) => {
-    noteChange(tx, { before: { comment: card.comment }, after: { comment: asked.comment } });
+    recordChange(tx, { before: { comment: card.comment }, after: { comment: asked.comment } });
     return updateComment(tx, asked.scope, asked);
   });
 }

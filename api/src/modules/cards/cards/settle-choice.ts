@@ -2,17 +2,17 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { CHANGE_ENDED } from './finish-block.ts';
-import { hearLast, UNDER_WAY } from '../commands/hear-last.ts';
+import { askLastTime, UNDER_WAY } from '../commands/operation-lifecycle.ts';
 import {
-  answerOf,
+  toFinalAnswer,
   assertUnclear,
   changeSettled,
-  tellWhatNetworkSaid,
-  type StaffWord,
-} from '../commands/staff-word.ts';
+  formatNetworkAnswer,
+  type StaffDecision,
+} from '../commands/staff-decision.ts';
 import { commandOfChange, type CardChange } from './card-change.ts';
 import { finishChange } from './finish-change.ts';
-import { findChange } from './find-change.ts';
+import { findChange } from './card-changes.ts';
 
 const NOT_EXECUTED = 'Сеть не исполнила изменение, на карте прежнее';
 
@@ -20,19 +20,19 @@ const NOT_EXECUTED = 'Сеть не исполнила изменение, на 
  * Ends, by a person's decision, a choice of goods or of a limit whose outcome the network does not report: it stands,
  * or the card is as before it. The network is asked one last time first, and its answer takes precedence.
  */
-export async function settleChoice(ctx: Context, changeId: number, word: StaffWord): Promise<void> {
-  await repeatable(ctx, word.requestKey, async () => {
+export async function settleChoice(ctx: Context, changeId: number, decision: StaffDecision): Promise<void> {
+  await repeatable(ctx, decision.requestKey, async () => {
     const change = await requireWaiting(ctx, changeId);
-    const answer = answerOf(word, NOT_EXECUTED);
+    const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId, companyId, cardId } = change;
-    const heard = await hearLast(ctx, { partnerId, command: commandOfChange(change), answer });
-    if (heard) {
-      await finishChange(ctx, change, heard);
-      throw conflict(tellWhatNetworkSaid(heard));
+    const response = await askLastTime(ctx, { partnerId, command: commandOfChange(change), answer });
+    if (response) {
+      await finishChange(ctx, change, response);
+      throw conflict(formatNetworkAnswer(response));
     }
     await finishChange(ctx, change, answer, {
-      requestKey: word.requestKey,
-      event: changeSettled(word, { companyId, details: { changeId, cardId } }),
+      requestKey: decision.requestKey,
+      event: changeSettled(decision, { companyId, details: { changeId, cardId } }),
     });
   });
 }

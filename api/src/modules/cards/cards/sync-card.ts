@@ -1,16 +1,20 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
-import { faultOf, wordOf, type Heard } from '../commands/unclear-movement.ts';
+import { toFault, formatResponse, type NetworkResponse } from '../commands/unclear-movement.ts';
 import { commandOfChange, type CardChange } from './card-change.ts';
-import { claimChange, postponeChange } from './card-change-store.ts';
+import { claimChange, postponeChange, listChangeStates, type ChangeEnd } from './card-changes.ts';
 import { finishChange } from './finish-change.ts';
+import { badRequest } from '../../../errors.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { awaitAnnounced } from '../../people/live/await-announced.ts';
 
 /**
  * Longer than telling a network takes, a dozen or two calls of four seconds each at ОПТИ 24: whoever holds a claim for
  * longer has died.
  */
 const CLAIM_SECONDS = 180;
-const PATIENCE_SECONDS = [2, 5, 15, 60, 300, 900];
+const RETRY_DELAYS_SECONDS = [2, 5, 15, 60, 300, 900];
 
 /**
  * Tells a network what was chosen for a card, oldest choice first and one at a time, so that a late message never
@@ -21,23 +25,28 @@ export async function syncCard(ctx: Context, cardId: number): Promise<void> {
     const now = ctx.clock.now();
     const change = await claimChange(ctx.db.system, { cardId, now, until: secondsLater(now, CLAIM_SECONDS) });
     if (!change) return;
-    const heard = await tellNetwork(ctx, change);
-    if (heard.state !== 'done' && heard.state !== 'refused') {
-      const seconds = PATIENCE_SECONDS[Math.min(change.attempts, PATIENCE_SECONDS.length) - 1] ?? 0;
+    const response = await sendToNetwork(ctx, change);
+    if (response.state !== 'done' && response.state !== 'refused') {
+      const seconds = RETRY_DELAYS_SECONDS[Math.min(change.attempts, RETRY_DELAYS_SECONDS.length) - 1] ?? 0;
       const nextAttemptAt = secondsLater(now, seconds);
-      await postponeChange(ctx.db.system, { id: change.id, nextAttemptAt, said: wordOf(heard), now });
-      if (heard.state === 'fault') throw heard.error;
+      await postponeChange(ctx.db.system, {
+        id: change.id,
+        nextAttemptAt,
+        said: formatResponse(response),
+        now,
+      });
+      if (response.state === 'fault') throw response.error;
       return;
     }
-    await finishChange(ctx, change, heard);
+    await finishChange(ctx, change, response);
   }
 }
 
-async function tellNetwork(ctx: Context, change: CardChange): Promise<Heard> {
+async function sendToNetwork(ctx: Context, change: CardChange): Promise<NetworkResponse> {
   try {
     return await ctx.networkOf(change.partnerId).send(commandOfChange(change));
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
+    if (!(error instanceof NetworkUnavailable)) return toFault(error);
     ctx.log.warn({ changeId: change.id, partnerId: change.partnerId }, 'the network did not hear of a card');
     return { state: 'silent', problem: error.message };
   }
@@ -46,3 +55,34 @@ async function tellNetwork(ctx: Context, change: CardChange): Promise<Heard> {
 function secondsLater(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000);
 }
+
+/**
+ * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A
+ * slower network is told later. Returns whether it has accepted. Throws 400 with its reason when it refused.
+ */
+export async function awaitSync(
+  ctx: Context,
+  asked: { changeId: number; patienceMs: number },
+): Promise<boolean> {
+  const { changeId: id, patienceMs: timeoutMs } = asked;
+  const readState = () => stateReader(ctx)(id);
+  await awaitAnnounced(
+    ctx,
+    { topic: 'choice-answered', id },
+    { patienceMs: timeoutMs, stillWaits: async () => (await readState())?.state === 'waiting' },
+  );
+  const after = await readState();
+  if (after?.state === 'refused') throw badRequest(after.reason ?? 'Сеть отказала');
+  return after?.state !== 'waiting';
+}
+
+/** Hundreds of cards may be changed together: their choices are looked at together. */
+const stateReader = memoizePerOwner((ctx: Context) =>
+  batchCalls(
+    async (ids: number[]): Promise<(ChangeEnd | null)[]> => {
+      const states = await listChangeStates(ctx.db.system, ids);
+      return ids.map((id) => states.get(id) ?? null);
+    },
+    { atOnce: 1, most: 500 },
+  ),
+);

@@ -18,20 +18,20 @@ export async function insertSales(
   },
 ): Promise<Map<string, number>> {
   const { sales } = args;
-  const events = sales.map((one) => one.event);
+  const events = sales.map((sale) => sale.event);
   const { rows } = await sql<{ id: number; external_id: string }>`
     insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id,
       goods_title, centilitres, unit_price_kopecks, address, refund_of, sold_at, created_at, finished_at)
     select company_id, card_id, ${args.partnerId}, type_id, ${OPERATION_STATUS.done}, sum_kopecks, external_id, goods_id,
       goods_title, centilitres, unit_price_kopecks, address, refund_of, sold_at, sold_at, ${args.now}
     from unnest(
-      ${sales.map((one) => one.card.companyId)}::bigint[], ${sales.map((one) => one.card.id)}::bigint[],
-      ${events.map((one) => (one.kind === 'sale' ? OPERATION_TYPE.purchase : OPERATION_TYPE.refund))}::int[],
-      ${events.map((one) => one.sumKopecks)}::bigint[], ${events.map((one) => one.externalId)}::text[],
-      ${events.map((one) => one.goodsId)}::int[], ${events.map((one) => one.goodsTitle)}::text[],
-      ${events.map((one) => one.centilitres)}::bigint[], ${events.map((one) => one.unitPriceKopecks)}::bigint[],
-      ${events.map((one) => one.address)}::text[], ${events.map((one) => one.refundOf ?? null)}::text[],
-      ${events.map((one) => one.soldAt)}::timestamptz[]
+      ${sales.map((sale) => sale.card.companyId)}::bigint[], ${sales.map((sale) => sale.card.id)}::bigint[],
+      ${events.map((event) => (event.kind === 'sale' ? OPERATION_TYPE.purchase : OPERATION_TYPE.refund))}::int[],
+      ${events.map((event) => event.sumKopecks)}::bigint[], ${events.map((event) => event.externalId)}::text[],
+      ${events.map((event) => event.goodsId)}::int[], ${events.map((event) => event.goodsTitle)}::text[],
+      ${events.map((event) => event.centilitres)}::bigint[], ${events.map((event) => event.unitPriceKopecks)}::bigint[],
+      ${events.map((event) => event.address)}::text[], ${events.map((event) => event.refundOf ?? null)}::text[],
+      ${events.map((event) => event.soldAt)}::timestamptz[]
     ) as sold (company_id, card_id, type_id, sum_kopecks, external_id, goods_id, goods_title, centilitres,
       unit_price_kopecks, address, refund_of, sold_at)
     on conflict do nothing

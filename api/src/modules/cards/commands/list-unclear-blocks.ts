@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { mattersOf, MOST_MATTERS, type Matter, type MatterRow } from './matter.ts';
+import { toCases, MAX_CASES, type StaffCase, type CaseRow } from './cases.ts';
 
 /** A block or unblock that its network has not answered. */
-export interface UnclearBlock extends Matter {
+export interface UnclearBlock extends StaffCase {
   typeId: OperationTypeId;
 }
 
@@ -17,7 +17,7 @@ export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPER
 export async function listUnclearBlocks(db: Db, askedBefore: Date) {
   const found = await rows(
     db,
-    sql<MatterRow & { type_id: OperationTypeId }>`
+    sql<CaseRow & { type_id: OperationTypeId }>`
       select operation.id, operation.created_at as since, operation.type_id, operation.attempts,
         partner.id as partner_id, partner.title as partner_title, company.id as company_id, company.inn,
         company.title as company_title, card.card_number, word.said, word.heard_at, count(*) over () as total
@@ -28,7 +28,7 @@ export async function listUnclearBlocks(db: Db, askedBefore: Date) {
       left join network_word word on word.operation_id = operation.id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${BLOCKS}::int[])
         and operation.attempts > 0 and operation.created_at <= ${askedBefore}
-      order by operation.created_at desc, operation.id desc limit ${MOST_MATTERS}`,
+      order by operation.created_at desc, operation.id desc limit ${MAX_CASES}`,
   );
-  return mattersOf(found, (row) => ({ typeId: row.type_id }));
+  return toCases(found, (row) => ({ typeId: row.type_id }));
 }

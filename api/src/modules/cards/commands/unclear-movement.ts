@@ -25,7 +25,7 @@ export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPER
  * The result of asking a network. Silence is not an answer, and neither is a fault of ours that repeating will not
  * cure.
  */
-export type Heard = NetworkAnswer | { state: 'silent'; problem: string } | Fault;
+export type NetworkResponse = NetworkAnswer | { state: 'silent'; problem: string } | Fault;
 
 export interface Fault {
   state: 'fault';
@@ -33,18 +33,18 @@ export interface Fault {
   error: unknown;
 }
 
-export function faultOf(error: unknown): Fault {
+export function toFault(error: unknown): Fault {
   return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
 }
 
 /** How the word of a network that did not answer begins. */
-export const SILENT_WORD = 'Не отвечает';
+export const SILENT_TEXT = 'Не отвечает';
 
 /** The network's words for the programme's staff. */
-export function wordOf(heard: Heard): string {
-  if (heard.state === 'silent') return keepableText(`${SILENT_WORD} (${heard.problem})`.slice(0, 500));
-  if (heard.state === 'fault')
-    return keepableText(`Команду не удалось передать (${heard.problem})`.slice(0, 500));
-  if (heard.state === 'accepted') return heard.unclear ?? 'Исполнение не подтверждено';
-  return heard.state === 'done' ? 'Исполнено' : heard.reason;
+export function formatResponse(response: NetworkResponse): string {
+  if (response.state === 'silent') return keepableText(`${SILENT_TEXT} (${response.problem})`.slice(0, 500));
+  if (response.state === 'fault')
+    return keepableText(`Команду не удалось передать (${response.problem})`.slice(0, 500));
+  if (response.state === 'accepted') return response.unclear ?? 'Исполнение не подтверждено';
+  return response.state === 'done' ? 'Исполнено' : response.reason;
 }

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import type { CardDriver } from '../cards/card-driver.ts';
-import { countDriversInTurn, insertDriver } from './driver-store.ts';
+import type { CardDriver } from '../cards/cards.ts';
+import { countDriversInTurn, insertDriver } from './drivers.ts';
 
 /**
  * Adds a driver to the company; cards are attached to him later. Returns the same driver for the same request key. 409
@@ -12,7 +12,7 @@ import { countDriversInTurn, insertDriver } from './driver-store.ts';
  */
 export function addDriver(
   ctx: Context,
-  said: {
+  input: {
     scope: CompanyScope;
     name: string;
     surname: string;
@@ -23,7 +23,7 @@ export function addDriver(
     requestKey: RequestKey | null;
   },
 ): Promise<CardDriver> {
-  const { scope, name, surname, patronymic, phone, told = false, userId, requestKey } = said;
+  const { scope, name, surname, patronymic, phone, told = false, userId, requestKey } = input;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {

@@ -2,10 +2,9 @@ import { TERMS_REQUIRED } from '#contract/terms.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
-import { listPartnersOfDriver } from './card-driver-store.ts';
+import { listPartnersOfDriver } from './driver-cards.ts';
 import { assertNotInMaintenance } from '../cards/policy.ts';
-import { deleteDriver } from './driver-store.ts';
-import { requireDriver } from './require-driver.ts';
+import { deleteDriver, requireDriver } from './drivers.ts';
 
 /**
  * Removes a driver from the company and from its cards; 404 for another company's. If he is attached to cards, these

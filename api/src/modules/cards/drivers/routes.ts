@@ -6,9 +6,8 @@ import { bind } from '../../../http/bind.ts';
 import { presentCard, presentDriver } from '../cards/present.ts';
 import { readCard } from '../cards/read-card.ts';
 import { addDriver } from './add-driver.ts';
-import { attachDriver } from './attach-driver.ts';
-import { detachDriver } from './detach-driver.ts';
-import { listShownDrivers } from './list-shown-drivers.ts';
+import { attachDriver, detachDriver } from './driver-cards.ts';
+import { listShownDrivers } from './drivers.ts';
 import { removeDriver } from './remove-driver.ts';
 import { updateDriver } from './update-driver.ts';
 

@@ -74,8 +74,8 @@ test('one request key corrects once and answers the same; with another body it i
 test('nothing of it is for a specialist, another company or a malformed phone', async () => {
   const reader = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await correct(WOLF, { token: reader.token })).status).toBe(403);
-  const stranger = await givenCompany(api);
-  expect((await correct(WOLF, { token: stranger.admin.token })).status).toBe(404);
+  const outsider = await givenCompany(api);
+  expect((await correct(WOLF, { token: outsider.admin.token })).status).toBe(404);
   const refused = await correct({ ...WOLF, phone: '+375 29 12' });
   expect(refused.status).toBe(400);
   expect(refused.body.error_messages).toHaveProperty('phone');

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notFound } from '../../../errors.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import { readPerson } from '../../people/users/read-person.ts';
+import type { ColleagueRecord } from '../../people/users/user-roles.ts';
+import { readPerson } from '../../people/users/users.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
-import { endInvitation, INVITATION_OVER, listInvitationsTo } from './invitation-store.ts';
+import { endInvitation, INVITATION_OVER, listInvitationsTo } from './invitations.ts';
 import { takeInColleague } from './take-in-colleague.ts';
 
 export interface Answer {

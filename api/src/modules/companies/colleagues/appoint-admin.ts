@@ -3,12 +3,11 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { markAdmin } from '../../people/users/mark-admin.ts';
-import { setRole } from '../../people/users/set-role.ts';
-import { findCompany } from '../companies/find-company.ts';
-import { confirmByStaff } from '../first-admin/confirm-by-staff.ts';
-import { deleteAccessRequests } from './access-request-store.ts';
-import { claimantOf } from './claimant.ts';
+import { markAdmin, setRole } from '../../people/users/user-roles.ts';
+import { findCompany } from '../companies/companies.ts';
+import { confirmByStaff } from '../first-admin/confirm-admin.ts';
+import { deleteAccessRequests } from './access-requests.ts';
+import { requireClaimant } from './claimant.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 
 export interface Appointment {
@@ -35,13 +34,13 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
     const company = await findCompany(tx, companyId);
     if (!company?.clientSince) throw notFound('Клиент не найден');
-    const claimant = claimantOf(owner, companyId);
-    const former = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
-    const stays = formerAdmins === 'admin' || former.length === 0;
+    const claimant = requireClaimant(owner, companyId);
+    const previous = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
+    const stays = formerAdmins === 'admin' || previous.length === 0;
     if (claimant.role === 'admin' && claimant.companyId === companyId && stays) return;
     const now = ctx.clock.now();
     if (formerAdmins !== 'admin')
-      for (const { id: userId } of former) await setRole(tx, { scope, userId, role: formerAdmins });
+      for (const { id: userId } of previous) await setRole(tx, { scope, userId, role: formerAdmins });
     await markAdmin(tx, { userId: claimant.id, companyId });
     await deleteAccessRequests(tx, claimant.id);
     await recordEvent(tx, {
@@ -50,8 +49,8 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
       userId: by.userId,
       companyId,
       ip: by.ip,
-      targets: [claimant, ...former].map(({ id }) => ({ kind: 'person', id })),
-      before: { admins: former.map(({ id }) => id), role: claimant.role },
+      targets: [claimant, ...previous].map(({ id }) => ({ kind: 'person', id })),
+      before: { admins: previous.map(({ id }) => id), role: claimant.role },
       after: { admin: claimant.id, formerAdmins },
       details: { reason },
     });

@@ -3,12 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { assertMayGrant } from '../first-admin/assert-may-grant.ts';
+import { assertMayGrant } from '../first-admin/admin-proof.ts';
 import { lockColleagues } from './colleague-store.ts';
-import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
-import type { AccessNews } from '../../people/security-messages/tell-of-access.ts';
-import { setRole } from '../../people/users/set-role.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
+import type { AccessNews } from '../../people/security-messages/notify-of-access.ts';
+import { setRole, type ColleagueRecord } from '../../people/users/user-roles.ts';
 
 export interface RoleChange {
   scope: CompanyScope;
@@ -45,10 +44,10 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
       details: { colleagueId: colleague.id, from: colleague.role, to: change.role },
     });
     const changed = await setRole(tx, { scope: change.scope, userId: colleague.id, role: change.role });
-    await tellOfSecurity(ctx, tx, {
+    await notifyOfAccessChange(ctx, tx, {
       userId: colleague.id,
       companyId: change.scope.companyId,
-      what: newsOf(colleague.role, change.role),
+      what: toAccessNews(colleague.role, change.role),
       about: `${now.toISOString()}:${change.role}`,
       now,
     });
@@ -56,7 +55,7 @@ export async function changeRole(ctx: Context, change: RoleChange): Promise<Coll
   });
 }
 
-function newsOf(from: Role, to: Role): AccessNews['what'] {
+function toAccessNews(from: Role, to: Role): AccessNews['what'] {
   if (to === 'none') return { event: 'colleague-left' };
   return { event: from === 'none' ? 'colleague-came' : 'role-changed', role: ROLE_TITLE[to] };
 }

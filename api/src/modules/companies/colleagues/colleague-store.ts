@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import type { ColleagueRecord } from '../../people/users/user-roles.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 
 /** Who has a phone, whatever his company. */
@@ -53,8 +53,8 @@ export async function lockColleaguesAndOwner(
     order by id for no key update`.execute(tx);
   const owner = rows.find((row) => row.phone === phone);
   return {
-    colleagues: rows.filter((row) => row.company_id === companyId).map(ownerOf),
-    owner: owner ? ownerOf(owner) : null,
+    colleagues: rows.filter((row) => row.company_id === companyId).map(toPhoneOwner),
+    owner: owner ? toPhoneOwner(owner) : null,
   };
 }
 
@@ -64,9 +64,9 @@ export async function findPhoneOwner(db: Db, phone: string): Promise<PhoneOwner 
     db,
     sql<PhoneOwnerRow>`select id, company_id, is_staff, role from app_user where phone = ${phone}`,
   );
-  return row && ownerOf(row);
+  return row && toPhoneOwner(row);
 }
 
-function ownerOf({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {
+function toPhoneOwner({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {
   return { id, companyId, isStaff, role };
 }

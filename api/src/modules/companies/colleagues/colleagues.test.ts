@@ -42,7 +42,7 @@ function invite(by: GivenPerson, phone: string, more: object = {}): Promise<Answ
   return api.post('/api/users', { token: by.token, json });
 }
 
-async function permissionsOf(person: GivenPerson): Promise<number> {
+async function countPermissions(person: GivenPerson): Promise<number> {
   return (await api.get('/api/users/profile', { token: person.token })).body.permissions.length;
 }
 
@@ -55,19 +55,19 @@ it('with no surname, sent empty or as null as the list writes it, is invited', a
 
 /** Holds these people until each request, sent after the one before it, waits for somebody; then lets all go. */
 async function atOnce(
-  held: readonly GivenPerson[],
+  expected: readonly GivenPerson[],
   send: readonly (() => Promise<Answered>)[],
 ): Promise<Answered[]> {
   const { system } = api.ctx.db;
   return system
     .transaction()
     .execute(async (tx) => {
-      await sql`select from app_user where id = any(${held.map(({ id }) => id)}::bigint[]) for update`.execute(
+      await sql`select from app_user where id = any(${expected.map(({ id }) => id)}::bigint[]) for update`.execute(
         tx,
       );
       const sent: Promise<Answered>[] = [];
-      for (const one of send) {
-        sent.push(one());
+      for (const item of send) {
+        sent.push(item());
         await untilWaiting(api, sent.length);
       }
       return sent;
@@ -87,7 +87,7 @@ describe('the list of colleagues', () => {
       permissions: ['cabinet.read', 'cabinet.write', 'colleagues.manage'],
       role_id: 8,
     });
-    expect(reply.body.data.map((one: { id: number }) => one.id)).not.toContain(other.admin.id);
+    expect(reply.body.data.map((item: { id: number }) => item.id)).not.toContain(other.admin.id);
   });
 
   it('and the roles are an admin’s business alone; a refusal is told twice (§6.12, §6.17, §7.52)', async () => {
@@ -117,10 +117,10 @@ describe('a role', () => {
         id: person.id,
         role_id: roleId,
       });
-      expect(await permissionsOf(person)).toBe(count);
+      expect(await countPermissions(person)).toBe(count);
     }
     expect((await detach(admin, person.id)).body.data).toMatchObject({ permissions: [], role_id: null });
-    expect(await permissionsOf(person)).toBe(0);
+    expect(await countPermissions(person)).toBe(0);
     expect((await api.get('/api/card', { token: person.token })).status).toBe(403);
     const trace = await rows(
       api.ctx.db.system,
@@ -137,13 +137,13 @@ describe('a role', () => {
     await sql`
       update company set credit_days_for_payment = 7, credit_days_without_payment = 3, threshold_kopecks = 900000,
         edm_state = 'accepted' where id = ${own.id}`.execute(api.ctx.db.system);
-    const clientOf = async () =>
+    const readClient = async () =>
       (await api.get('/api/users/profile', { token: person.token })).body.data.company.client;
-    expect(await clientOf()).toMatchObject({ creditSum: 250_000, threshold: 9000, uses_edo: true });
+    expect(await readClient()).toMatchObject({ creditSum: 250_000, threshold: 9000, uses_edo: true });
     expect((await detach(own.admin, person.id)).status).toBe(200);
     const terms = await api.get('/api/termsOfService/check', { token: person.token });
     expect(terms.body.data).toMatchObject({ result: false, terms_accepted_at: null });
-    expect(await clientOf()).toEqual({
+    expect(await readClient()).toEqual({
       id: own.id,
       creditSum: 0,
       creditDaysForPayment: 0,
@@ -163,7 +163,7 @@ describe('a role', () => {
         error_message: 'Свою роль изменить нельзя',
       });
     }
-    expect(await permissionsOf(admin)).toBe(3);
+    expect(await countPermissions(admin)).toBe(3);
   });
 
   it('of another company’s colleague does not exist', async () => {
@@ -172,7 +172,7 @@ describe('a role', () => {
       expect(reply.body).toMatchObject({ code: 404, error_message: 'Сотрудник не найден' });
     }
     expect((await detach(admin, 999_999)).status).toBe(404);
-    expect(await permissionsOf(other.admin)).toBe(3);
+    expect(await countPermissions(other.admin)).toBe(3);
   });
 
   it('that nobody knows is refused: there are three and no other (§6.21)', async () => {
@@ -247,13 +247,13 @@ describe('an invitation', () => {
 
   it('leaves a trace of who let whom in', async () => {
     const { data } = (await invite(admin, newPhone())).body;
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql`
         select user_id, company_id, details from audit_event where what = 'colleague-invited' order by id desc limit 1`,
     );
     const details = { invitationId: data.id, phone: expect.stringMatching(/^\+7 \(\*/), role: 'specialist' };
-    expect(kept).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
+    expect(stored).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
   });
 
   it('is sent by who was an admin when he asked, and is none any more', async () => {
@@ -274,7 +274,7 @@ describe('an invitation', () => {
       firstname: 'Анна',
       role_id: 9,
     });
-    expect(await permissionsOf(person)).toBe(2);
+    expect(await countPermissions(person)).toBe(2);
   });
 
   it('gives a colleague without a role his access back', async () => {
@@ -283,18 +283,18 @@ describe('an invitation', () => {
   });
 
   it('never reaches a dismissed man again, for his former company holds his phone (§1.22, §7.54)', async () => {
-    const former = await givenCompany(api);
-    const person = await givenPerson(api, { companyId: former.id, role: 'manager' });
+    const previous = await givenCompany(api);
+    const person = await givenPerson(api, { companyId: previous.id, role: 'manager' });
     const { id } = (await invite(admin, person.phone)).body.data;
     expect((await accept(person, id)).status).toBe(409);
-    await detach(former.admin, person.id);
+    await detach(previous.admin, person.id);
     expect((await accept(person, id)).body.data).toMatchObject({ id: person.id, role_id: 10 });
-    const listOf = async (by: GivenPerson): Promise<number[]> =>
-      (await api.get('/api/users', { token: by.token })).body.data.map((one: { id: number }) => one.id);
-    expect(await listOf(admin)).toContain(person.id);
-    expect(await listOf(former.admin)).not.toContain(person.id);
-    expect((await attach(former.admin, person.id, 8)).status).toBe(404);
-    expect((await takeIn(former.admin, person)).status).toBe(409);
+    const listColleagueIds = async (by: GivenPerson): Promise<number[]> =>
+      (await api.get('/api/users', { token: by.token })).body.data.map((item: { id: number }) => item.id);
+    expect(await listColleagueIds(admin)).toContain(person.id);
+    expect(await listColleagueIds(previous.admin)).not.toContain(person.id);
+    expect((await attach(previous.admin, person.id, 8)).status).toBe(404);
+    expect((await takeIn(previous.admin, person)).status).toBe(409);
     const { body } = await api.get('/api/users/profile', { token: person.token });
     expect(body).toMatchObject({ data: { company: { id: company.id } }, permissions: ['cabinet.read'] });
   });
@@ -307,14 +307,14 @@ describe('an invitation', () => {
       (await givenStaff(api)).phone,
       other.admin.phone,
     ];
-    const heard = [];
+    const received = [];
     for (const phone of phones) {
       const { status, body } = await invite(admin, phone);
-      heard.push({ status, body: { ...body, data: { ...body.data, id: 0, phone: '' } } });
+      received.push({ status, body: { ...body, data: { ...body.data, id: 0, phone: '' } } });
     }
-    for (const one of heard) expect(one).toEqual(heard[0]);
-    expect(heard[0]?.status).toBe(200);
-    expect(await permissionsOf(other.admin)).toBe(3);
+    for (const item of received) expect(item).toEqual(received[0]);
+    expect(received[0]?.status).toBe(200);
+    expect(await countPermissions(other.admin)).toBe(3);
   });
 
   it('takes nobody from another company, no staff, and nobody twice', async () => {
@@ -328,8 +328,8 @@ describe('an invitation', () => {
       expect(reply.body.error_message).toBe(reply.body.message);
       expect(reply.body.message).toBe('Сотрудник с этим телефоном уже есть в списке');
     }
-    expect(await permissionsOf(other.admin)).toBe(3);
-    expect(await permissionsOf(taken)).toBe(2);
+    expect(await countPermissions(other.admin)).toBe(3);
+    expect(await countPermissions(taken)).toBe(2);
   });
 
   it('sent twice at once is one invitation, and accepted twice at once makes one colleague', async () => {
@@ -355,45 +355,45 @@ describe('an invitation', () => {
     const second = (await invite(one.admin, ofOther.phone)).body.data.id;
     const both = await atOnce([last], [() => accept(ofOne, first), () => accept(ofOther, second)]);
     expect(both.map((reply) => reply.status)).toEqual([200, 200]);
-    expect([await permissionsOf(ofOne), await permissionsOf(ofOther)]).toEqual([1, 1]);
+    expect([await countPermissions(ofOne), await countPermissions(ofOther)]).toEqual([1, 1]);
   });
 
   it('is its phone’s own to answer, and its company’s own to see and withdraw', async () => {
     const other = await givenCompany(api);
-    const [person, stranger] = [await givenPerson(api), await givenPerson(api)];
+    const [person, outsider] = [await givenPerson(api), await givenPerson(api)];
     const { id } = (await invite(admin, person.phone)).body.data;
-    const openOf = async (by: GivenPerson) =>
+    const readOpen = async (by: GivenPerson) =>
       (await api.get('/api/users/invitations', { token: by.token })).body.data;
-    const tell = (by: GivenPerson, path: string) => api.post(path, { token: by.token });
-    for (const deed of ['accept', 'decline'])
-      expect((await tell(stranger, `/api/invitations/${id}/${deed}`)).status).toBe(404);
-    expect((await tell(other.admin, `/api/users/invitations/${id}/withdraw`)).status).toBe(404);
-    expect(await openOf(other.admin)).toEqual([]);
-    expect(await openOf(admin)).toContainEqual(expect.objectContaining({ id, phone: person.phone }));
-    expect((await tell(person, `/api/invitations/${id}/decline`)).status).toBe(200);
-    expect((await tell(person, `/api/invitations/${id}/accept`)).status).toBe(404);
+    const send = (by: GivenPerson, path: string) => api.post(path, { token: by.token });
+    for (const action of ['accept', 'decline'])
+      expect((await send(outsider, `/api/invitations/${id}/${action}`)).status).toBe(404);
+    expect((await send(other.admin, `/api/users/invitations/${id}/withdraw`)).status).toBe(404);
+    expect(await readOpen(other.admin)).toEqual([]);
+    expect(await readOpen(admin)).toContainEqual(expect.objectContaining({ id, phone: person.phone }));
+    expect((await send(person, `/api/invitations/${id}/decline`)).status).toBe(200);
+    expect((await send(person, `/api/invitations/${id}/accept`)).status).toBe(404);
     const again = (await invite(admin, person.phone)).body.data.id;
-    expect((await tell(admin, `/api/users/invitations/${again}/withdraw`)).status).toBe(200);
-    expect((await tell(person, `/api/invitations/${again}/accept`)).status).toBe(404);
-    expect(await permissionsOf(person)).toBe(0);
+    expect((await send(admin, `/api/users/invitations/${again}/withdraw`)).status).toBe(200);
+    expect((await send(person, `/api/invitations/${again}/accept`)).status).toBe(404);
+    expect(await countPermissions(person)).toBe(0);
   });
 
   it('tells its phone by one message a day, and all companies together by three', async () => {
     const phone = newPhone();
-    const told = () =>
+    const readNotices = () =>
       api.ctx.outbox?.messages(phone).filter(({ text }) => text.includes('приглашает')) ?? [];
     for (const by of [admin, admin]) {
       const { id } = (await invite(by, phone)).body.data;
       await sendInvitationSms(api.ctx, id);
       await sendInvitationSms(api.ctx, id);
     }
-    expect(told()).toHaveLength(1);
-    expect(told()[0]?.text).not.toMatch(/http|www/);
+    expect(readNotices()).toHaveLength(1);
+    expect(readNotices()[0]?.text).not.toMatch(/http|www/);
     for (let more = 0; more < 4; more += 1) {
       const { id } = (await invite((await givenCompany(api)).admin, phone)).body.data;
       await sendInvitationSms(api.ctx, id);
     }
-    expect(told()).toHaveLength(3);
+    expect(readNotices()).toHaveLength(3);
   });
 
   it('names what is missing', async () => {

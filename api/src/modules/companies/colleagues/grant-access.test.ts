@@ -19,8 +19,8 @@ const check = async ({ token }: GivenPerson, inn = INN) =>
   (await api.get(`/api/accept/check?inn=${inn}`, { token })).body.data.access;
 const ask = ({ token }: GivenPerson, inn = INN) => api.post('/api/users/access', { token, json: { inn } });
 const waiting = async ({ token }: GivenPerson) => (await api.get('/api/users/access', { token })).body.data;
-const decide = ({ token }: GivenPerson, id: number, deed: string, json = {}) =>
-  api.post(`/api/users/access/${id}/${deed}`, { token, json });
+const decide = ({ token }: GivenPerson, id: number, action: string, json = {}) =>
+  api.post(`/api/users/access/${id}/${action}`, { token, json });
 
 test('§5.9 whoever knows a client’s INN is told so before he orders, asks its admin, and is let in', async () => {
   const second = await givenPerson(api);
@@ -95,10 +95,10 @@ test('§6.17 a request for access is decided by an admin of that company alone',
   expect((await ask(second, company.inn)).status).toBe(200);
   const [asked] = await waiting(company.admin);
   expect(await waiting(other.admin)).toEqual([]);
-  for (const deed of ['grant', 'decline']) {
-    expect((await decide(other.admin, asked.id, deed, { role_id: 10 })).status).toBe(404);
-    expect((await decide(manager, asked.id, deed, { role_id: 10 })).status).toBe(403);
-    expect((await decide(second, asked.id, deed, { role_id: 10 })).status).toBe(403);
+  for (const action of ['grant', 'decline']) {
+    expect((await decide(other.admin, asked.id, action, { role_id: 10 })).status).toBe(404);
+    expect((await decide(manager, asked.id, action, { role_id: 10 })).status).toBe(403);
+    expect((await decide(second, asked.id, action, { role_id: 10 })).status).toBe(403);
   }
   expect((await decide(company.admin, asked.id, 'grant', { role_id: 1 })).status).toBe(400);
   expect((await ask(second, '12')).status).toBe(400);

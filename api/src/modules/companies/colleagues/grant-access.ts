@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import { ACCESS_DECIDED, findWaiting } from './access-request-store.ts';
+import type { ColleagueRecord } from '../../people/users/user-roles.ts';
+import { ACCESS_DECIDED, findWaiting } from './access-requests.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 import { takeInColleague } from './take-in-colleague.ts';
 
@@ -30,7 +30,8 @@ export async function grantAccess(ctx: Context, grant: Grant): Promise<Colleague
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
-    if (!colleagues.some((one) => one.id === adminId && one.role === 'admin')) throw notAllowed();
+    if (!colleagues.some((phoneOwner) => phoneOwner.id === adminId && phoneOwner.role === 'admin'))
+      throw notAllowed();
     if (!owner) throw notFound(ACCESS_DECIDED);
     const named = { firstname: firstname ?? '', lastname: lastname ?? '' };
     const colleague = await takeInColleague(ctx, tx, { ...named, person: owner, companyId, role, now });

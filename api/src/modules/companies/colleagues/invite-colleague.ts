@@ -6,9 +6,9 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notAllowed } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { assertMayGrant } from '../first-admin/assert-may-grant.ts';
+import { assertMayGrant } from '../first-admin/admin-proof.ts';
 import { lockColleagues } from './colleague-store.ts';
-import { countInvitations, putInvitation, type InvitationRecord } from './invitation-store.ts';
+import { countInvitations, putInvitation, type InvitationRecord } from './invitations.ts';
 
 export interface Invitation {
   scope: CompanyScope;
@@ -20,8 +20,8 @@ export interface Invitation {
   ip: string;
 }
 
-const MOST_OPEN = 50;
-const MOST_A_DAY = 100;
+const MAX_OPEN = 50;
+const MAX_PER_DAY = 100;
 const DAY_MS = 86_400_000;
 
 /**
@@ -37,12 +37,12 @@ export async function inviteColleague(ctx: Context, invitation: Invitation): Pro
     const colleagues = await lockColleagues(tx, scope);
     // The admin may have lost the role while this request was on its way.
     if (!colleagues.some(({ id, role }) => id === adminId && role === 'admin')) throw notAllowed();
-    if (colleagues.some((one) => one.phone === phone && one.role !== 'none'))
+    if (colleagues.some((colleague) => colleague.phone === phone && colleague.role !== 'none'))
       throw fieldRefusal('phone', 'Сотрудник с этим телефоном уже есть в списке');
     await assertMayGrant(ctx, tx, companyId, invitation.role);
     const dayAgo = new Date(now.getTime() - DAY_MS);
     const { open, recent } = await countInvitations(tx, { companyId, phone, since: dayAgo, now });
-    if (open >= MOST_OPEN || recent >= MOST_A_DAY)
+    if (open >= MAX_OPEN || recent >= MAX_PER_DAY)
       throw conflict('Слишком много приглашений ждут ответа. Отзовите лишние или подождите');
     const made = await putInvitation(tx, {
       ...person,

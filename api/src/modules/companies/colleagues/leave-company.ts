@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
-import { removePerson } from '../../people/users/remove-person.ts';
+import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
+import { removePerson } from '../../people/users/erase-user.ts';
 import { lockColleagues } from './colleague-store.ts';
 
 /** Takes a person out of his company at his own wish; the admins are told. 409 the last admin. */
@@ -22,7 +22,7 @@ export async function leaveCompany(
       throw conflict('Вы единственный администратор: сначала дайте эту роль другому сотруднику');
     await removePerson(tx, userId);
     const what = { event: 'colleague-left' } as const;
-    await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+    await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     await recordEvent(tx, {
       at: now,
       what: 'colleague-left',

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { permissionsOfRole, roleId } from '#contract/access.ts';
 import type { colleague, invitation } from '#contract/colleagues.ts';
 import type { ownInvitation } from '#contract/invitations.ts';
-import type { InvitationRecord, OwnInvitation } from './invitation-store.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
+import type { InvitationRecord, OwnInvitation } from './invitations.ts';
+import type { ColleagueRecord } from '../../people/users/user-roles.ts';
 
 export function presentColleague(record: ColleagueRecord): z.input<typeof colleague> {
   return {

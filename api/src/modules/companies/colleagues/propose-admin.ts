@@ -3,9 +3,9 @@ import { formatPhone } from '#contract/phone.ts';
 import type { appointAdmin } from '#contract/recovery.ts';
 import { notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { findCompany } from '../companies/find-company.ts';
-import { claimantOf } from './claimant.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import { findCompany } from '../companies/companies.ts';
+import { requireClaimant } from './claimant.ts';
 import { findPhoneOwner } from './colleague-store.ts';
 
 /** It gives a company into other hands: always by two people. */
@@ -13,7 +13,7 @@ export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof appointAdmin>;
   const company = await findCompany(ctx.db.system, params.id);
   if (!company?.clientSince) throw notFound('Клиент не найден');
-  claimantOf(await findPhoneOwner(ctx.db.system, body.phone), params.id);
+  requireClaimant(await findPhoneOwner(ctx.db.system, body.phone), params.id);
   return {
     title: 'Назначить администратора клиента',
     companyId: params.id,

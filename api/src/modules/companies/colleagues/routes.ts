@@ -6,20 +6,21 @@ import * as invitationCalls from '#contract/invitations.ts';
 import { appointAdmin as appointAdminCall } from '#contract/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listWaiting } from './access-request-store.ts';
+import { listWaiting, askForAccess, declineAccess } from './access-requests.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { appointAdmin } from './appoint-admin.ts';
-import { askForAccess } from './ask-for-access.ts';
 import { changeRole } from './change-role.ts';
 import { listColleagues } from './colleague-store.ts';
-import { declineInvitation } from './decline-invitation.ts';
-import { declineAccess } from './decline-access.ts';
+import {
+  declineInvitation,
+  listInvitationsTo,
+  listOpenInvitations,
+  withdrawInvitation,
+} from './invitations.ts';
 import { grantAccess } from './grant-access.ts';
 import { inviteColleague } from './invite-colleague.ts';
 import { leaveCompany } from './leave-company.ts';
-import { listInvitationsTo, listOpenInvitations } from './invitation-store.ts';
 import { presentColleague, presentInvitation, presentOwnInvitation } from './present.ts';
-import { withdrawInvitation } from './withdraw-invitation.ts';
 
 export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listColleagues, async ({ scope }) => {

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { countRefusals } from '../../people/sms-codes/count-refusals.ts';
-import { giveInvitationMessageBack, takeInvitationMessage } from './invitation-store.ts';
+import { countRefusals } from '../../people/sms-codes/code-counts.ts';
+import { giveInvitationMessageBack, takeInvitationMessage } from './invitations.ts';
 
 /** Companies together may not write more to one phone in a day: the invitation is seen after a sign-in anyway. */
-const MOST_A_DAY = 3;
+const MAX_PER_DAY = 3;
 const DAY_MS = 86_400_000;
 
 /** Tells whoever is invited, once. Throws when the message may still go, so that the queue tries again. */
@@ -11,7 +11,7 @@ export async function sendInvitationSms(ctx: Context, invitationId: number): Pro
   const { system } = ctx.db;
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - DAY_MS);
-  const message = await takeInvitationMessage(system, { invitationId, since, most: MOST_A_DAY, now });
+  const message = await takeInvitationMessage(system, { invitationId, since, most: MAX_PER_DAY, now });
   if (!message) return;
   const { phone, title } = message;
   const text = `${ctx.config.operator.name}: ${title} приглашает вас в кабинет топливных карт. Войдите по этому телефону, чтобы ответить`;

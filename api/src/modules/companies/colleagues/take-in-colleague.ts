@@ -2,10 +2,9 @@ import { ROLE_TITLE, type Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, type Refusal } from '../../../errors.ts';
-import { tellOfSecurity } from '../../people/notices/tell-of-security.ts';
-import type { ColleagueRecord } from '../../people/users/colleague.ts';
-import { joinColleague } from '../../people/users/join-colleague.ts';
-import { deleteAccessRequests } from './access-request-store.ts';
+import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
+import { type ColleagueRecord, joinColleague } from '../../people/users/user-roles.ts';
+import { deleteAccessRequests } from './access-requests.ts';
 import type { PhoneOwner } from './colleague-store.ts';
 
 /**
@@ -32,7 +31,13 @@ export async function takeInColleague(
   const colleague = await joinColleague(tx, { ...named, id: person.id });
   await deleteAccessRequests(tx, colleague.id);
   const what = { event: 'colleague-came', role: ROLE_TITLE[role] } as const;
-  await tellOfSecurity(ctx, tx, { userId: colleague.id, companyId, what, about: now.toISOString(), now });
+  await notifyOfAccessChange(ctx, tx, {
+    userId: colleague.id,
+    companyId,
+    what,
+    about: now.toISOString(),
+    now,
+  });
   return colleague;
 }
 

@@ -4,11 +4,11 @@ import { fieldRefusal, tooOften } from '../../../errors.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { slidingWindowLimit } from '../../../lib/sliding-window-limit.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
 
 const HOUR_SECONDS = 3600;
 
-const lookupsOf = memoizePerOwner(({ clock, config }: Context) =>
+const getLookups = memoizePerOwner(({ clock, config }: Context) =>
   slidingWindowLimit<number>(clock, config.registryLookupsPerHour, HOUR_SECONDS),
 );
 
@@ -19,7 +19,7 @@ const lookupsOf = memoizePerOwner(({ clock, config }: Context) =>
  */
 export async function checkInn(ctx: Context, inn: string, userId: number): Promise<RegistryCompany> {
   const company = await ctx.registry.find(inn, () => {
-    const wait = lookupsOf(ctx)(userId);
+    const wait = getLookups(ctx)(userId);
     if (wait > 0) throw tooOften(wait);
   });
   if (!company) throw fieldRefusal('inn', INN_MESSAGES.unknown);

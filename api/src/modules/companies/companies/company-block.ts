@@ -1,7 +1,28 @@
+import { sql } from 'kysely';
+import { firstRow, type Db } from '../../../db/database.ts';
+
 /** Why the programme has stopped a company's money and cards. */
-export interface CompanyBlock {
+interface CompanyBlock {
   since: Date;
   reason: string;
   /** The member of staff; null only where he is not known. */
   byId: number | null;
+}
+
+/** The block that stands now; null while the company is at work. Under the lock of its money it stays what it is. */
+export async function findCompanyBlock(db: Db, companyId: number): Promise<CompanyBlock | null> {
+  return firstRow(
+    db,
+    sql<CompanyBlock>`
+      select blocked_at as since, blocked_reason as reason, blocked_by as "byId" from company
+      where id = ${companyId} and blocked_at is not null`,
+  );
+}
+
+/** Blocks a client, or sets it to work again (null). The caller has locked its money. */
+export async function setCompanyBlock(tx: Db, companyId: number, block: CompanyBlock | null): Promise<void> {
+  await sql`
+    update company set blocked_at = ${block?.since ?? null}::timestamptz, blocked_reason = ${block?.reason ?? null}::text,
+      blocked_by = ${block?.byId ?? null}::bigint
+    where id = ${companyId}`.execute(tx);
 }

@@ -1,3 +1,12 @@
+import { sql } from 'kysely';
+import { findOgrnProblem } from '#contract/requisites.ts';
+import { firstRow, type Db, rows } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { conflict, fieldRefusal, notFound, badRequest } from '../../../errors.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
+import { findCompany } from './companies.ts';
+
 /** What the register says of a company, as it is kept with each reading. */
 export interface Requisites {
   title: string;
@@ -10,9 +19,146 @@ export interface Requisites {
 }
 
 /** A reading from the register: what stood here before it, and what stands since. */
-export interface RequisitesReading {
+interface RequisitesReading {
   readAt: Date;
   by: string;
   before: Requisites;
   after: Requisites;
+}
+
+/** The requisites of a client with its INN, locked; null for a company that is none. */
+async function lockRequisites(
+  tx: Db,
+  companyId: number,
+): Promise<{ inn: string; requisites: Requisites } | null> {
+  const row = await firstRow(
+    tx,
+    sql<Requisites & { inn: string }>`
+      select inn, title, legal_form as "legalForm", kpp, ogrn, city, street, house from company
+      where id = ${companyId} and client_since is not null for no key update`,
+  );
+  if (!row) return null;
+  const { inn, ...requisites } = row;
+  return { inn, requisites };
+}
+
+async function updateRequisites(tx: Db, companyId: number, to: Requisites): Promise<void> {
+  await sql`
+    update company set title = ${to.title}, legal_form = ${to.legalForm}, kpp = ${to.kpp}, ogrn = ${to.ogrn},
+      city = ${to.city}, street = ${to.street}, house = ${to.house}
+    where id = ${companyId}`.execute(tx);
+}
+
+async function insertReading(
+  tx: Db,
+  reading: { companyId: number; userId: number; before: Requisites; after: Requisites; now: Date },
+): Promise<void> {
+  await sql`
+    insert into requisites_reading (company_id, read_at, read_by, before, after)
+    values (${reading.companyId}, ${reading.now}, ${reading.userId}, ${JSON.stringify(reading.before)}::jsonb,
+      ${JSON.stringify(reading.after)}::jsonb)`.execute(tx);
+}
+
+const MOST = 20;
+
+/** A company's readings from the register, newest first. */
+export function listRequisitesReadings(db: Db, companyId: number): Promise<RequisitesReading[]> {
+  return rows(
+    db,
+    sql<RequisitesReading>`
+      select reading.read_at as "readAt", concat_ws(' ', person.firstname, person.lastname) as by, reading.before, reading.after
+      from requisites_reading reading join app_user person on person.id = reading.read_by
+      where reading.company_id = ${companyId} order by reading.id desc limit ${MOST}`,
+  );
+}
+
+/**
+ * Fills in the ОГРН (of a sole trader the ОГРНИП) that a client lacks, as old data does; it stands in the history of its
+ * requisites. Refuses: 404, 400 on `ogrn`, 409 where there is one: that is the register's to change.
+ */
+export async function fillOgrn(
+  ctx: Context,
+  input: { companyId: number; userId: number; ip: string; ogrn: string },
+): Promise<void> {
+  const { companyId, userId, ip, ogrn } = input;
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const locked = await lockRequisites(tx, companyId);
+    if (!locked) throw notFound('Клиент не найден');
+    const { inn, requisites: before } = locked;
+    const problem = findOgrnProblem(ogrn, inn);
+    if (problem !== null) throw fieldRefusal('ogrn', problem);
+    if (before.ogrn !== null) throw conflict('ОГРН уже указан: изменить его можно чтением из реестра');
+    const after = { ...before, ogrn };
+    await updateRequisites(tx, companyId, after);
+    await insertReading(tx, { companyId, userId, before, after, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'ogrn-filled',
+      userId,
+      companyId,
+      ip,
+      targets: [{ kind: 'company', id: companyId }],
+      before: { ogrn: null },
+      after: { ogrn },
+    });
+  });
+}
+
+export interface ReadAgain {
+  inn: string;
+  requisites: Requisites;
+  changed: boolean;
+  /** Of the company in the register. */
+  state: CompanyState;
+}
+
+/**
+ * Reads a client's requisites from the register again; papers name it so from now on. What stood here before is kept with
+ * the reading, changed or not. Refuses: 404, 400 an INN that the register does not know. Throws RegistryUnavailable.
+ */
+export async function rereadRequisites(
+  ctx: Context,
+  asked: { companyId: number; userId: number; ip: string },
+): Promise<ReadAgain> {
+  const { companyId, userId, ip } = asked;
+  const company = await findCompany(ctx.db.system, companyId);
+  if (!company?.clientSince) throw notFound('Клиент не найден');
+  const known = await ctx.registry.find(company.inn);
+  if (!known) throw badRequest('Реестр не знает компании с этим ИНН: реквизиты остались прежними');
+  const after = toRequisites(known);
+  return ctx.db.inSystem(async (tx) => {
+    const locked = await lockRequisites(tx, companyId);
+    // It may have left the programme while the register was asked.
+    if (!locked || locked.inn !== company.inn) throw notFound('Клиент не найден');
+    const before = locked.requisites;
+    const changed = differences(before, after);
+    const now = ctx.clock.now();
+    if (changed.length > 0) await updateRequisites(tx, companyId, after);
+    await insertReading(tx, { companyId, userId, before, after, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'requisites-read',
+      userId,
+      companyId,
+      ip,
+      targets: [{ kind: 'company', id: companyId }],
+      before: pick(before, changed),
+      after: pick(after, changed),
+      details: { state: known.state },
+    });
+    return { inn: company.inn, requisites: after, changed: changed.length > 0, state: known.state };
+  });
+}
+
+function toRequisites({ title, legalForm, kpp, ogrn, address }: RegistryCompany): Requisites {
+  return { title, legalForm, kpp, ogrn, ...address };
+}
+
+function differences(before: Requisites, after: Requisites): (keyof Requisites)[] {
+  return (Object.keys(after) as (keyof Requisites)[]).filter((name) => before[name] !== after[name]);
+}
+
+function pick(requisites: Requisites, names: readonly (keyof Requisites)[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, requisites[name]]));
 }

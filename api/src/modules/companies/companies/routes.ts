@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { checkInn } from './check-inn.ts';
-import { findAccess } from './find-access.ts';
+import { findAccess } from './companies.ts';
 import { requireFactor } from './require-factor.ts';
 
 export function companyRoutes(app: FastifyInstance, ctx: Context): void {

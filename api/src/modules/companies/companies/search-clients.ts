@@ -12,11 +12,11 @@ export async function searchClients(
   db: Db,
   args: { words: string; ownerId: number | null; most: number },
 ): Promise<ClientFound[]> {
-  const words = args.words.replace(/[\\%_]/g, '\\$&');
+  const search = args.words.replace(/[\\%_]/g, '\\$&');
   const { rows } = await sql<ClientFound>`
     select id, inn, title from company
     where client_since is not null
-      and (id = ${args.ownerId}::bigint or inn like ${`${words}%`} or title ilike ${`%${words}%`})
+      and (id = ${args.ownerId}::bigint or inn like ${`${search}%`} or title ilike ${`%${search}%`})
     order by id is distinct from ${args.ownerId}::bigint, title, id limit ${args.most}`.execute(db);
   return rows;
 }

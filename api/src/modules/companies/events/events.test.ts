@@ -6,9 +6,9 @@ import { deleteSpent } from '../../../compose/delete-spent.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { continueEvents } from './continue-events.ts';
+import { continueEvents } from './events.ts';
 
 let api: TestApi;
 
@@ -58,7 +58,7 @@ test('money on an account, a new card and its other state are told in order, eac
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 150_050);
   const card = await givenCard(api, company.id);
   await change(sql`update card set status_id = 2 where id = ${card.id}`);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { events, next } = await follow(company);
   expect(events.map(({ type, data }) => [type, data.balance ?? data.status_id])).toEqual([
     ['balance.changed', 1500.5],
@@ -72,16 +72,16 @@ test('money on an account, a new card and its other state are told in order, eac
 test('what a transaction writes that ends late is told after what was read meanwhile, not skipped', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const seen = await follow(company);
   let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  const released = new Promise<void>((resolve) => (goOn = resolve));
   let written = (): void => {};
   const isWritten = new Promise<void>((resolve) => (written = resolve));
   const slow = api.ctx.db.inSystem(async (tx) => {
     await sql`update card set comment = 'медленно' where id = ${card.id}`.execute(tx);
     written();
-    await held;
+    await released;
   });
   await isWritten;
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
@@ -89,7 +89,7 @@ test('what a transaction writes that ends late is told after what was read meanw
   expect(meanwhile.events).toEqual([]);
   goOn();
   await slow;
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const after = await follow(company, meanwhile.next);
   expect(after.events.map(({ type }) => type).toSorted()).toEqual(['balance.changed', 'card.changed']);
 });
@@ -109,17 +109,17 @@ test('of many that write at once nothing is missing and nothing comes twice for 
     }
   })();
   await Promise.all(places.map(() => givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100)));
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   isOver = true;
-  const told = (await reading).map(({ data }) => data.balance);
-  expect(told.toSorted((a, b) => Number(a) - Number(b))).toEqual(places.map((at) => at + 1));
+  const reported = (await reading).map(({ data }) => data.balance);
+  expect(reported.toSorted((a, b) => Number(a) - Number(b))).toEqual(places.map((at) => at + 1));
 });
 
 test('only the types that were asked for are told, and the cursor goes past the others', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { data, next } = await read(company, 'types=card.changed,request.changed');
   expect(data.map(({ type }) => type)).toEqual(['card.changed']);
   expect((await read(company, `after=${next}`)).data).toEqual([]);
@@ -130,9 +130,9 @@ test('a key is told what its scopes read, and refused what they don’t', async 
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
   const { headers } = await givenKey(api, company, ['operations:read', 'cards:read']);
-  await untilTold(api);
-  const told = await api.get('/api/v1/events', { headers });
-  expect((told.body.data as Event[]).map(({ type }) => type)).toEqual(['card.changed']);
+  await waitForAnnouncedEvents(api);
+  const reported = await api.get('/api/v1/events', { headers });
+  expect((reported.body.data as Event[]).map(({ type }) => type)).toEqual(['card.changed']);
   expect((await api.get('/api/v1/events?types=balance.changed', { headers })).status).toBe(403);
 });
 
@@ -161,7 +161,7 @@ test('an unknown type is refused, and the known ones are named', async () => {
 test('whoever has stopped reading before events that are no longer kept is told so', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { next } = await read(company, 'limit=1');
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   // Events bear the time of the database, which no test can set.
@@ -175,10 +175,10 @@ test('whoever has stopped reading before events that are no longer kept is told 
 test('a page is not given where events before it are deleted while it is read', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { next } = await read(company, 'limit=1');
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const owner = new pg.Client(api.databaseUrl);
   await owner.connect();
   await owner.query('begin; lock table change_event in access exclusive mode');
@@ -197,12 +197,12 @@ test('a page is not given where events before it are deleted while it is read', 
 test('after a move to a server that counts its transactions anew, events follow those from before', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { next } = await read(company);
   // As a dump leaves it: written by transactions of far higher numbers.
   await change(sql`update event_generation set server = 'another'`);
   await continueEvents(api.ctx);
   await givenCard(api, company.id);
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   expect((await read(company, `after=${next}`)).data.map(({ type }) => type)).toEqual(['card.changed']);
 });

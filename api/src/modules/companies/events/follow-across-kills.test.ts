@@ -9,7 +9,7 @@ import { givenCard, givenCompany } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
 import { freePort, startProgram, withoutDemonstration } from '../../../testing/program.ts';
 import { startReceiver, type Receiver } from '../../../testing/receiver.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 
 /**
  * A client that knows only what `/developers` says follows its company's changes while the portal is killed under it again and
@@ -77,13 +77,13 @@ test(
       await writing;
       took(`${work.written} written`);
       // Somebody else's transaction on the same server may hold the last ones back.
-      await untilTold(api);
+      await waitForAnnouncedEvents(api);
       work.isOver = true;
-      const told = await reading;
-      took(`${told.length} read, ${receiver.got.length} sent`);
-      const changed = told.filter(({ type }) => type === 'card.changed');
+      const reported = await reading;
+      took(`${reported.length} read, ${receiver.got.length} sent`);
+      const changed = reported.filter(({ type }) => type === 'card.changed');
       expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
-      expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+      expect(new Set(reported.map(({ id }) => id)).size).toBe(reported.length);
       if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
       took(`${receiver.got.length} sent, all of them`);
       expect(receiver.got.length).toBeGreaterThan(0);
@@ -101,9 +101,9 @@ test(
 
 /** Says in a full run how long it has taken. */
 function stopwatch(): (what: string) => void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return (what) => {
-    if (IS_FULL) console.info(`${Math.round((performance.now() - begun) / 1000)} s: ${what}`);
+    if (IS_FULL) console.info(`${Math.round((performance.now() - startedAt) / 1000)} s: ${what}`);
   };
 }
 

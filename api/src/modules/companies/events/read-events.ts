@@ -3,10 +3,18 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';
 import { Refusal } from '../../../errors.ts';
-import { BEFORE_ALL, isBefore, readCursor, writeCursor, type EventPlace } from './event-cursor.ts';
-import { selectEvents } from './event-store.ts';
-import { readDeletedThrough, readHorizon, type EventHorizon } from './read-horizon.ts';
-import { writtenEvents } from './written-events.ts';
+import {
+  BEFORE_ALL,
+  isBefore,
+  readCursor,
+  writeCursor,
+  type EventPlace,
+  selectEvents,
+  readDeletedThrough,
+  readHorizon,
+  type EventHorizon,
+  writtenEvents,
+} from './events.ts';
 
 /** A page as it goes over the wire: `events` is the list's items. */
 export interface EventsPage {
@@ -36,13 +44,13 @@ export async function readEvents(
   return {
     // Without the comma behind the last one.
     events: written.subarray(0, -1),
-    next: writeCursor(last ?? endOf(horizon, after)),
+    next: writeCursor(last ?? getEndCursor(horizon, after)),
     more: last !== null,
   };
 }
 
 /** All before the horizon has been looked at, whatever was asked for. A cursor of the future goes nowhere. */
-function endOf({ generation, xid }: EventHorizon, after: EventPlace): EventPlace {
+function getEndCursor({ generation, xid }: EventHorizon, after: EventPlace): EventPlace {
   const end = { generation, xid, id: 0 };
   return isBefore(after, end) ? end : after;
 }

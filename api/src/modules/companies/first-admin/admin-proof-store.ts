@@ -43,12 +43,12 @@ export async function listProofs(db: Db, companyId: number): Promise<AdminProof[
     db,
     sql<ProofRow>`${SELECT} where proof.company_id = ${companyId} order by proof.id desc limit ${MOST}`,
   );
-  return found.map(proofOf);
+  return found.map(toProof);
 }
 
 export async function findProof(db: Db, id: number): Promise<AdminProof | null> {
   const row = await firstRow(db, sql<ProofRow>`${SELECT} where proof.id = ${id}`);
-  return row && proofOf(row);
+  return row && toProof(row);
 }
 
 /** Null: no such company among the clients. Locks it, so that one proof after another is decided. */
@@ -142,7 +142,7 @@ export async function insertPaymentProofs(
   );
 }
 
-function proofOf(row: ProofRow): AdminProof {
+function toProof(row: ProofRow): AdminProof {
   return {
     id: row.id,
     companyId: row.company_id,

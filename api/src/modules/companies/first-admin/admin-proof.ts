@@ -1,4 +1,11 @@
 import type { ADMIN_PROOF_STATES, AdminProofKind } from '#contract/first-admin.ts';
+import type { Role } from '#contract/access.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { notAllowed, notFound } from '../../../errors.ts';
+import { isUnconfirmed, findProof } from './admin-proof-store.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 
 export type AdminProofState = (typeof ADMIN_PROOF_STATES)[number];
 
@@ -35,5 +42,32 @@ export interface FirstAdmin {
 
 export const ALREADY_CONFIRMED = 'Полномочия администратора уже подтверждены';
 
-export const HELD_BACK =
+export const WAITS_FOR_CONFIRMATION =
   'Сначала подтвердите полномочия: раздел «Доступ», «Полномочия администратора». До этого можно открыть доступ только специалисту';
+
+/** Refuses to let an unconfirmed first admin give others the right to money or to roles: 403 (decision 51). */
+export async function assertMayGrant(ctx: Context, tx: Db, companyId: number, role: Role): Promise<void> {
+  if (role !== 'admin' && role !== 'manager') return;
+  if (ctx.config.firstAdminProofs.length === 0) return;
+  if (await isUnconfirmed(tx, companyId)) throw notAllowed(WAITS_FOR_CONFIRMATION);
+}
+
+/** The document of a first admin, as it was uploaded; it names a person, so the log says who has read it. */
+export async function downloadProof(
+  ctx: Context,
+  { proofId, by }: { proofId: number; by: { userId: number; ip: string } },
+): Promise<FileAnswer> {
+  const proof = await findProof(ctx.db.system, proofId);
+  if (!proof?.file) throw notFound('Документ не найден');
+  const { name, mime, sha256 } = proof.file;
+  const file = await ctx.files.read(sha256);
+  await recordEvent(ctx.db.system, {
+    at: ctx.clock.now(),
+    what: 'admin-document-read',
+    userId: by.userId,
+    companyId: proof.companyId,
+    ip: by.ip,
+    targets: [{ kind: 'admin-proof', id: proofId }],
+  });
+  return { file, name, mime };
+}

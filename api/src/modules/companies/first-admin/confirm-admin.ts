@@ -1,12 +1,21 @@
 import type { AdminProofKind } from '#contract/first-admin.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
-import { markAdminConfirmed } from '../companies/mark-admin-confirmed.ts';
+import { markAdminConfirmed } from '../companies/programme-membership.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict } from '../../../errors.ts';
+import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
+import { ALREADY_CONFIRMED } from './admin-proof.ts';
+import { insertProof, lockUnconfirmed, insertPaymentProofs } from './admin-proof-store.ts';
+import { assertWay } from './assert-way.ts';
+import { findRegistryPhone } from './find-registry-phone.ts';
+import { ADMIN_CODE } from './send-admin-code.ts';
 
 /** The company's first admin may do everything from now on; the log says by what he was confirmed. */
 export async function confirmAdmin(
   tx: Db,
-  said: {
+  input: {
     companyId: number;
     adminId: number;
     by: { userId: number; ip?: string };
@@ -14,7 +23,7 @@ export async function confirmAdmin(
     now: Date;
   },
 ): Promise<void> {
-  const { companyId, adminId, by, kind, now } = said;
+  const { companyId, adminId, by, kind, now } = input;
   if (!(await markAdminConfirmed(tx, companyId))) return;
   await recordEvent(tx, {
     at: now,
@@ -26,4 +35,71 @@ export async function confirmAdmin(
     before: { confirmed: false },
     after: { confirmed: true, proof: kind },
   });
+}
+
+/** Confirms a first admin by the code that went to the register's phone. Refuses: `sms`, 409 confirmed or not counted. */
+export async function confirmByCode(
+  ctx: Context,
+  scope: CompanyScope,
+  input: { userId: number; code: string; ip: string },
+): Promise<void> {
+  assertWay(ctx, 'registry-phone');
+  const { userId, code, ip } = input;
+  const { companyId } = scope;
+  const codeId = await checkCode(ctx, {
+    userId,
+    code,
+    purpose: ADMIN_CODE,
+    subjects: [String(companyId)],
+    sumKopecks: null,
+    exact: true,
+  });
+  const { phone } = await findRegistryPhone(ctx, { companyId, userId });
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await lockUnconfirmed(tx, companyId))) throw conflict(ALREADY_CONFIRMED);
+    const now = ctx.clock.now();
+    await spendCode(tx, codeId, now);
+    const phoneEnd = phone.slice(-2);
+    await insertProof(tx, { companyId, userId, kind: 'registry-phone', state: 'confirmed', phoneEnd, now });
+    await confirmAdmin(tx, { companyId, adminId: userId, by: { userId, ip }, kind: 'registry-phone', now });
+  });
+}
+
+/**
+ * Payments that were just credited: one from a company's own account, by the bank's word on the payer's INN, confirms its
+ * first admin, in the same transaction, where the operator counts that. One that somebody else has paid confirms nobody.
+ */
+export async function confirmByPayments(
+  ctx: Context,
+  tx: Db,
+  now: Date,
+  paymentIds: readonly number[],
+): Promise<void> {
+  if (paymentIds.length === 0 || !ctx.config.firstAdminProofs.includes('payment')) return;
+  for (const { companyId, userId } of await insertPaymentProofs(tx, { paymentIds, now }))
+    await confirmAdmin(tx, { companyId, adminId: userId, by: { userId }, kind: 'payment', now });
+}
+
+/** The programme's staff have named a company's admin themselves; `reason` is by what they knew him. */
+export async function confirmByStaff(
+  tx: Db,
+  input: {
+    companyId: number;
+    adminId: number;
+    reason: string;
+    by: { userId: number; ip: string };
+    now: Date;
+  },
+): Promise<void> {
+  const { companyId, adminId, reason, by, now } = input;
+  await insertProof(tx, {
+    companyId,
+    userId: adminId,
+    kind: 'staff',
+    state: 'confirmed',
+    reason,
+    decidedBy: by.userId,
+    now,
+  });
+  await confirmAdmin(tx, { companyId, adminId, by, kind: 'staff', now });
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { writeLetter } from '../../people/letters/write-letter.ts';
+import { writeEmail } from '../../people/letters/email-writing.ts';
 import type { AdminProof } from './admin-proof.ts';
 import { decideProof, findProof, lockUnconfirmed } from './admin-proof-store.ts';
 import { confirmAdmin } from './confirm-admin.ts';
@@ -41,7 +41,7 @@ export async function decideDocument(ctx: Context, decision: DocumentDecision): 
         details: { proofId, reason: refusal },
       });
     }
-    await writeLetter(tx, {
+    await writeEmail(tx, {
       kind: 'authority-decided',
       userId: adminId,
       companyId,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { checkInn } from '../companies/check-inn.ts';
-import { findCompany } from '../companies/find-company.ts';
+import { findCompany } from '../companies/companies.ts';
 
 export interface RegistryPhone {
   phone: string;
@@ -16,7 +16,7 @@ export async function findRegistryPhone(
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) throw notFound('Компания не найдена');
   const { phones } = await checkInn(ctx, company.inn, userId);
-  const phone = phones.find((one) => one.startsWith('79'));
+  const phone = phones.find((value) => value.startsWith('79'));
   if (phone === undefined) {
     throw fieldRefusal(
       'form',

@@ -5,10 +5,10 @@ import { firstRow, rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
 import type { GivenPerson } from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
 import { freeInn, order } from '../../../testing/given-order.ts';
 import { appointAdmin } from '../colleagues/appoint-admin.ts';
-import { HELD_BACK } from './admin-proof.ts';
+import { WAITS_FOR_CONFIRMATION } from './admin-proof.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nxref\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
@@ -46,10 +46,10 @@ function give({ token }: GivenPerson, bytes: Uint8Array = PDF, name = 'Дове�
   return api.post('/api/first-admin/document', { token, multipart });
 }
 
-const decide = (id: number, deed: 'confirm' | 'refuse', reason?: string): Promise<Answered> =>
-  api.post(`/staff/api/admin-proofs/${id}/${deed}`, { token: staff.token, json: reason ? { reason } : {} });
+const decide = (id: number, action: 'confirm' | 'refuse', reason?: string): Promise<Answered> =>
+  api.post(`/staff/api/admin-proofs/${id}/${action}`, { token: staff.token, json: reason ? { reason } : {} });
 
-const eventsOf = (companyId: number, what: string) =>
+const listEvents = (companyId: number, what: string) =>
   rows(
     api.ctx.db.system,
     sql<{ user_id: number; after: object }>`
@@ -66,7 +66,7 @@ describe('until he is confirmed a first admin', () => {
     });
     for (const roleId of [8, 9]) {
       const refused = await invite(admin, roleId);
-      expect([refused.status, refused.body.message]).toEqual([403, HELD_BACK]);
+      expect([refused.status, refused.body.message]).toEqual([403, WAITS_FOR_CONFIRMATION]);
     }
     const specialist = await invite(admin, 10);
     expect(specialist.status).toBe(200);
@@ -105,7 +105,7 @@ describe('until he is confirmed a first admin', () => {
 describe('a payment', () => {
   test('from the company’s own account confirms him, in the transaction that credits it', async () => {
     const { admin, companyId, inn } = await givenFirstAdmin();
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
     expect(await own(admin)).toMatchObject({
       confirmed: true,
       proofs: [{ kind: 'payment', state: 'confirmed', file: null }],
@@ -114,19 +114,19 @@ describe('a payment', () => {
     expect(body.data.proofs).toMatchObject([
       { kind: 'payment', decided_by: null, payment_id: expect.any(Number), given_by: { id: admin.id } },
     ]);
-    expect(await eventsOf(companyId, 'admin-confirmed')).toMatchObject([
+    expect(await listEvents(companyId, 'admin-confirmed')).toMatchObject([
       { after: { confirmed: true, proof: 'payment' } },
     ]);
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
     expect((await own(admin)).proofs).toHaveLength(1);
   });
 
   test('that somebody else has paid, and staff have assigned, confirms nobody', async () => {
     const { admin, companyId } = await givenFirstAdmin();
     const purpose = `Пополнение за ${companyId}`;
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '7707083893', purpose })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '7707083893', purpose })));
     const payments = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
-    const { id } = payments.find((one: { purpose: string }) => one.purpose === purpose);
+    const { id } = payments.find((payment: { purpose: string }) => payment.purpose === purpose);
     const json = { company_id: companyId };
     expect((await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json })).status).toBe(
       200,
@@ -138,9 +138,9 @@ describe('a payment', () => {
     const inn = freeInn();
     const wrong = await givenCompany(api);
     const purpose = `Пополнение за ${inn}`;
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn, purpose })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn, purpose })));
     const payments = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
-    const { id } = payments.find((one: { purpose: string }) => one.purpose === purpose);
+    const { id } = payments.find((payment: { purpose: string }) => payment.purpose === purpose);
     const assigned = await api.post(`/staff/api/payments/${id}/assign`, {
       token: staff.token,
       json: { company_id: wrong.id },
@@ -148,12 +148,12 @@ describe('a payment', () => {
     expect(assigned.status).toBe(200);
     const { admin, companyId } = await givenFirstAdmin(api, inn);
     expect(await own(admin)).toMatchObject({ confirmed: false });
-    const held = await api.post(`/staff/api/payments/${id}/correct`, {
+    const pending = await api.post(`/staff/api/payments/${id}/correct`, {
       token: staff.token,
       json: { company_id: companyId, reason: 'Платёж этой компании' },
     });
     const second = await givenPerson(api, { staffRole: 'owner' });
-    const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+    const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
     expect((await api.post(path, { token: second.token, json: {} })).status).toBe(200);
     expect(await own(admin)).toMatchObject({
       confirmed: true,
@@ -166,7 +166,7 @@ describe('a payment', () => {
     const { admin, companyId, inn } = await givenFirstAdmin(strict);
     await sql`update company set terms_version = (select max(version) from terms_version), terms_accepted_at = now()
       where id = ${companyId}`.execute(strict.ctx.db.system);
-    await givenBankFile(strict, await givenStaff(strict), statementOf(bankFileDocument({ inn })));
+    await givenBankFile(strict, await givenStaff(strict), makeStatement(bankFileDocument({ inn })));
     const card = await givenCard(strict, companyId);
     const move = async () =>
       strict.post(`/api/card/${card.id}/transaction`, {
@@ -193,11 +193,11 @@ describe('a document', () => {
     ]);
     const { id } = given.body.data.proofs[0];
     const listed = await api.get('/staff/api/requests?authority=waiting', { token: staff.token });
-    expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(orderId);
+    expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(orderId);
     const file = await api.get(`/staff/api/admin-proofs/${id}/file`, { token: staff.token });
     expect([file.status, file.bytes.equals(PDF)]).toEqual([200, true]);
     expect(file.headers.get('content-disposition')).toContain('attachment');
-    expect(await eventsOf(companyId, 'admin-document-read')).toHaveLength(1);
+    expect(await listEvents(companyId, 'admin-document-read')).toHaveLength(1);
     const confirmed = await decide(id, 'confirm');
     expect(confirmed.body.data).toMatchObject({
       confirmed: true,
@@ -207,7 +207,7 @@ describe('a document', () => {
     expect((await decide(id, 'confirm')).status).toBe(200);
     expect((await decide(id, 'refuse', 'Поздно')).status).toBe(409);
     expect((await give(admin)).status).toBe(409);
-    expect(await eventsOf(companyId, 'admin-confirmed')).toHaveLength(1);
+    expect(await listEvents(companyId, 'admin-confirmed')).toHaveLength(1);
   });
 
   test('is refused with a reason that he reads, in a letter too, and he gives another one', async () => {
@@ -222,21 +222,21 @@ describe('a document', () => {
       proofs: [{ state: 'refused', reason: 'Доверенность просрочена' }],
     });
     expect(JSON.stringify(await own(admin))).not.toContain('decided_by');
-    const letter = await firstRow(
+    const email = await firstRow(
       api.ctx.db.system,
       sql<{
         facts: object;
       }>`select facts from letter where user_id = ${admin.id} and kind = 'authority-decided'`,
     );
-    expect(letter?.facts).toEqual({ reason: 'Доверенность просрочена' });
+    expect(email?.facts).toEqual({ reason: 'Доверенность просрочена' });
     await give(admin, PNG, 'скан.png');
     await give(admin, PDF, 'другой.pdf');
-    expect((await own(admin)).proofs.map((one: { state: string }) => one.state)).toEqual([
+    expect((await own(admin)).proofs.map((proof: { state: string }) => proof.state)).toEqual([
       'waiting',
       'refused',
       'refused',
     ]);
-    expect(await eventsOf(companyId, 'admin-document-given')).toHaveLength(3);
+    expect(await listEvents(companyId, 'admin-document-given')).toHaveLength(3);
   });
 
   test('that is none, too large, of another kind or broken off is refused on its field', async () => {
@@ -256,9 +256,9 @@ describe('a document', () => {
     const specialist = await givenPerson(api, { companyId, role: 'specialist' });
     expect((await give(specialist)).status).toBe(403);
     const { id } = (await give(admin)).body.data.proofs[0];
-    const stranger = await givenCompany(api);
+    const outsider = await givenCompany(api);
     expect(
-      (await api.get(`/staff/api/admin-proofs/${id}/file`, { token: stranger.admin.token })).status,
+      (await api.get(`/staff/api/admin-proofs/${id}/file`, { token: outsider.admin.token })).status,
     ).toBe(404);
     const auditor = await givenPerson(api, { staffRole: 'auditor' });
     for (const path of ['file', 'confirm'])
@@ -348,17 +348,17 @@ describe('the verb «Назначить администратора»', () => {
       confirmed: true,
       proofs: [{ kind: 'staff', reason: 'Доверенность № 5, звонок директору' }],
     });
-    expect(await eventsOf(companyId, 'admin-appointed')).toHaveLength(1);
+    expect(await listEvents(companyId, 'admin-appointed')).toHaveLength(1);
   });
 
   test('refuses staff, colleagues of another company, unknown phones and companies that left', async () => {
     const { companyId, orderId } = await givenFirstAdmin();
     const other = await givenCompany(api);
-    const said = { companyId, formerAdmins: 'admin' as const, reason: 'x', by: by() };
+    const input = { companyId, formerAdmins: 'admin' as const, reason: 'x', by: by() };
     for (const phone of [staff.phone, other.admin.phone, '79990009999'])
-      await expect(appointAdmin(api.ctx, { ...said, phone })).rejects.toMatchObject({ status: 400 });
+      await expect(appointAdmin(api.ctx, { ...input, phone })).rejects.toMatchObject({ status: 400 });
     await api.post(`/staff/api/requests/${orderId}/reject`, { token: staff.token, json: { reason: 'Нет' } });
     const { phone } = await givenPerson(api);
-    await expect(appointAdmin(api.ctx, { ...said, phone })).rejects.toMatchObject({ status: 404 });
+    await expect(appointAdmin(api.ctx, { ...input, phone })).rejects.toMatchObject({ status: 404 });
   });
 });

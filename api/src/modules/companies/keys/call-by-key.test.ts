@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { pathsOf } from '#contract/endpoint.ts';
+import { listPaths } from '#contract/endpoint.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
@@ -15,7 +15,7 @@ import {
 import { givenInvoice } from '../../../testing/given-bank-file.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenKey } from '../../../testing/given-key.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 
 let api: TestApi;
 let ours: GivenCompany;
@@ -50,11 +50,12 @@ describe('what a key opens', () => {
     for (const scope of KEY_SCOPES) {
       const { key } = await givenKey(api, ours, [scope]);
       for (const call of marked)
-        for (const path of pathsOf(call)) {
+        for (const path of listPaths(call)) {
           const { status, message } = await knock(call.method, path, key);
-          const heard = `${call.name} at ${path} by ${scope}: ${status} ${message}`;
-          if (call.key?.scope === scope) expect([200, 400, 404], heard).toContain(status);
-          else expect([status, message], heard).toEqual([403, expect.stringContaining('У ключа нет права')]);
+          const outcome = `${call.name} at ${path} by ${scope}: ${status} ${message}`;
+          if (call.key?.scope === scope) expect([200, 400, 404], outcome).toContain(status);
+          else
+            expect([status, message], outcome).toEqual([403, expect.stringContaining('У ключа нет права')]);
         }
     }
   });
@@ -97,7 +98,7 @@ describe('what a key opens', () => {
     const invoiceId = (await givenInvoice(api, company, 100)).id;
     const documents = await givenKey(api, company, ['documents:read']);
     const invoices = await givenKey(api, company, ['invoices:read']);
-    const stranger = await givenKey(api, await givenCompany(api));
+    const outsiderKey = await givenKey(api, await givenCompany(api));
     for (const [own, other, path, status] of [
       [documents, invoices, `/api/v1/documents/${documentId}/download`, 200],
       // Published by hand: it has no form of the State and no operations behind it.
@@ -112,7 +113,7 @@ describe('what a key opens', () => {
       const read = await fetch(api.url + path, { headers: own.headers });
       expect([path, read.status]).toEqual([path, status]);
       expect([path, (await byKey(path, other.key)).status]).toEqual([path, 403]);
-      expect([path, (await byKey(path, stranger.key)).status]).toEqual([path, 404]);
+      expect([path, (await byKey(path, outsiderKey.key)).status]).toEqual([path, 404]);
     }
   });
 
@@ -128,7 +129,7 @@ describe('what a key opens', () => {
     const block = await api.post(`/api/v1/cards/${card.id}/block`, { headers, json: { blocked: true } });
     expect([out.status, block.status]).toEqual([404, 404]);
     const list = await api.get('/api/v1/cards', { headers });
-    expect(list.body.data.map((one: { id: number }) => one.id)).not.toContain(card.id);
+    expect(list.body.data.map((item: { id: number }) => item.id)).not.toContain(card.id);
   });
 
   test('a person’s session reads by the same addresses, and does not make what only a key makes', async () => {
@@ -225,10 +226,10 @@ describe('what is kept of a key', () => {
       sql<{ hash: Buffer; whole: string }>`
         select hash, to_jsonb(api_key)::text as whole from api_key where id = ${id}`,
     );
-    expect(row.hash.equals(hashOf(key))).toBe(true);
+    expect(row.hash.equals(hashSha256(key))).toBe(true);
     expect(row.whole).not.toContain(key);
     const list = await api.get('/api/keys', { token: ours.admin.token });
-    const [listed] = list.body.data.filter((one: { id: number }) => one.id === id);
+    const [listed] = list.body.data.filter((item: { id: number }) => item.id === id);
     expect(listed).toMatchObject({ state: 'active', mark: `mg_live_…${key.slice(-4)}` });
     expect(JSON.stringify(list.body)).not.toContain(key);
     const log = await rows(
@@ -246,7 +247,7 @@ describe('what is kept of a key', () => {
     await expect
       .poll(async () => {
         const { body } = await api.get('/api/keys', { token: ours.admin.token });
-        return body.data.find((one: { id: number }) => one.id === id).used;
+        return body.data.find((item: { id: number }) => item.id === id).used;
       })
       .toEqual({ at: api.clock.now().toISOString(), address: '127.0.0.1' });
   });

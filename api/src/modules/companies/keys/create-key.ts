@@ -7,8 +7,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
-import { countOpenKeys, countOwnCards, insertKey } from './key-store.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import { countOpenKeys, countOwnCards, insertKey } from './keys.ts';
 
 export interface KeyOrder {
   scope: CompanyScope;
@@ -48,8 +48,16 @@ export async function makeKey(
   const cardIds = namesCards && order.cardIds.length > 0 ? distinct(order.cardIds) : null;
   const key = KEY_BEGINNING[kind] + newToken();
   const mark = `${KEY_BEGINNING[kind]}…${key.slice(-4)}`;
-  const made = { companyId: scope.companyId, madeBy, title, hash: hashOf(key), mark, madeAt: now, expiresAt };
-  await assertRoom(tx, scope, now);
+  const made = {
+    companyId: scope.companyId,
+    madeBy,
+    title,
+    hash: hashSha256(key),
+    mark,
+    madeAt: now,
+    expiresAt,
+  };
+  await assertKeyLimit(tx, scope, now);
   if (cardIds && (await countOwnCards(tx, scope, cardIds)) < cardIds.length)
     throw fieldRefusal('cards', 'Среди карт есть чужая');
   const id = await insertKey(tx, { ...made, scopes, addresses, dailySum, cardIds });
@@ -70,7 +78,7 @@ export async function makeKey(
   return { id, key };
 }
 
-async function assertRoom(tx: Db, scope: CompanyScope, now: Date): Promise<void> {
+async function assertKeyLimit(tx: Db, scope: CompanyScope, now: Date): Promise<void> {
   if ((await countOpenKeys(tx, scope, now)) < KEYS_MAX) return;
   throw conflict(`У компании может быть не больше ${KEYS_MAX} действующих ключей. Отзовите лишние`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { keysInHand, type AskedOfKey } from './keys-in-hand.ts';
-import type { MovingKey } from './find-moving-keys.ts';
+import type { MovingKey } from './keys.ts';
 
 const NOW = new Date('2026-09-15T20:59:00Z');
 const key: MovingKey = {

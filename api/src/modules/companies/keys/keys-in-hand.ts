@@ -3,8 +3,8 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal, notAllowed } from '../../../errors.ts';
 import { keyRefused, whyClosed } from '../../../http/calling-key.ts';
 import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
-import type { KeySpending } from './add-key-spending.ts';
-import type { MovingKey } from './find-moving-keys.ts';
+import type { KeySpending } from './key-uses.ts';
+import type { MovingKey } from './keys.ts';
 
 /** What a movement asks of a key. */
 export interface AskedOfKey {
@@ -47,7 +47,7 @@ export function keysInHand(found: readonly MovingKey[], now: Date): KeysInHand {
   const spent = new Map<number, KeySpending>();
   return {
     check({ companyId, keyId, cardId, sum, scope }) {
-      const key = found.find((one) => one.id === keyId && one.companyId === companyId);
+      const key = found.find((movingKey) => movingKey.id === keyId && movingKey.companyId === companyId);
       if (!key) throw new Error(`key ${keyId} was not asked for`);
       const closed = whyClosed(key, now);
       if (closed) throw keyRefused(closed);

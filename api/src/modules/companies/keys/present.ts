@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { companyKey } from '#contract/keys.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import { stateOf, type CompanyKey } from './company-key.ts';
+import { getKeyState, type CompanyKey } from './keys.ts';
 
 export function presentKey(key: CompanyKey, now: Date): z.input<typeof companyKey> {
   return {
@@ -13,7 +13,7 @@ export function presentKey(key: CompanyKey, now: Date): z.input<typeof companyKe
     daily_sum: key.dailySum === null ? null : toRubles(key.dailySum),
     moved_today: key.dailySum === null ? null : toRubles(key.movedToday),
     cards: key.cards && key.cards.map(({ id, number }) => ({ id, card_number: number })),
-    state: stateOf(key, now),
+    state: getKeyState(key, now),
     made_at: key.madeAt.toISOString(),
     made_by: key.madeBy,
     expires_at: key.expiresAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { closeKey } from './key-store.ts';
+import { closeKey } from './keys.ts';
 
 export interface KeyEnd {
   id: number;

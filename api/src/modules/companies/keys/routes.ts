@@ -3,7 +3,7 @@ import * as calls from '#contract/keys.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { createKey } from './create-key.ts';
-import { listKeys } from './key-store.ts';
+import { listKeys } from './keys.ts';
 import { presentKey } from './present.ts';
 import { revokeKey } from './revoke-key.ts';
 

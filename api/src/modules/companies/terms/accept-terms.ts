@@ -3,9 +3,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findCurrentTerms } from './find-current-terms.ts';
-import { insertAcceptance } from './insert-acceptance.ts';
-import { lockCompanyTerms } from './terms-store.ts';
+import { findCurrentTerms, insertAcceptance, lockCompanyTerms } from './terms.ts';
 
 export interface TermsConsent {
   scope: CompanyScope;

@@ -1,9 +1,10 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { heading, notice } from '../../../lib/paper-blocks.ts';
+import { heading, notice } from '../../../lib/pdf-blocks.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
+import type { Operator } from '../../../operator.ts';
 
 /** An agreement as it goes to paper; `text` has blank lines between paragraphs and begins with its title. */
-export interface AgreementPaper {
+export interface AgreementDocument {
   text: string;
   author: string;
   /** Which wording this is: «Редакция № 2 от 15.09.2026». */
@@ -13,13 +14,13 @@ export interface AgreementPaper {
 }
 
 /** Lays an agreement out over as many pages as it takes. */
-export async function agreementPdf({ text, author, edition, dateIso }: AgreementPaper): Promise<Buffer> {
-  const [title = '', ...paragraphs] = paragraphsOf(text);
+export async function agreementPdf({ text, author, edition, dateIso }: AgreementDocument): Promise<Buffer> {
+  const [title = '', ...paragraphs] = toParagraphs(text);
   const content = [notice(edition), heading(title), ...paragraphs.map(paragraphBlock)];
   return renderPdf({ title: shortened(title), author, dateIso, content });
 }
 
-function paragraphsOf(text: string): string[] {
+function toParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -38,4 +39,23 @@ function paragraphBlock(text: string): Content {
 /** The footer and the window's title have one line. */
 function shortened(title: string): string {
   return title.length <= 90 ? title : `${title.slice(0, 89)}…`;
+}
+
+/** The operator as the head of an agreement names him; texts say «Оператор» afterwards. */
+export function operatorClause({ requisites }: Operator): string {
+  const ogrn = requisites.ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН';
+  return `${requisites.name} (ИНН ${requisites.inn}, ${ogrn} ${requisites.ogrn}), именуемое далее «Оператор»`;
+}
+
+/** The last paragraph of every agreement: one requisite a line. */
+export function operatorRequisites({ requisites, email }: Operator): string {
+  return [
+    requisites.name,
+    `ИНН ${requisites.inn}${requisites.kpp ? `, КПП ${requisites.kpp}` : ''}, ОГРН ${requisites.ogrn}`,
+    `Адрес: ${requisites.address}`,
+    `Расчётный счёт ${requisites.account} в ${requisites.bank}`,
+    `БИК ${requisites.bik}, корреспондентский счёт ${requisites.corrAccount}`,
+    `Телефон ${requisites.phone}, электронная почта ${email}`,
+    `Руководитель: ${requisites.director}`,
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS, SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import type { Operator } from '../../../operator.ts';
-import { operatorClause, operatorRequisites } from './agreement-parties.ts';
+import { operatorClause, operatorRequisites } from './agreement-pdf.ts';
 
 /**
  * The framework agreement of a new programme: plain text, blank lines between paragraphs, the first one its title.

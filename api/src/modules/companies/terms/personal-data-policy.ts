@@ -1,7 +1,7 @@
-import { KEPT_FOR_DAYS, KEPT_OTHERWISE } from '#contract/kept-data.ts';
+import { RETENTION_PERIODS, RETAINED_OTHERWISE } from '#contract/retention.ts';
 import { counted } from '#contract/counted.ts';
 import type { Operator } from '../../../operator.ts';
-import { operatorClause } from './agreement-parties.ts';
+import { operatorClause } from './agreement-pdf.ts';
 
 /** The day of this wording; a change of the text changes it. */
 export const PERSONAL_DATA_POLICY_EDITION = '2026-11-26';
@@ -60,9 +60,9 @@ ${operatorClause(operator)}, адрес: ${requisites.address}, публикуе
 
 6.1. По достижении цели или после отзыва согласия данные уничтожаются в течение тридцати дней, если закон не обязывает хранить их дольше. Об уничтожении составляется акт или запись в журнале. Человек просит об уничтожении в личном кабинете («Мои данные»), там же он получает копию своих данных.
 
-6.2. Без просьбы уничтожаются: ${keptForDays()}.
+6.2. Без просьбы уничтожаются: ${formatStorageDays()}.
 
-6.3. Хранятся дольше: ${keptOtherwise()}.
+6.3. Хранятся дольше: ${formatOtherStorage()}.
 
 7. Данные в браузере
 
@@ -73,15 +73,20 @@ ${operatorClause(operator)}, адрес: ${requisites.address}, публикуе
 8.1. Новая редакция действует со дня публикации на этой странице. Прежние редакции Оператор высылает по запросу.`;
 }
 
-function keptForDays(): string {
+function formatStorageDays(): string {
   const days = ['день', 'дня', 'дней'] as const;
-  return Object.values(KEPT_FOR_DAYS)
-    .map((one) => `${inSentence(one.title)} — ${counted(one.days, days)} ${one.since}`)
+  return Object.values(RETENTION_PERIODS)
+    .map(
+      (keptForDay) =>
+        `${inSentence(keptForDay.title)} — ${counted(keptForDay.days, days)} ${keptForDay.since}`,
+    )
     .join('; ');
 }
 
-function keptOtherwise(): string {
-  return KEPT_OTHERWISE.map((one) => `${inSentence(one.title)} — ${one.until}`).join('; ');
+function formatOtherStorage(): string {
+  return RETAINED_OTHERWISE.map((keptUntil) => `${inSentence(keptUntil.title)} — ${keptUntil.until}`).join(
+    '; ',
+  );
 }
 
 /** «Письма» → «письма», and «IP-адрес», «СМС» as they are. */

@@ -1,16 +1,16 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listAcceptances, listTerms } from '#contract/staff-terms.ts';
 import type { Acceptance, StaffTermsVersion } from './staff-terms-store.ts';
 
-export function presentVersion(one: StaffTermsVersion): DataOf<typeof listTerms>[number] {
+export function presentVersion(staffTermsVersion: StaffTermsVersion): EndpointData<typeof listTerms>[number] {
   return {
-    version: one.version,
-    published: one.publishedAt.toISOString(),
-    published_by: one.publisher,
-    begins: one.begins.toISOString(),
-    state: one.state,
-    accepted: one.accepted,
-    sha256: one.sha256,
+    version: staffTermsVersion.version,
+    published: staffTermsVersion.publishedAt.toISOString(),
+    published_by: staffTermsVersion.publisher,
+    begins: staffTermsVersion.begins.toISOString(),
+    state: staffTermsVersion.state,
+    accepted: staffTermsVersion.accepted,
+    sha256: staffTermsVersion.sha256,
   };
 }
 
@@ -20,6 +20,6 @@ export function presentAcceptance({
   title,
   acceptedAt,
   by,
-}: Acceptance): DataOf<typeof listAcceptances>[number] {
+}: Acceptance): EndpointData<typeof listAcceptances>[number] {
   return { company: { id, inn, title }, accepted: acceptedAt?.toISOString() ?? null, by };
 }

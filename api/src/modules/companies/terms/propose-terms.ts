@@ -1,9 +1,9 @@
 import type { publishTerms } from '#contract/staff.ts';
 import type { Call } from '../../../http/bind.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
-import { hexHashOf } from '../../../lib/secrets.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { findCurrentTerms } from './find-current-terms.ts';
+import { hashSha256Hex } from '../../../lib/secrets.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import { findCurrentTerms } from './terms.ts';
 
 /** Enough of the text to know it again. */
 const SHOWN_CHARACTERS = 400;
@@ -23,7 +23,7 @@ export const proposeTerms: TwoPeopleRule = async (ctx, call) => {
         : []),
       { title: 'Начало текста', value: beginning.length < body.text.length ? `${beginning}…` : beginning },
       { title: 'Знаков', value: String(body.text.length) },
-      { title: 'SHA-256', value: hexHashOf(body.text) },
+      { title: 'SHA-256', value: hashSha256Hex(body.text) },
     ],
   };
 };

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { hexHashOf } from '../../../lib/secrets.ts';
+import { hashSha256Hex } from '../../../lib/secrets.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { insertTermsVersion, lockNewestTerms } from './terms-store.ts';
+import { insertTermsVersion, lockNewestTerms } from './terms.ts';
 
 export interface PublishedTerms {
   text: string;
@@ -20,7 +20,7 @@ export interface PublishedTerms {
  */
 export async function publishTerms(ctx: Context, published: PublishedTerms): Promise<number> {
   const text = published.text.replace(/\r\n?/g, '\n').trim();
-  const sha256 = hexHashOf(text);
+  const sha256 = hashSha256Hex(text);
   const now = ctx.clock.now();
   const { userId, ip } = published;
   // Today is a first day that has begun.

@@ -8,11 +8,11 @@ import * as staffCalls from '#contract/staff-terms.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { paginationOf } from '../../../http/pagination-of.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
-import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { agreementPdf } from './agreement-pdf.ts';
 import { FUEL_CONTRACT_EDITION, fuelContract } from './fuel-contract.ts';
@@ -21,11 +21,10 @@ import { presentAcceptance, presentVersion } from './present.ts';
 import { publishTerms } from './publish-terms.ts';
 import { findText, listAcceptances, listTerms } from './staff-terms-store.ts';
 import { TERMS_OF_USE_EDITION, termsOfUse } from './terms-of-use.ts';
-import { findCompanyTerms, type TermsVersion } from './terms-store.ts';
-import { findCurrentTerms } from './find-current-terms.ts';
+import { findCompanyTerms, type TermsVersion, findCurrentTerms } from './terms.ts';
 
 /** What the operator publishes in our words, filled in from his file. */
-const OWN_PAPERS = [
+const OWN_DOCUMENTS = [
   {
     call: downloadFuelContract,
     text: fuelContract,
@@ -48,7 +47,7 @@ const OWN_PAPERS = [
 
 export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   const author = ctx.config.operator.requisites.name;
-  const termsPaper = memoizeLast<Buffer>();
+  const termsPdf = memoizeLast<Buffer>();
 
   bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
     const terms = await requireTerms(ctx);
@@ -74,23 +73,23 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.downloadTerms, async () => {
     const terms = await requireTerms(ctx);
-    const file = await termsPaper(String(terms.version), () =>
+    const file = await termsPdf(String(terms.version), () =>
       agreementPdf({
         text: terms.text,
         author,
-        edition: editionOf(terms),
+        edition: formatEdition(terms),
         dateIso: moscowDay(terms.publishedAt),
       }),
     );
-    return paper(file, 'Рамочное соглашение.pdf');
+    return toPdfAnswer(file, 'Рамочное соглашение.pdf');
   });
 
-  for (const { call, text, edition, name } of OWN_PAPERS) {
-    const kept = memoizeLast<Buffer>();
+  for (const { call, text, edition, name } of OWN_DOCUMENTS) {
+    const cached = memoizeLast<Buffer>();
     bind(app, ctx, call, async () => {
       const { phone, email } = await findContacts(ctx);
       const operator = { ...ctx.config.operator, phone, email };
-      const file = await kept(`${edition} ${phone} ${email}`, () =>
+      const file = await cached(`${edition} ${phone} ${email}`, () =>
         agreementPdf({
           text: text(operator),
           author,
@@ -98,13 +97,13 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
           dateIso: edition,
         }),
       );
-      return paper(file, name);
+      return toPdfAnswer(file, name);
     });
   }
 
   bind(app, ctx, publishTermsCall, async ({ body, session, from }) => {
-    const said = { text: body.text, begins: body.begins ?? null, userId: session.userId, ip: from.ip };
-    return { data: { version: await publishTerms(ctx, said) } };
+    const input = { text: body.text, begins: body.begins ?? null, userId: session.userId, ip: from.ip };
+    return { data: { version: await publishTerms(ctx, input) } };
   });
 
   bind(app, ctx, staffCalls.listTerms, async () => {
@@ -120,7 +119,7 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.listAcceptances, async ({ params, query }) => {
     const { found, total } = await listAcceptances(ctx.db.system, { ...params, ...query });
-    return { data: found.map(presentAcceptance), meta: paginationOf(query, total) };
+    return { data: found.map(presentAcceptance), meta: toPagination(query, total) };
   });
 }
 
@@ -130,10 +129,10 @@ async function requireTerms(ctx: Context): Promise<TermsVersion> {
   return terms;
 }
 
-function editionOf({ version, publishedAt, sha256 }: TermsVersion): string {
+function formatEdition({ version, publishedAt, sha256 }: TermsVersion): string {
   return `Редакция № ${version} от ${formatDateShort(publishedAt)}. Контрольная сумма текста (SHA-256): ${sha256}`;
 }
 
-function paper(file: Buffer, name: string): FileAnswer {
+function toPdfAnswer(file: Buffer, name: string): FileAnswer {
   return { file, name, mime: 'application/pdf' };
 }

@@ -1,5 +1,5 @@
 import type { Operator } from '../../../operator.ts';
-import { operatorClause, operatorRequisites } from './agreement-parties.ts';
+import { operatorClause, operatorRequisites } from './agreement-pdf.ts';
 
 /** The day of this wording; a change of the text changes it. */
 export const TERMS_OF_USE_EDITION = '2026-11-25';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
 
 let api: TestApi;
@@ -24,8 +24,8 @@ function accept(token: string, json: object = {}) {
 }
 
 /** In one line: where a line of a paper ends says nothing. */
-function textOf(pdf: Buffer): string {
-  return textOfPaper(pdf, []).replaceAll(/\s+/g, ' ');
+function readFlatText(pdf: Buffer): string {
+  return readPdfText(pdf, []).replaceAll(/\s+/g, ' ');
 }
 
 async function publish(text: string): Promise<number> {
@@ -40,13 +40,13 @@ describe('the framework agreement', () => {
     const { admin } = await givenCompany(api, { termsAccepted: false });
     const { data } = (await check(admin.token)).body;
     expect(data).toMatchObject({ result: false, terms_accepted_at: null, version: 1 });
-    for (const words of [
+    for (const phrase of [
       'простой электронной подписи',
       '63-ФЗ',
       'ИНН 7712345671',
       api.ctx.config.operator.phone,
     ]) {
-      expect(data.text).toContain(words);
+      expect(data.text).toContain(phrase);
     }
     expect(data.text).not.toMatch(/undefined|null|\[object/);
   });
@@ -66,24 +66,24 @@ describe('the framework agreement', () => {
     expect(reply.body).toEqual({ code: 200, data: { terms_accepted_at: api.clock.now().toISOString() } });
     api.clock.advanceSeconds(60);
     expect((await accept(company.admin.token)).body).toEqual(reply.body);
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<Record<string, unknown>>`
         select a.version, a.sha256, a.user_id, a.ip, a.user_agent, t.text from terms_acceptance a
         join terms_version t using (version) where company_id = ${company.id}`,
     );
-    expect(kept).toHaveLength(1);
-    expect(kept[0]).toMatchObject({
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({
       user_id: manager.id,
       ip: '127.0.0.1',
       user_agent: expect.stringMatching(/./),
     });
-    expect(kept[0]?.sha256).toBe(hashOf(String(kept[0]?.text)).toString('hex'));
-    const told = await rows(
+    expect(stored[0]?.sha256).toBe(hashSha256(String(stored[0]?.text)).toString('hex'));
+    const reported = await rows(
       api.ctx.db.system,
       sql`select user_id from audit_event where what = 'terms-accepted' and company_id = ${company.id}`,
     );
-    expect(told).toEqual([{ user_id: manager.id }]);
+    expect(reported).toEqual([{ user_id: manager.id }]);
     expect((await check(manager.token)).body.data).toMatchObject({ result: true, ...reply.body.data });
     const profile = await api.get('/api/users/profile', { token: manager.token });
     expect(profile.body.data.company.client).toMatchObject(reply.body.data);
@@ -94,9 +94,9 @@ describe('the framework agreement', () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await accept(specialist.token)).body).toEqual({ code: 403, message: 'Недостаточно прав' });
     expect((await check(specialist.token)).body.data.result).toBe(false);
-    const stranger = await givenPerson(api);
-    expect((await check(stranger.token)).status).toBe(403);
-    expect((await accept(stranger.token)).status).toBe(403);
+    const outsider = await givenPerson(api);
+    expect((await check(outsider.token)).status).toBe(403);
+    expect((await accept(outsider.token)).status).toBe(403);
     expect((await api.get('/api/termsOfService/check')).status).toBe(401);
     expect((await api.post('/api/termsOfService/accept')).status).toBe(401);
   });
@@ -122,13 +122,13 @@ describe('the framework agreement', () => {
 
   it.each(['distribute', 'transfer'])(
     'in a new version leaves the answer to a %s that was carried out under the old one',
-    async (deed) => {
+    async (action) => {
       const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
       const { token } = company.admin;
       const card = await givenCard(api, company.id);
       const sms = await givenCode(api, company.admin, 'transfer', card.id);
       const ask = (key: string) =>
-        deed === 'distribute'
+        action === 'distribute'
           ? api.post(`/api/client/${company.id}/accounts`, {
               token,
               key,
@@ -204,8 +204,8 @@ describe('the agreements on paper', () => {
   });
 
   it('§2.36 the terms of use and the framework agreement are two documents', async () => {
-    const terms = textOf((await api.get('/api/doc/termsOfUse')).bytes);
-    const agreement = textOf((await api.get('/api/termsOfService/download')).bytes);
+    const terms = readFlatText((await api.get('/api/doc/termsOfUse')).bytes);
+    const agreement = readFlatText((await api.get('/api/termsOfService/download')).bytes);
     expect(terms).toContain('Условия использования сайта');
     expect(terms).not.toContain('Рамочное соглашение об использовании личного кабинета');
     expect(agreement).not.toContain('Условия использования сайта');
@@ -213,9 +213,9 @@ describe('the agreements on paper', () => {
 
   it('§1.25 the policy of personal data is the operator’s own, and says what 152-ФЗ asks', async () => {
     const { requisites, email } = api.ctx.config.operator;
-    const policy = textOf((await api.get('/api/doc/personalDataPolicy')).bytes);
-    for (const words of [requisites.name, `ИНН ${requisites.inn}`, email, 'статьи 18.1', '152-ФЗ'])
-      expect(policy).toContain(words);
+    const policy = readFlatText((await api.get('/api/doc/personalDataPolicy')).bytes);
+    for (const phrase of [requisites.name, `ИНН ${requisites.inn}`, email, 'статьи 18.1', '152-ФЗ'])
+      expect(policy).toContain(phrase);
     for (const part of ['Цели, данные и сроки', 'Правовые основания', 'Права человека', 'Уничтожение данных'])
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/undefined|null|\[object/);

@@ -4,10 +4,8 @@ import * as calls from '#contract/views.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { saveStaffView } from './save-staff-view.ts';
-import { saveView } from './save-view.ts';
-import { deleteStaffView, listStaffViews } from './staff-view-store.ts';
-import { deleteView, listViews, type SavedView } from './view-store.ts';
+import { saveStaffView, deleteStaffView, listStaffViews } from './staff-views.ts';
+import { saveView, deleteView, listViews, type SavedView } from './views.ts';
 
 export function viewRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listViews, async ({ scope, session: { userId } }) => {

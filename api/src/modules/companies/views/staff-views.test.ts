@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { VIEWS_MOST } from '#contract/views.ts';
+import { MAX_VIEWS } from '#contract/views.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
@@ -14,7 +14,7 @@ afterAll(() => api?.stop());
 const VIEW = { list: 'requests', name: 'Новые', query: 'status=1&sort=-sum', shared: false };
 const PATH = '/staff/api/views';
 
-async function namesOf(token: string): Promise<string[]> {
+async function listNames(token: string): Promise<string[]> {
   const { body } = await api.get(PATH, { token });
   return body.data.map((view: { name: string }) => view.name);
 }
@@ -24,7 +24,7 @@ test('a staff member’s view is his alone until he shares it, and then all staf
   const other = await givenPerson(api, { staffRole: 'owner' });
   const saved = await api.post(PATH, { token, json: VIEW });
   expect(saved.body.data).toMatchObject({ ...VIEW, own: true });
-  expect(await namesOf(other.token)).toEqual([]);
+  expect(await listNames(other.token)).toEqual([]);
   const path = `${PATH}/${saved.body.data.id}`;
   expect((await api.delete(path, { token: other.token })).status).toBe(404);
 
@@ -33,7 +33,7 @@ test('a staff member’s view is his alone until he shares it, and then all staf
   const { body } = await api.get(PATH, { token: other.token });
   expect(body.data).toEqual([{ ...again.body.data, own: false }]);
   expect((await api.delete(path, { token: other.token })).status).toBe(200);
-  expect(await namesOf(token)).toEqual([]);
+  expect(await listNames(token)).toEqual([]);
 });
 
 test('a client neither reads, saves nor removes a view of staff, and staff see none of a company', async () => {
@@ -50,7 +50,7 @@ test('a client neither reads, saves nor removes a view of staff, and staff see n
   expect((await api.get(PATH)).status).toBe(401);
   const { body } = await api.get('/api/views', { token: admin.token });
   expect(body.data.map((view: { name: string }) => view.name)).toEqual(['Клиента']);
-  const names = await namesOf(token);
+  const names = await listNames(token);
   expect(names).toContain('Общий');
   expect(names).not.toContain('Клиента');
 });
@@ -66,9 +66,9 @@ test.each([
   expect(body.error_messages).toEqual({ list: ['Неизвестный список'] });
 });
 
-test(`a staff member keeps ${VIEWS_MOST} views of a list, and can still replace one of them`, async () => {
+test(`a staff member keeps ${MAX_VIEWS} views of a list, and can still replace one of them`, async () => {
   const { token } = await givenStaff(api);
-  for (let at = 0; at < VIEWS_MOST; at += 1)
+  for (let at = 0; at < MAX_VIEWS; at += 1)
     await api.post(PATH, { token, json: { ...VIEW, name: `Вид ${at}` } });
   const more = await api.post(PATH, { token, json: { ...VIEW, name: 'Ещё один' } });
   expect(more.status).toBe(409);

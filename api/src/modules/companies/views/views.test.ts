@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { VIEWS_MOST } from '#contract/views.ts';
+import { MAX_VIEWS } from '#contract/views.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => api?.stop());
 
 const VIEW = { list: 'cards', name: 'Пустые', query: 'status=empty&sort=-sum', shared: false };
 
-async function namesOf(token: string): Promise<string[]> {
+async function listNames(token: string): Promise<string[]> {
   const { body } = await api.get('/api/views', { token });
   return body.data.map((view: { name: string }) => view.name);
 }
@@ -24,7 +24,7 @@ test('a view is its author’s alone until he shares it, and then only he can re
   const { token } = company.admin;
   const saved = await api.post('/api/views', { token, json: VIEW });
   expect(saved.body.data).toMatchObject({ ...VIEW, own: true });
-  expect(await namesOf(colleague.token)).toEqual([]);
+  expect(await listNames(colleague.token)).toEqual([]);
 
   const again = await api.post('/api/views', { token, json: { ...VIEW, query: 'partner=1', shared: true } });
   expect(again.body.data).toMatchObject({ id: saved.body.data.id, query: 'partner=1', shared: true });
@@ -35,7 +35,7 @@ test('a view is its author’s alone until he shares it, and then only he can re
   expect((await api.delete(path, { token: colleague.token })).status).toBe(404);
   expect((await api.delete(path, { token })).status).toBe(200);
   expect((await api.delete(path, { token })).status).toBe(404);
-  expect(await namesOf(colleague.token)).toEqual([]);
+  expect(await listNames(colleague.token)).toEqual([]);
 });
 
 test('an admin removes a shared view that a colleague has left behind, and no view that is not shared', async () => {
@@ -57,8 +57,8 @@ test('a shared view is seen in its own company alone', async () => {
   const other = await givenCompany(api);
   const { token } = company.admin;
   const saved = await api.post('/api/views', { token, json: { ...VIEW, name: 'Общий', shared: true } });
-  expect(await namesOf(token)).toContain('Общий');
-  expect(await namesOf(other.admin.token)).toEqual([]);
+  expect(await listNames(token)).toContain('Общий');
+  expect(await listNames(other.admin.token)).toEqual([]);
   expect((await api.delete(`/api/views/${saved.body.data.id}`, { token: other.admin.token })).status).toBe(
     404,
   );
@@ -81,9 +81,9 @@ test.each([
   expect(body.error_messages?.[field]?.[0]).toMatch(/[а-яё]/i);
 });
 
-test(`a person keeps ${VIEWS_MOST} views of a list, and can still replace one of them`, async () => {
+test(`a person keeps ${MAX_VIEWS} views of a list, and can still replace one of them`, async () => {
   const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
-  for (let at = 0; at < VIEWS_MOST; at += 1) {
+  for (let at = 0; at < MAX_VIEWS; at += 1) {
     await api.post('/api/views', { token, json: { ...VIEW, name: `Вид ${at}` } });
   }
   const more = await api.post('/api/views', { token, json: { ...VIEW, name: 'Ещё один' } });

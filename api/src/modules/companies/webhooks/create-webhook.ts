@@ -1,5 +1,5 @@
 import type { EventType } from '#contract/events.ts';
-import { WEBHOOKS_MOST } from '#contract/webhooks.ts';
+import { MAX_WEBHOOKS } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { WebhookConfig } from '../../../webhook-config.ts';
 import type { Context } from '../../../context.ts';
@@ -7,25 +7,24 @@ import { conflict, fieldRefusal } from '../../../errors.ts';
 import { isPortAllowed } from '../../../gateways/webhooks/post-webhook.ts';
 import { isInnerHost } from '../../../lib/inner-address.ts';
 import { seal } from '../../../lib/secrets.ts';
-import { readHorizon } from '../events/read-horizon.ts';
-import { webhookKey } from './webhook-key.ts';
+import { readHorizon } from '../events/events.ts';
+import { webhookKey, countWebhooks, insertWebhook } from './webhooks.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
-import { countWebhooks, insertWebhook } from './webhook-store.ts';
 import { writeFor, type WebhookOwner } from './write-for.ts';
 
 /** Has events sent to an address from now on. Returns its secret, which nobody is shown again. */
 export async function createWebhook(
   ctx: Context,
-  said: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
+  input: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> {
-  const { scope, userId, url, logOf = scope.companyId } = said;
+  const { scope, userId, url, logOf: logCompanyId = scope.companyId } = input;
   assertOutside(url, ctx.config.webhooks);
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));
-  const types = [...new Set(said.types)];
+  const types = [...new Set(input.types)];
   const now = ctx.clock.now();
-  const id = await writeFor(ctx, said, async (tx) => {
-    if ((await countWebhooks(tx, scope)) >= WEBHOOKS_MOST) throw conflict(TOO_MANY);
+  const id = await writeFor(ctx, input, async (tx) => {
+    if ((await countWebhooks(tx, scope)) >= MAX_WEBHOOKS) throw conflict(TOO_MANY);
     const { generation, xid } = await readHorizon(tx);
     const after = { generation, xid, id: 0 };
     const id = await insertWebhook(tx, scope, { url, types, secretSealed, after, userId, now });
@@ -33,7 +32,7 @@ export async function createWebhook(
       at: now,
       what: 'webhook-created',
       userId,
-      companyId: logOf,
+      companyId: logCompanyId,
       after: { url, types },
     });
     return id;
@@ -41,7 +40,7 @@ export async function createWebhook(
   return { id, secret };
 }
 
-const TOO_MANY = `Адресов не больше ${WEBHOOKS_MOST}. Удалите ненужный`;
+const TOO_MANY = `Адресов не больше ${MAX_WEBHOOKS}. Удалите ненужный`;
 
 /** Refuses an address that never leads to the internet. Names are resolved when a message is sent, because they may change. */
 function assertOutside(url: string, { inner, ports }: WebhookConfig): void {

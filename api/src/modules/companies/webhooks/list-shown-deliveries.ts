@@ -1,13 +1,13 @@
-import type { DataOf, QueryOf } from '#contract/endpoint.ts';
+import type { EndpointData, EndpointQuery } from '#contract/endpoint.ts';
 import type { listDeliveries } from '#contract/webhooks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { findDeliveries, type DeliveryRow } from './delivery-store.ts';
-import { hasWebhook } from './webhook-store.ts';
+import { findDeliveries, type DeliveryRow } from './deliveries.ts';
+import { hasWebhook } from './webhooks.ts';
 
 interface ShownDeliveries {
-  data: DataOf<typeof listDeliveries>;
+  data: EndpointData<typeof listDeliveries>;
   meta: { pagination: { total_pages: number; current_page: number; total: number } };
 }
 
@@ -15,7 +15,7 @@ interface ShownDeliveries {
 export async function listShownDeliveries(
   ctx: Context,
   scope: CompanyScope,
-  asked: QueryOf<typeof listDeliveries> & { webhookId: number },
+  asked: EndpointQuery<typeof listDeliveries> & { webhookId: number },
 ): Promise<ShownDeliveries> {
   const { webhookId, page, perPage, state } = asked;
   const { found, total } = await ctx.db.inCompany(scope, async (tx) => {

@@ -4,11 +4,9 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { createWebhook } from './create-webhook.ts';
 import { listShownDeliveries } from './list-shown-deliveries.ts';
-import { listShownWebhooks } from './list-shown-webhooks.ts';
-import { removeWebhook } from './remove-webhook.ts';
-import { replayDelivery } from './replay-delivery.ts';
-import { resumeWebhook } from './resume-webhook.ts';
-import { rotateWebhook } from './rotate-webhook.ts';
+import { listShownWebhooks, removeWebhook, resumeWebhook } from './webhooks.ts';
+import { replayDelivery } from './deliveries.ts';
+import { rotateWebhook } from './webhook-secret.ts';
 
 export function webhookRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.createWebhook, async ({ body, scope, session: { userId } }) => ({

@@ -2,12 +2,12 @@ import type { WebhookOffReason } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
-import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './delivery-store.ts';
+import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './deliveries.ts';
 import { deliverySigner, type SignDelivery } from './webhook-secret.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
 import { webhookJobKey } from './webhook-job-key.ts';
-import { switchOff, updateSilence } from './webhook-store.ts';
+import { switchOff, updateSilence } from './webhooks.ts';
 
 const BATCH_SIZE = 100;
 /** Longer than any sending: whoever died with it lets others have it then. */
@@ -47,10 +47,10 @@ async function sendOne(
   { sign, now }: { sign: SignDelivery; now: Date },
 ): Promise<DeliveryOutcome> {
   const headers = sign(delivery);
-  return outcomeOf(delivery, await ctx.postWebhook(delivery.url, { headers, body: delivery.body }), now);
+  return toOutcome(delivery, await ctx.postWebhook(delivery.url, { headers, body: delivery.body }), now);
 }
 
-function outcomeOf({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date): DeliveryOutcome {
+function toOutcome({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date): DeliveryOutcome {
   const status = 'status' in answer ? answer.status : null;
   const error = 'error' in answer ? answer.error : null;
   if (status !== null && status >= 200 && status < 300)
@@ -77,7 +77,7 @@ async function stop(ctx: Context, id: number, reason: WebhookOffReason): Promise
       companyId: stopped.company_id,
       after: { webhook: id, url: stopped.url, reason },
     });
-    await tellOf(tx, {
+    await notify(tx, {
       kind: 'webhook-stopped',
       companyId: stopped.company_id,
       facts: { url: stopped.url, reason },

@@ -1,6 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { newToken, openSealed } from '../../../lib/secrets.ts';
-import type { DueDelivery } from './delivery-store.ts';
+import { PREVIOUS_SECRET_HOURS } from '#contract/webhooks.ts';
+import { newToken, openSealed, seal } from '../../../lib/secrets.ts';
+import type { DueDelivery } from './deliveries.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { webhookKey, updateSecret } from './webhooks.ts';
+import { writeFor, type WebhookOwner } from './write-for.ts';
 
 const PREFIX = 'whsec_';
 
@@ -16,12 +22,12 @@ export type SignDelivery = (delivery: DueDelivery) => Record<string, string>;
 export function deliverySigner({ key, now }: { key: string; now: Date }): SignDelivery {
   const opened = new Map<string, Webhook | null>();
   return (delivery) => {
-    const { former_secret_sealed: former, former_until: until } = delivery;
+    const { former_secret_sealed: previous, former_until: until } = delivery;
     const sealed =
-      former && until && until > now ? [delivery.secret_sealed, former] : [delivery.secret_sealed];
+      previous && until && until > now ? [delivery.secret_sealed, previous] : [delivery.secret_sealed];
     const id = `msg_${delivery.id}`;
     const signatures = sealed.flatMap(
-      (one) => signerOf(opened, one, key)?.sign(id, now, delivery.body) ?? [],
+      (buffer) => getSigner(opened, buffer, key)?.sign(id, now, delivery.body) ?? [],
     );
     return {
       'webhook-id': id,
@@ -31,7 +37,7 @@ export function deliverySigner({ key, now }: { key: string; now: Date }): SignDe
   };
 }
 
-function signerOf(opened: Map<string, Webhook | null>, sealed: Buffer, key: string): Webhook | null {
+function getSigner(opened: Map<string, Webhook | null>, sealed: Buffer, key: string): Webhook | null {
   const name = sealed.toString('latin1');
   const known = opened.get(name);
   if (known !== undefined) return known;
@@ -39,4 +45,30 @@ function signerOf(opened: Map<string, Webhook | null>, sealed: Buffer, key: stri
   const signer = secret === null ? null : new Webhook(secret);
   opened.set(name, signer);
   return signer;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Exchanges the secret; both sign until receivers have had time to take the new one. */
+export async function rotateWebhook(
+  ctx: Context,
+  input: WebhookOwner & { id: number; userId: number },
+): Promise<string> {
+  const { id, scope, userId, logOf: logCompanyId = scope.companyId } = input;
+  const secret = newWebhookSecret();
+  const secretSealed = seal(secret, webhookKey(ctx));
+  const now = ctx.clock.now();
+  const previousUntil = new Date(now.getTime() + PREVIOUS_SECRET_HOURS * HOUR_MS);
+  await writeFor(ctx, input, async (tx) => {
+    if (!(await updateSecret(tx, scope, { id, secretSealed, formerUntil: previousUntil })))
+      throw notFound('Вебхук не найден');
+    await recordEvent(tx, {
+      at: now,
+      what: 'webhook-rotated',
+      userId,
+      companyId: logCompanyId,
+      after: { webhook: id },
+    });
+  });
+  return secret;
 }

@@ -9,12 +9,11 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { expandNotices } from '../../people/notices/expand-notices.ts';
-import { continueEvents } from '../events/continue-events.ts';
-import { readHorizon } from '../events/read-horizon.ts';
-import { takeOver as takeOverEvents } from './delivery-store.ts';
-import { lookAfterWebhooks } from './look-after-webhooks.ts';
+import { continueEvents, readHorizon } from '../events/events.ts';
+import { takeOver as takeOverEvents } from './deliveries.ts';
+import { planDeliveries } from './plan-deliveries.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
 let api: TestApi;
@@ -55,10 +54,10 @@ function receiver(): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
 }
 
-async function create(said: object = {}) {
+async function create(input: object = {}) {
   // A webhook begins at the events of transactions that still write, those of earlier tests too.
-  await untilTold(api);
-  const json = { url: receiver(), types: ['balance.changed'], ...said };
+  await waitForAnnouncedEvents(api);
+  const json = { url: receiver(), types: ['balance.changed'], ...input };
   return api.post('/api/webhooks', { token: company.admin.token, json });
 }
 
@@ -69,8 +68,8 @@ async function given(): Promise<{ id: number; secret: string }> {
 }
 
 async function takeOver(): Promise<void> {
-  await untilTold(api);
-  await lookAfterWebhooks(api.ctx);
+  await waitForAnnouncedEvents(api);
+  await planDeliveries(api.ctx);
 }
 
 /** One turn of the loop and the job that it enqueues. */
@@ -93,7 +92,7 @@ async function deliveries(id: number, query = '') {
 async function listed(id: number) {
   const { body } = await api.get('/api/webhooks', { token: company.admin.token });
   return (body.data as { id: number; off: { reason: string } | null; waiting: number }[]).find(
-    (one) => one.id === id,
+    (item) => item.id === id,
   );
 }
 
@@ -110,10 +109,10 @@ test('an event comes signed, once, and its receiver verifies it by the secret th
   await turn(id);
   expect(got).toHaveLength(1);
   const [{ headers, body }] = got as [(typeof got)[number]];
-  const told = new Webhook(secret);
+  const verifier = new Webhook(secret);
   // The receiver's clock is the machine's, the sender's the test's: the age of a message is not what is tried here.
   expect(
-    told.sign(String(headers['webhook-id']), new Date(Number(headers['webhook-timestamp']) * 1000), body),
+    verifier.sign(String(headers['webhook-id']), new Date(Number(headers['webhook-timestamp']) * 1000), body),
   ).toBe(headers['webhook-signature']);
   expect(JSON.parse(body)).toMatchObject({
     type: 'balance.changed',
@@ -124,7 +123,7 @@ test('an event comes signed, once, and its receiver verifies it by the secret th
 
 test('what happened before the webhook was made, and other types, are not sent', async () => {
   await pay();
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { id } = await given();
   await create({ types: ['document.published'] });
   await turn(id);
@@ -141,10 +140,10 @@ test('a look at the newest events reads nothing of a long past', async () => {
   );
   await owner.query('analyze change_event');
   await owner.end();
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const { id } = await given();
   await pay();
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const read = await api.ctx.db.inSystem(async (tx) => {
     const horizon = await readHorizon(tx);
     await takeOverEvents(tx, { horizon, now: api.clock.now(), webhooks: 20, eventsEach: 500 });
@@ -222,8 +221,8 @@ test('while its secret is exchanged both sign, a day later the new one alone', a
   const signers = got.map(({ headers, body }) => {
     const at = new Date(Number(headers['webhook-timestamp']) * 1000);
     const signatures = String(headers['webhook-signature']).split(' ');
-    return [secret, next].map((one) =>
-      signatures.includes(new Webhook(one).sign(String(headers['webhook-id']), at, body)),
+    return [secret, next].map((value) =>
+      signatures.includes(new Webhook(value).sign(String(headers['webhook-id']), at, body)),
     );
   });
   expect(signers).toEqual([
@@ -302,7 +301,7 @@ test('after a move to a server that counts its transactions anew, what waited fr
   await continueEvents(api.ctx);
   await pay();
   await turn(id);
-  expect(got.map((one) => JSON.parse(one.body).data.balance)).toEqual([1, 123.45]);
+  expect(got.map((item) => JSON.parse(item.body).data.balance)).toEqual([1, 123.45]);
 });
 
 test('a receiver that refuses, ends connections and answers again gets each event, under one id each', async () => {
@@ -322,9 +321,9 @@ test('a receiver that refuses, ends connections and answers again gets each even
     api.clock.advanceSeconds(seconds);
     await turn(id);
   }
-  const events = new Set(failing.got.map((one) => one.body.id));
+  const events = new Set(failing.got.map((item) => item.body.id));
   expect(events.size).toBe(EVENTS);
-  expect(new Set(failing.got.map((one) => `${one.id} ${one.body.id}`)).size).toBe(EVENTS);
+  expect(new Set(failing.got.map((item) => `${item.id} ${item.body.id}`)).size).toBe(EVENTS);
   expect([...tries.values()].filter((count) => count > 1).length).toBeGreaterThan(EVENTS / 3);
   expect(failing.forged()).toBe(0);
   failing.stop();
@@ -368,7 +367,7 @@ test('an address that does not answer gets one message at a time, and ever later
 test('more than one batch is sent by jobs of their own, each at the end of the line', async () => {
   const { id } = await given();
   await pay();
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   await askOwner(
     api,
     `insert into change_event (company_id, generation, type, at, data)

@@ -12,8 +12,8 @@ export interface WebhookOwner {
 /** Writes behind the wall of the company; for another one's log as the program, which no wall of one company lets pass. */
 export function writeFor<Result>(
   ctx: Context,
-  { scope, logOf }: WebhookOwner,
+  { scope, logOf: logCompanyId }: WebhookOwner,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  return logOf === undefined ? ctx.db.inCompany(scope, work) : ctx.db.inSystem(work);
+  return logCompanyId === undefined ? ctx.db.inCompany(scope, work) : ctx.db.inSystem(work);
 }

@@ -2,13 +2,13 @@ import type { DeclineCode } from '#contract/declines.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { NetworkSale } from '../../../gateways/fuel-network/fuel-network.ts';
-import { readCardRules } from '../rules/read-card-rules.ts';
+import { readCardRules } from '../rules/read-rules-of-cards.ts';
 import { readFacts } from '../rules/read-facts.ts';
 import { decide } from '../rules/decide.ts';
-import { abilityOf, holdAll } from '../rules/network-ability.ts';
+import { getNetworkAbility, toEnforcedRules } from '../rules/network-ability.ts';
 import { findPlaceOfSale } from '../rules/find-place.ts';
 import { ruleNames } from '../rules/rule-names.ts';
-import { findCardByNumber } from './decline-store.ts';
+import { findCardByNumber } from './declines.ts';
 
 /** What a network is answered that asks before it sells: the first rule that this sale breaks and that is held; null lets it sell. */
 export async function judgeSale(
@@ -22,12 +22,12 @@ export async function judgeSale(
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at: sale.soldAt });
     if (effective.length === 0) return null;
     // The limit and goods that were chosen for the card are its network's own business, and refused in its own words.
-    const held = holdAll(effective, abilityOf(ctx, card.partnerId)).filter(
+    const enforced = toEnforcedRules(effective, getNetworkAbility(ctx, card.partnerId)).filter(
       ({ rule, heldBy }) => heldBy !== 'watched' && !(rule.chosen && heldBy === 'network'),
     );
     const place = await findPlaceOfSale(tx, sale.address);
-    const facts = await readFacts(tx, scope, held, { ...sale, card, at: sale.soldAt, place });
-    const [first] = decide(held, facts, await ruleNames(tx));
+    const facts = await readFacts(tx, scope, enforced, { ...sale, card, at: sale.soldAt, place });
+    const [first] = decide(enforced, facts, await ruleNames(tx));
     return first ? { code: 'rule', reason: first.sentence } : null;
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { watchSales } from '../rules/watch-sales.ts';
 
 let api: TestApi;
@@ -49,7 +49,7 @@ test('a refusal at the pump is told, listed with what to do, and followed by oth
     },
   ]);
   expect(body.meta.pagination).toEqual({ total_pages: 1, current_page: 1, total: 1 });
-  await untilTold(api);
+  await waitForAnnouncedEvents(api);
   const events = await api.get('/api/v1/events?types=decline.created', { token: company.admin.token });
   expect(events.body.data).toMatchObject([
     { type: 'decline.created', data: { card_id: card.id, code: 'money' } },
@@ -79,14 +79,14 @@ test('a refusal by a rule says what was proposed after it and what came of it', 
     json: { rules: [{ kind: 'litres_filling', value: 20 }] },
   });
   const sale = { card_number: ruled.number, litres: 30 };
-  const exceptionOf = async () => (await list(`card_id=${ruled.id}`)).body.data[0].exception;
+  const readException = async () => (await list(`card_id=${ruled.id}`)).body.data[0].exception;
 
   expect((await fuel(sale)).body.data.declined.code).toBe('rule');
-  const proposed = await exceptionOf();
+  const proposed = await readException();
   expect(proposed).toEqual({ id: expect.any(Number), state: 'proposed', until: null });
   expect((await api.post(`/api/exceptions/${proposed.id}/approve`, { token, json: {} })).status).toBe(200);
-  expect(await exceptionOf()).toEqual({ id: proposed.id, state: 'approved', until: expect.any(String) });
+  expect(await readException()).toEqual({ id: proposed.id, state: 'approved', until: expect.any(String) });
   expect((await fuel(sale)).body.data.sold).toBe(true);
   await watchSales(api.ctx);
-  expect(await exceptionOf()).toMatchObject({ id: proposed.id, state: 'used' });
+  expect(await readException()).toMatchObject({ id: proposed.id, state: 'used' });
 });

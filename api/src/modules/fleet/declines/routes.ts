@@ -3,7 +3,7 @@ import { DECLINE_CODE, listDeclines } from '#contract/declines.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { findDeclines, type DeclineRow } from './decline-store.ts';
+import { findDeclines, type DeclineRow } from './declines.ts';
 
 export function declineRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, listDeclines, async ({ query, scope }) => {

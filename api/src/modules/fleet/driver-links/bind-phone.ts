@@ -1,14 +1,23 @@
-import { DRIVER_LINK_CODE_MINUTES, DRIVER_LINK_CODE_TRIES } from '#contract/driver-links.ts';
+import type { FastifyRequest } from 'fastify';
+import {
+  DRIVER_LINK_CODE_MINUTES,
+  DRIVER_LINK_CODE_TRIES,
+  DRIVER_LINK_CODE_PAUSE_SECONDS,
+  DRIVER_LINK_CODES_OF_DAY,
+} from '#contract/driver-links.ts';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { hashOf, newToken, sameHash, saltedHash } from '../../../lib/secrets.ts';
-import type { FoundLink } from './driver-link.ts';
-import { countTry, lockCode, writeDevice } from './driver-link-store.ts';
+import { hashSha256, newToken, sameHash, saltedHash, newDigits, newSalt } from '../../../lib/secrets.ts';
+import { type FoundLink, countTry, lockCode, writeDevice, writeCode } from './driver-links.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { codeText } from '../../people/sms-codes/code-text.ts';
+import type { Config } from '../../../config.ts';
 
 export type Binding = { device: string } | { problem: string };
 
 /** Binds the link to the phone that has entered the code; a wrong guess counts for good. */
-export async function bindPhone(ctx: Context, link: FoundLink, said: string): Promise<Binding> {
+export async function bindPhone(ctx: Context, link: FoundLink, input: string): Promise<Binding> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx): Promise<Binding> => {
     const { salt, hash, sentAt, tries } = await lockCode(tx, link);
@@ -17,12 +26,12 @@ export async function bindPhone(ctx: Context, link: FoundLink, said: string): Pr
       return { problem: 'Слишком много неверных попыток. Получите новый код' };
     if (now.getTime() - sentAt.getTime() > DRIVER_LINK_CODE_MINUTES * 60_000)
       return { problem: 'Код устарел. Получите новый' };
-    if (!sameHash(saltedHash(said.replace(/\D/g, ''), salt), hash)) {
+    if (!sameHash(saltedHash(input.replace(/\D/g, ''), salt), hash)) {
       await countTry(tx, link);
       return { problem: 'Неверный код' };
     }
     const device = newToken();
-    await writeDevice(tx, link, hashOf(device), now);
+    await writeDevice(tx, link, hashSha256(device), now);
     await recordEvent(tx, {
       at: now,
       what: 'driver-phone-bound',
@@ -31,4 +40,49 @@ export async function bindPhone(ctx: Context, link: FoundLink, said: string): Pr
     });
     return { device };
   });
+}
+
+/** Null: the code is on its way; else why it is not, as the driver reads it. */
+export type CodeProblem = string | null;
+
+/** Sends a code to the driver's number: one a minute, five a day, whoever holds the link. */
+export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeProblem> {
+  const now = ctx.clock.now();
+  const code = newDigits(SMS_CODE_LENGTH);
+  const problem = await ctx.db.inSystem(async (tx): Promise<CodeProblem> => {
+    const known = await lockCode(tx, link);
+    const isToday = known.sentAt !== null && moscowDay(known.sentAt) === moscowDay(now);
+    const ofDay = isToday ? known.ofDay : 0;
+    if (known.sentAt && now.getTime() - known.sentAt.getTime() < DRIVER_LINK_CODE_PAUSE_SECONDS * 1000)
+      return 'Код уже отправлен. Новый можно получить через минуту';
+    if (ofDay >= DRIVER_LINK_CODES_OF_DAY) return 'Сегодня кодов отправлено слишком много. Попробуйте завтра';
+    const salt = newSalt();
+    await writeCode(tx, link, { salt, hash: saltedHash(code, salt), ofDay: ofDay + 1, now });
+    return null;
+  });
+  if (problem !== null) return problem;
+  const text = codeText(ctx.config, 'топливная карта на этом телефоне', code);
+  const clientId = `driver-code-${link.id}-${now.getTime()}`;
+  const outcome = await ctx.sms.send({ phone: link.phone, text, clientId });
+  return outcome.accepted ? null : 'Не удалось отправить СМС. Попробуйте ещё раз через минуту';
+}
+
+const NAME = 'magistral_driver';
+const SECRET = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`);
+const DAYS = 180;
+
+/** The secret of the phone that calls; null: it has none for this link. */
+export function getDriverPhone({ headers }: FastifyRequest): string | null {
+  return SECRET.exec(headers.cookie ?? '')?.[1] ?? null;
+}
+
+/** Sent back on this link's addresses alone, and out of reach of scripts. An empty secret takes it away. */
+export function driverCookie(
+  secret: string,
+  { address, request, config }: { address: string; request: FastifyRequest; config: Config },
+): string {
+  const isSecure = request.protocol === 'https' || (config.publicUrl?.startsWith('https:') ?? false);
+  const age = secret === '' ? 0 : DAYS * 86_400;
+  const cookie = [`${NAME}=${secret}`, `Max-Age=${age}`, `Path=${address}`, 'HttpOnly', 'SameSite=Lax'];
+  return [...cookie, ...(isSecure ? ['Secure'] : [])].join('; ');
 }

@@ -3,10 +3,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
-import { mailSecurity, notifyOfSecurity, type CompanyNews } from '../../people/notices/notify-of-security.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import { mailSecurity, notifyOfSecurity, type CompanyNews } from '../../people/notices/security-notices.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { findDriverOnCard, insertLink, lockCard, revokeLinkOf } from './driver-link-store.ts';
+import { findDriverOnCard, insertLink, lockCard, revokeCardLink } from './driver-links.ts';
 
 export interface LinkOrder {
   scope: CompanyScope;
@@ -34,9 +34,9 @@ export async function createDriverLink(
     if (driver === null) throw fieldRefusal('driver_id', 'Сначала прикрепите водителя к этой карте');
     const { phone } = driver;
     if (phone === null) throw fieldRefusal('driver_id', 'У водителя не указан телефон');
-    await revokeLinkOf(tx, scope, { cardId, driverId, by, now });
+    await revokeCardLink(tx, scope, { cardId, driverId, by, now });
     const { companyId } = scope;
-    const id = await insertLink(tx, { companyId, cardId, driverId, phone, hash: hashOf(token), by, now });
+    const id = await insertLink(tx, { companyId, cardId, driverId, phone, hash: hashSha256(token), by, now });
     await recordEvent(tx, {
       at: now,
       what: 'driver-link-made',

@@ -14,13 +14,13 @@ export const ASK_REASONS = [
 ] as const;
 
 /** What is left of each rule, and all rules as one sentence. The limit that the network counts has a place of its own above. */
-export function rulesOf({ sentence, left }: DriverRules, atNetwork: RuleKind | null): string {
+export function formatRules({ sentence, left }: DriverRules, atNetwork: RuleKind | null): string {
   if (sentence === null) return '';
   const rows = left
     .filter(({ kind }) => kind !== atNetwork)
     .map(
-      (one) => `<li><div>Осталось ${one.title}</div><b>${amountOf(one.left, one.measure)}</b>
-<span class="quiet">из ${amountOf(one.of, one.measure)}</span></li>`,
+      (item) => `<li><div>Осталось ${item.title}</div><b>${formatAmount(item.left, item.measure)}</b>
+<span class="quiet">из ${formatAmount(item.of, item.measure)}</span></li>`,
     );
   return `<section><h2>Правила карты</h2><p>${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
 }
@@ -39,17 +39,17 @@ export function openingOfPage(opening: Opening | null, address: string): string 
 }
 
 /** Why it was refused, and a way to ask whoever decides. */
-export function refusalOf(refused: Refused | null, address: string): string {
+export function formatRefusal(refused: Refused | null, address: string): string {
   if (!refused) return '';
   const where = refused.station ? `, ${refused.station}` : '';
   return `<section><h2>Почему отказали</h2><p>${escapeHtml(refused.reason)}</p>
-<p class="quiet">${formatTimeShort(refused.at)}${escapeHtml(where)}</p>${askOf(refused, address)}</section>`;
+<p class="quiet">${formatTimeShort(refused.at)}${escapeHtml(where)}</p>${formatAskForm(refused, address)}</section>`;
 }
 
-function askOf({ byRule, asked, declineId }: Refused, address: string): string {
+function formatAskForm({ byRule, asked, declineId }: Refused, address: string): string {
   if (asked) {
     const waits = asked.state === 'asked' ? ' data-waits' : '';
-    return `<p${waits}><b>${escapeHtml(answerWords(asked))}</b></p>`;
+    return `<p${waits}><b>${escapeHtml(formatAskedAnswer(asked))}</b></p>`;
   }
   if (!byRule) return '';
   const options = ASK_REASONS.map((reason) => `<option>${reason}</option>`).join('');
@@ -57,7 +57,7 @@ function askOf({ byRule, asked, declineId }: Refused, address: string): string {
 <label for="reason">Зачем нужно больше</label><select id="reason" name="reason">${options}</select><button>Попросить разрешить</button></form>`;
 }
 
-function answerWords({ state, at, until, verdict }: NonNullable<Refused['asked']>): string {
+function formatAskedAnswer({ state, at, until, verdict }: NonNullable<Refused['asked']>): string {
   switch (state) {
     case 'proposed':
     case 'asked':
@@ -75,6 +75,6 @@ function answerWords({ state, at, until, verdict }: NonNullable<Refused['asked']
   }
 }
 
-function amountOf(hundredths: number, measure: SpendingMeasure): string {
+function formatAmount(hundredths: number, measure: SpendingMeasure): string {
   return measure === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }

@@ -4,23 +4,19 @@ import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound, Refusal } from '../../../errors.ts';
-import { hashOf, sameHash } from '../../../lib/secrets.ts';
+import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { findStationsNear } from '../../programme/stations/find-stations-near.ts';
+import { findStationsNear } from '../../programme/stations/stations.ts';
 import { askException } from '../rules/ask-exception.ts';
-import { changePlanState } from '../fuel-plans/change-plan-state.ts';
-import { planOfCard } from '../fuel-plans/plan-of-card.ts';
+import { changePlanState, planOfCard } from '../fuel-plans/plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
-import { asWorkOfDriver, type DriverDeed } from './as-work-of-driver.ts';
-import { bindPhone } from './bind-phone.ts';
-import { driverCookie, driverPhoneOf } from './driver-cookie.ts';
-import type { FoundLink } from './driver-link.ts';
-import { findLink, noteSeen } from './driver-link-store.ts';
+import { asWorkOfDriver, type DriverAction } from './as-work-of-driver.ts';
+import { bindPhone, driverCookie, getDriverPhone, sendLinkCode } from './bind-phone.ts';
+import { type FoundLink, findLink, recordSeen } from './driver-links.ts';
 import { ASK_REASONS } from './driver-page-parts.ts';
 import { bindingPage, closedPage, driverPage, type PageHead } from './driver-page.ts';
 import { readDriverPage } from './read-driver-page.ts';
-import { isRefusalOf } from './refusal-store.ts';
-import { sendLinkCode } from './send-link-code.ts';
+import { isRefusalOfCard } from './refusal-store.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const STATIONS = 5;
@@ -34,7 +30,7 @@ const asked = z.object({
   reason: z.enum(ASK_REASONS).catch('Другая причина'),
 });
 const trip = z.object({ plan: z.coerce.number().int() }).catch({ plan: 0 });
-const said = z.object({ code: z.string().max(20) }).catch({ code: '' });
+const input = z.object({ code: z.string().max(20) }).catch({ code: '' });
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
@@ -47,31 +43,31 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
 
   // A browser starts a process of its own for such a policy before it paints: on a phone that is what a driver waits for.
   app.get(path, { helmet: { crossOriginOpenerPolicy: false } }, async (request: Asked, reply) => {
-    const link = await linkOf(ctx, request);
+    const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
-    await noteOpened(link);
+    await recordOpened(link);
     const page = await readDriverPage(ctx, link);
-    return send(reply.header('x-driver-card', '1'), driverPage(headOf(request), page));
+    return send(reply.header('x-driver-card', '1'), driverPage(makePageHead(request), page));
   });
 
   app.post(`${path}/code`, async (request: Asked, reply) => {
-    const link = await linkOf(ctx, request);
+    const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
     const problem = await asWorkOfDriver('driverAsksCode', { link, request }, () => sendLinkCode(ctx, link));
     return sendBinding(request, reply, link, { isSent: true, problem });
   });
 
   app.post(`${path}/bind`, async (request: Asked, reply) => {
-    const link = await linkOf(ctx, request);
+    const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
-    const { code } = said.parse(request.body);
+    const { code } = input.parse(request.body);
     const bound = await asWorkOfDriver('driverEntersCode', { link, request }, () =>
       bindPhone(ctx, link, code),
     );
     if ('problem' in bound)
       return sendBinding(request, reply, link, { isSent: true, problem: bound.problem });
-    return reply.header('set-cookie', cookie(request, bound.device)).redirect(addressOf(request), 303);
+    return reply.header('set-cookie', cookie(request, bound.device)).redirect(getPagePath(request), 303);
   });
 
   app.post(`${path}/open`, async (request: Asked, reply) =>
@@ -87,7 +83,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     act('driverAsks', request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
       const { decline: declineId, reason } = asked.parse(request.body);
       const scope = mintCompanyScope(companyId);
-      if (!(await isRefusalOf(ctx.db.system, scope, { declineId, cardId })))
+      if (!(await isRefusalOfCard(ctx.db.system, scope, { declineId, cardId })))
         throw notFound('Отказ не найден');
       const purchase = { cardId: null, goodsId: null, centilitres: null };
       await askException(ctx, { scope, userId: madeBy, driverId, declineId, reason, ...purchase });
@@ -103,11 +99,11 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   );
 
   app.post(`${path}/forget`, async (request: Asked, reply) =>
-    reply.header('set-cookie', cookie(request, '')).redirect(addressOf(request), 303),
+    reply.header('set-cookie', cookie(request, '')).redirect(getPagePath(request), 303),
   );
 
   app.get(`${path}/stations`, async (request: Asked, reply) => {
-    const link = await linkOf(ctx, request);
+    const link = await findLinkOfRequest(ctx, request);
     const here = place.safeParse(request.query);
     if (!link || !isBound(link, request) || !here.success) return reply.code(404).send({ stations: [] });
     const { partnerId } = await readCard(ctx, mintCompanyScope(link.companyId), link.cardId);
@@ -126,7 +122,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
       name: `Топливная карта, ${ctx.config.operator.name}`,
       short_name: 'Моя карта',
       lang: 'ru',
-      start_url: addressOf(request),
+      start_url: getPagePath(request),
       scope: '/d/',
       display: 'standalone',
       background_color: '#14171A',
@@ -138,36 +134,36 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
-  const headOf = (request: Asked): PageHead => ({
+  const makePageHead = (request: Asked): PageHead => ({
     operator: ctx.config.operator.name,
     styleNonce: request.styleNonce,
-    address: addressOf(request),
+    address: getPagePath(request),
   });
   const cookie = (request: Asked, secret: string) =>
-    driverCookie(secret, { address: addressOf(request), request, config: ctx.config });
+    driverCookie(secret, { address: getPagePath(request), request, config: ctx.config });
 
   /** Does what the driver has pressed, and shows his page again: with the sentence of a refusal, where there is one. */
   async function act(
-    deed: DriverDeed,
+    action: DriverAction,
     request: Asked,
     reply: FastifyReply,
     work: (link: FoundLink) => Promise<void>,
   ) {
-    const link = await linkOf(ctx, request);
+    const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
     try {
-      await asWorkOfDriver(deed, { link, request }, () => work(link));
+      await asWorkOfDriver(action, { link, request }, () => work(link));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const page = await readDriverPage(ctx, link);
-      return send(reply.code(error.status), driverPage(headOf(request), page, error.message));
+      return send(reply.code(error.status), driverPage(makePageHead(request), page, error.message));
     }
-    return reply.redirect(addressOf(request), 303);
+    return reply.redirect(getPagePath(request), 303);
   }
 
   function sendClosed(request: Asked, reply: FastifyReply): FastifyReply {
-    return send(reply.code(404), closedPage(headOf(request)));
+    return send(reply.code(404), closedPage(makePageHead(request)));
   }
 
   function sendBinding(
@@ -176,7 +172,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     { phone }: FoundLink,
     { isSent = false, problem = null }: { isSent?: boolean; problem?: string | null } = {},
   ): FastifyReply {
-    return send(reply, bindingPage(headOf(request), { phone, isSent, problem }));
+    return send(reply, bindingPage(makePageHead(request), { phone, isSent, problem }));
   }
 
   /** Of the plan that he saw when he pressed: one that was sent meanwhile is not meant. */
@@ -193,24 +189,24 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   /** To a minute. */
-  async function noteOpened(link: FoundLink): Promise<void> {
+  async function recordOpened(link: FoundLink): Promise<void> {
     const now = ctx.clock.now();
     if (link.seenAt && now.getTime() - link.seenAt.getTime() < SEEN_EVERY_MS) return;
-    await noteSeen(ctx.db.system, link, now);
+    await recordSeen(ctx.db.system, link, now);
   }
 }
 
 /** A token of another form is none: its page is the same. */
-async function linkOf(ctx: Context, { params: { token } }: Asked): Promise<FoundLink | null> {
-  return TOKEN.test(token) ? findLink(ctx.db.system, hashOf(token)) : null;
+async function findLinkOfRequest(ctx: Context, { params: { token } }: Asked): Promise<FoundLink | null> {
+  return TOKEN.test(token) ? findLink(ctx.db.system, hashSha256(token)) : null;
 }
 
 function isBound({ deviceHash }: FoundLink, request: FastifyRequest): boolean {
-  const secret = driverPhoneOf(request);
-  return deviceHash !== null && secret !== null && sameHash(hashOf(secret), deviceHash);
+  const secret = getDriverPhone(request);
+  return deviceHash !== null && secret !== null && sameHash(hashSha256(secret), deviceHash);
 }
 
-function addressOf({ params: { token } }: Asked): string {
+function getPagePath({ params: { token } }: Asked): string {
   return `/d/${encodeURIComponent(token)}`;
 }
 

@@ -247,7 +247,7 @@ describe('the page', () => {
     const { stations } = JSON.parse(reply.text);
     expect(stations.length).toBeGreaterThan(0);
     const far = stations.map(({ metres }: { metres: number }) => metres);
-    expect(far).toEqual(far.toSorted((one: number, other: number) => one - other));
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b));
     expect(new Set(stations.map(({ brand }: { brand: string }) => brand))).toEqual(new Set(['Газпромнефть']));
     for (const bad of ['lat=x&lon=1', 'lat=99&lon=1', ''])
       expect((await open(`${path}/stations?${bad}`, { cookie })).status).toBe(404);
@@ -356,7 +356,7 @@ describe('what a driver does himself', () => {
     const { body } = await api.get('/api/audit', { token: company.admin.token });
     const lines: { action: string; targets: { kind: string; id: number }[] }[] = body.data;
     for (const action of ['driverAsksCode', 'driver-phone-bound', 'driverAsks', 'driverOpensCard']) {
-      const line = lines.find((one) => one.action === action);
+      const line = lines.find((item) => item.action === action);
       expect([action, line?.targets]).toEqual([
         action,
         expect.arrayContaining([
@@ -382,7 +382,8 @@ describe('what a driver does himself', () => {
       expect((await api.post(`/api/fuel-plans/${id}/send`, { token })).status).toBe(200);
       return Number(id);
     };
-    const stateOf = async (id: number) => (await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state;
+    const readState = async (id: number) =>
+      (await api.get(`/api/fuel-plans/${id}`, { token })).body.data.state;
     const path = await linkPath();
     const cookie = await bindPhone(path);
     const seen = async () => /name="plan" value="(\d+)"/.exec((await open(path, { cookie })).text)?.[1] ?? '';
@@ -390,8 +391,8 @@ describe('what a driver does himself', () => {
     const plan = await seen();
     const second = await sendPlan({ replaces_id: first });
     expect((await open(`${path}/start`, { cookie, form: { plan } })).status).toBe(404);
-    expect(await stateOf(second)).toBe('sent');
+    expect(await readState(second)).toBe('sent');
     expect((await open(`${path}/start`, { cookie, form: { plan: await seen() } })).status).toBe(303);
-    expect(await stateOf(second)).toBe('under-way');
+    expect(await readState(second)).toBe('under-way');
   });
 });

@@ -3,7 +3,7 @@ import { CARD_STATUS, LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
-import { openingOfPage, refusalOf, rulesOf } from './driver-page-parts.ts';
+import { openingOfPage, formatRefusal, formatRules } from './driver-page-parts.ts';
 import { kindOfLimit } from '../rules/own-layer.ts';
 import { planOfPage } from './driver-plan.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
@@ -31,16 +31,16 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
 <header><h1>${escapeHtml(name || card.partnerTitle)}</h1>
 <p class="quiet">${escapeHtml(card.partnerTitle)}, карта •• ${lastFour(card.number)}</p></header>
 ${problem === null ? '' : `<p class="wrong" role="alert">${escapeHtml(problem)}</p>`}
-${stateOf(page)}
+${formatState(page)}
 ${openingOfPage(rules.opening, head.address)}
 ${planOfPage(page.plan, head.address)}
-${refusalOf(refusal, head.address)}
-${card.limit ? leftOf(card.limit) : ''}
-${rulesOf(rules, card.limit && kindOfLimit(card.limit))}
-<section><h2>Что можно заправлять</h2>${goodsOf(card)}</section>
+${formatRefusal(refusal, head.address)}
+${card.limit ? formatLeft(card.limit) : ''}
+${formatRules(rules, card.limit && kindOfLimit(card.limit))}
+<section><h2>Что можно заправлять</h2>${formatGoods(card)}</section>
 <section><h2>Заправки рядом</h2><button id="near" type="button" hidden>Показать ближайшие</button>
 <ul class="rows" id="stations" aria-live="polite"></ul><p class="quiet" id="near-note">Включите в браузере скрипты и геолокацию</p></section>
-<section><h2>Последние заправки</h2>${fillingsOf(fillings)}</section>
+<section><h2>Последние заправки</h2>${formatFillings(fillings)}</section>
 <footer><p><span id="offline" hidden>Нет связи. </span>Данные на ${formatTimeShort(at)} по Москве</p>
 <a class="button second" href="${head.address}">Обновить</a>
 <form method="post" action="${head.address}/forget"><button class="second">Это не мой телефон</button></form></footer>`,
@@ -76,16 +76,16 @@ export function closedPage(head: PageHead): string {
   );
 }
 
-function stateOf(page: DriverPage): string {
+function formatState(page: DriverPage): string {
   // What a press opens is said by the button itself.
   if (page.rules.opening && page.rules.opening.state !== 'open') return '';
-  const problem = problemOf(page);
+  const problem = findProblem(page);
   if (problem === null) return '<div class="state go">Можно заправляться</div>';
   return `<div class="state stop">Сейчас заправиться не получится<p>${escapeHtml(problem)}</p></div>`;
 }
 
 /** Why the network would refuse now, as far as we know; null: nothing speaks against it. */
-function problemOf({ card: { statusId, hold, balance, limit }, rules }: DriverPage): string | null {
+function findProblem({ card: { statusId, hold, balance, limit }, rules }: DriverPage): string | null {
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена. Позвоните диспетчеру';
   if (rules.closedBy) return rules.closedBy;
   if (statusId === CARD_STATUS.blocked) {
@@ -100,31 +100,31 @@ function problemOf({ card: { statusId, hold, balance, limit }, rules }: DriverPa
   return null;
 }
 
-function leftOf(limit: Limit): string {
+function formatLeft(limit: Limit): string {
   const left = Math.max(0, limit.count - limit.spent);
   const { now } = LIMIT_PERIOD[limit.period];
   // Here as everywhere: the bar is what was spent.
   const spent = Math.min(limit.spent, limit.count);
-  return `<section><h2>Осталось ${now}</h2><p class="left">${amountOf(left, limit)}</p>
-<meter min="0" max="${limit.count}" value="${spent}" aria-label="Потрачено ${now}"></meter><p class="quiet">Потрачено ${amountOf(limit.spent, limit)} из ${amountOf(limit.count, limit)}</p></section>`;
+  return `<section><h2>Осталось ${now}</h2><p class="left">${formatAmount(left, limit)}</p>
+<meter min="0" max="${limit.count}" value="${spent}" aria-label="Потрачено ${now}"></meter><p class="quiet">Потрачено ${formatAmount(limit.spent, limit)} из ${formatAmount(limit.count, limit)}</p></section>`;
 }
 
-function amountOf(hundredths: number, { unit }: Limit): string {
+function formatAmount(hundredths: number, { unit }: Limit): string {
   return unit === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }
 
-function goodsOf({ goodsIds }: CardOfPage): string {
+function formatGoods({ goodsIds }: CardOfPage): string {
   const titles = goodsIds.flatMap((id) => findGoods(id)?.title ?? []);
   if (titles.length === 0) return '<p class="quiet">Пока ничего: топливо выбирает диспетчер</p>';
   return `<ul class="goods">${titles.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>`;
 }
 
-function fillingsOf(fillings: readonly Filling[]): string {
+function formatFillings(fillings: readonly Filling[]): string {
   if (fillings.length === 0) return '<p class="quiet">По этой карте ещё не заправлялись</p>';
-  const row = (one: Filling) => {
-    const isBack = one.typeId === OPERATION_TYPE.refund;
-    return `<li><div>${escapeHtml(isBack ? `Возврат: ${one.goods}` : one.goods)}</div><b>${formatLitres(one.centilitres)}</b>
-<span class="quiet">${formatTimeShort(one.at)}, ${formatRubles(one.sum)}<br>${escapeHtml(one.address)}</span></li>`;
+  const row = (filling: Filling) => {
+    const isBack = filling.typeId === OPERATION_TYPE.refund;
+    return `<li><div>${escapeHtml(isBack ? `Возврат: ${filling.goods}` : filling.goods)}</div><b>${formatLitres(filling.centilitres)}</b>
+<span class="quiet">${formatTimeShort(filling.at)}, ${formatRubles(filling.sum)}<br>${escapeHtml(filling.address)}</span></li>`;
   };
   return `<ul class="rows">${fillings.map(row).join('')}</ul>`;
 }

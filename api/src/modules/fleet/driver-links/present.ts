@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { driverLink } from '#contract/driver-links.ts';
-import type { DriverLink } from './driver-link.ts';
+import type { DriverLink } from './driver-links.ts';
 
 export function presentDriverLink(link: DriverLink): z.input<typeof driverLink> {
   return {

@@ -5,9 +5,9 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { findVehicleOfCard } from '../vehicles/find-vehicle-of-card.ts';
-import type { FoundLink } from './driver-link.ts';
-import { planOfCard } from '../fuel-plans/plan-of-card.ts';
+import { findVehicleOfCard } from '../vehicles/vehicles.ts';
+import type { FoundLink } from './driver-links.ts';
+import { planOfCard } from '../fuel-plans/plan-state.ts';
 import { readDriverRules, type DriverRules } from './read-driver-rules.ts';
 import { findRefusal, type Refused } from './refusal-store.ts';
 
@@ -64,5 +64,5 @@ async function listFillings(db: Db, scope: CompanyScope, cardId: number): Promis
         and type_id in (${purchase}, ${refund})
       order by created_at desc, id desc limit ${FILLINGS}`,
   );
-  return found.map((one) => ({ ...one, sum: kopecks(one.sum) }));
+  return found.map((filling) => ({ ...filling, sum: kopecks(filling.sum) }));
 }

@@ -8,9 +8,9 @@ import {
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
-import { closingReason, sentenceOf } from '../rules/decide.ts';
-import { openingOf, type Opening } from '../rules/opening.ts';
-import { readCardRules } from '../rules/read-card-rules.ts';
+import { closingReason, formatRules } from '../rules/decide.ts';
+import { getOpening, type Opening } from '../rules/opening.ts';
+import { readCardRules } from '../rules/read-rules-of-cards.ts';
 import { readFacts } from '../rules/read-facts.ts';
 import { ruleNames } from '../rules/rule-names.ts';
 
@@ -47,7 +47,7 @@ export async function readDriverRules(
   const left = SPENDING_PERIODS.flatMap((period) =>
     SPENDING_MEASURES.flatMap((measure) => {
       const kind: SpendingKind = `${measure}_${period}`;
-      const rule = effective.find((one) => one.rule.kind === kind)?.rule;
+      const rule = effective.find((effectiveRule) => effectiveRule.rule.kind === kind)?.rule;
       if (typeof rule?.value !== 'number') return [];
       const of = Math.round(rule.value * 100);
       return [
@@ -56,9 +56,9 @@ export async function readDriverRules(
     }),
   );
   return {
-    sentence: sentenceOf(effective, names),
+    sentence: formatRules(effective, names),
     left,
     closedBy: closingReason(effective, facts, names),
-    opening: openingOf(card, effective, facts.openUntil),
+    opening: getOpening(card, effective, facts.openUntil),
   };
 }

@@ -50,7 +50,7 @@ export async function findRefusal(
 }
 
 /** Whether it was this very card that was refused: a driver asks for no other. */
-export async function isRefusalOf(
+export async function isRefusalOfCard(
   db: Db,
   { companyId }: CompanyScope,
   { declineId, cardId }: { declineId: number; cardId: number },

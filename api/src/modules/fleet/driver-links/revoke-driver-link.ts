@@ -2,7 +2,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { closeLink } from './driver-link-store.ts';
+import { closeLink } from './driver-links.ts';
 
 /** From here on the page shows nothing: each opening looks the link up. 404: no such open link of this company. */
 export async function revokeDriverLink(

@@ -5,7 +5,7 @@ import { bind } from '../../../http/bind.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { createDriverLink } from './create-driver-link.ts';
-import { listOpenLinks } from './driver-link-store.ts';
+import { listOpenLinks } from './driver-links.ts';
 import { presentDriverLink } from './present.ts';
 import { revokeDriverLink } from './revoke-driver-link.ts';
 

@@ -28,14 +28,14 @@ export async function insertPlan(
     insert into fuel_plan_stop (company_id, plan_id, place, station_name, brand, address, lat, lon, along_m, detour_m,
       expected_at, card_id, arrival_centilitres, centilitres, list_kopecks, sum_kopecks, adblue, height_centimetres)
     select ${companyId}::bigint, ${id}::bigint, said.*
-    from unnest(${stops.map((one) => one.place)}::smallint[], ${stops.map((one) => one.stationName)}::text[],
-      ${stops.map((one) => one.brand)}::text[], ${stops.map((one) => one.address)}::text[],
-      ${stops.map((one) => one.lat)}::float8[], ${stops.map((one) => one.lon)}::float8[],
-      ${stops.map((one) => one.alongM)}::int[], ${stops.map((one) => one.detourM)}::int[],
-      ${stops.map((one) => one.expectedAt)}::timestamptz[], ${stops.map((one) => one.cardId)}::bigint[],
-      ${stops.map((one) => one.arrivalCentilitres)}::int[], ${stops.map((one) => one.centilitres)}::int[],
-      ${stops.map((one) => one.listKopecks)}::bigint[], ${stops.map((one) => one.sum)}::bigint[],
-      ${stops.map((one) => one.adblue)}::boolean[], ${stops.map((one) => one.heightCentimetres)}::int[]) as said`.execute(
+    from unnest(${stops.map((stop) => stop.place)}::smallint[], ${stops.map((stop) => stop.stationName)}::text[],
+      ${stops.map((stop) => stop.brand)}::text[], ${stops.map((stop) => stop.address)}::text[],
+      ${stops.map((stop) => stop.lat)}::float8[], ${stops.map((stop) => stop.lon)}::float8[],
+      ${stops.map((stop) => stop.alongM)}::int[], ${stops.map((stop) => stop.detourM)}::int[],
+      ${stops.map((stop) => stop.expectedAt)}::timestamptz[], ${stops.map((stop) => stop.cardId)}::bigint[],
+      ${stops.map((stop) => stop.arrivalCentilitres)}::int[], ${stops.map((stop) => stop.centilitres)}::int[],
+      ${stops.map((stop) => stop.listKopecks)}::bigint[], ${stops.map((stop) => stop.sum)}::bigint[],
+      ${stops.map((stop) => stop.adblue)}::boolean[], ${stops.map((stop) => stop.heightCentimetres)}::int[]) as said`.execute(
     tx,
   );
   return id;

@@ -84,10 +84,10 @@ export const FROM_STATES = {
 } as const satisfies Partial<Record<FuelPlanState, readonly FuelPlanState[]>>;
 export type NextState = keyof typeof FROM_STATES;
 
-export function litresOf(plan: Pick<MadePlan, 'stops'>): number {
-  return plan.stops.reduce((sum, one) => sum + one.centilitres, 0);
+export function countLitres(plan: Pick<MadePlan, 'stops'>): number {
+  return plan.stops.reduce((sum, stop) => sum + stop.centilitres, 0);
 }
 
-export function sumOf(plan: Pick<MadePlan, 'stops'>): number {
-  return plan.stops.reduce((sum, one) => sum + one.sum, 0);
+export function sumStops(plan: Pick<MadePlan, 'stops'>): number {
+  return plan.stops.reduce((sum, stop) => sum + stop.sum, 0);
 }

@@ -139,8 +139,8 @@ describe('a plan', () => {
   });
 
   test('counts a station once in its notes, though the road passes it twice', async () => {
-    const noteOf = async (points: object[]) => (await preview({ points })).body.data.notes[0];
-    expect(await noteOf([MOSCOW, ROSTOV, MOSCOW])).toBe(await noteOf([MOSCOW, ROSTOV]));
+    const readFirstNote = async (points: object[]) => (await preview({ points })).body.data.notes[0];
+    expect(await readFirstNote([MOSCOW, ROSTOV, MOSCOW])).toBe(await readFirstNote([MOSCOW, ROSTOV]));
   });
 
   test('says at how many stations of the road its card is not taken', async () => {
@@ -189,8 +189,8 @@ describe('a plan that is kept', () => {
     expect((await api.post(`/api/fuel-plans/${id}/send`, { token })).status).toBe(409);
     const [{ text }] = (await api.get(`/dev/sms?phone=${phone}`)).body.data;
     const path = new URL(/https?:\S+/.exec(text)?.[0] ?? '').pathname;
-    const post = (deed: string, form: Record<string, string>, cookie = '') =>
-      fetch(new URL(`${path}/${deed}`, api.url), {
+    const post = (action: string, form: Record<string, string>, cookie = '') =>
+      fetch(new URL(`${path}/${action}`, api.url), {
         method: 'POST',
         redirect: 'manual',
         headers: { cookie },

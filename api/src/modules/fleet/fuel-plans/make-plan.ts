@@ -8,19 +8,15 @@ import { fieldRefusal, notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { addedStations } from '../../programme/stations/added-stations.ts';
 import { buildRoute } from '../../programme/stations/build-route.ts';
-import { listAllStations } from '../../programme/stations/list-all-stations.ts';
-import type { StationRecord } from '../../programme/stations/station.ts';
-import { listTariffsInForce } from '../../programme/tariffs/list-tariffs-in-force.ts';
-import { findVehicle } from '../vehicles/find-vehicle.ts';
+import { listAllStations, type StationRecord } from '../../programme/stations/stations.ts';
+import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
+import { findVehicle, NO_VEHICLE, type Vehicle } from '../vehicles/vehicles.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
-import { NO_VEHICLE, type Vehicle } from '../vehicles/vehicle.ts';
 import type { MadePlan, PlanWish } from './fuel-plan.ts';
-import { burntOn, driveStops, type TripFuel } from './fuel-road.ts';
-import { notesOf } from './plan-notes.ts';
+import { burntOn, driveStops, type TripFuel, limitsOnRoad, solveRoad } from './road.ts';
+import { makePlanNotes } from './plan-notes.ts';
 import { readPlanCards } from './read-plan-cards.ts';
-import { limitsOnRoad } from './road-limits.ts';
 import { chargedAt, placesOnRoad, type RoadAsk } from './road-stations.ts';
-import { solveRoad } from './solve-road.ts';
 import { whyNoPlan } from './why-no-plan.ts';
 
 export interface PlanAsk {
@@ -54,7 +50,7 @@ export async function makePlan(
     ctx,
     wish.points.map(({ lat, lon }) => [lat, lon]),
   );
-  const trip = tripOf(wish, vehicle, route.distanceM);
+  const trip = toTrip(wish, vehicle, route.distanceM);
   const ask: RoadAsk = {
     all: (await listAllStations(ctx.db.system)).filter(isOffered),
     route,
@@ -112,7 +108,7 @@ export async function makePlan(
     endCentilitres: driven.end,
     adblueCentilitres: wish.adbluePercent === null ? null : Math.ceil((burnt * wish.adbluePercent) / 100),
     stops,
-    notes: notesOf({ wish, trip, cards, left, stops, places: stationCount, litres: solved.litres }),
+    notes: makePlanNotes({ wish, trip, cards, left, stops, places: stationCount, litres: solved.litres }),
   };
 }
 
@@ -121,7 +117,7 @@ function noCards(all: Awaited<ReturnType<typeof readPlanCards>>['cards']): strin
   return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `•• ${lastFour(number)}: ${problem}`).join('. ')}`;
 }
 
-function tripOf(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {
+function toTrip(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {
   const tank = wish.tankCentilitres ?? tankCentilitres;
   if (tank === null)
     throw fieldRefusal('tank_litres', 'У машины не указан бак: впишите его здесь или на её странице');

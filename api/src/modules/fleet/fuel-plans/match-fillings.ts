@@ -41,7 +41,7 @@ export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]):
   const byPlace = new Map<number, PlanFilling[]>();
   const others: PlanFilling[] = [];
   for (const filling of fillings) {
-    const stop = stopOf(plan.stops, filling);
+    const stop = findStop(plan.stops, filling);
     if (!stop) others.push(filling);
     else byPlace.set(stop.place, [...(byPlace.get(stop.place) ?? []), filling]);
   }
@@ -49,48 +49,48 @@ export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]):
   const isOver = plan.state === 'done';
   const stops = plan.stops.map((stop, index) => {
     const own = byPlace.get(stop.place) ?? [];
-    return { stop, fillings: own, words: wordsOf(stop, own, isOver || index < lastReached) };
+    return { stop, fillings: own, words: describeStop(stop, own, isOver || index < lastReached) };
   });
   return {
-    centilitres: fillings.reduce((total, one) => total + one.centilitres, 0),
-    sum: fillings.reduce((total, one) => total + one.sum, 0),
+    centilitres: fillings.reduce((total, filling) => total + filling.centilitres, 0),
+    sum: fillings.reduce((total, filling) => total + filling.sum, 0),
     stops,
     others,
     deviations: [
       ...stops.flatMap(({ stop, words }) =>
         words === '' ? [] : [`${stop.place}. ${stop.stationName}: ${words}`],
       ),
-      ...others.map(otherWords),
+      ...others.map(describeOther),
     ],
   };
 }
 
-function stopOf(stops: readonly PlanStop[], { station, at }: PlanFilling): PlanStop | undefined {
+function findStop(stops: readonly PlanStop[], { station, at }: PlanFilling): PlanStop | undefined {
   const far = ({ expectedAt }: PlanStop) => Math.abs(expectedAt.getTime() - at.getTime());
   return stops
     .filter((stop) => stop.address === station && far(stop) <= WINDOW_MS)
     .toSorted((a, b) => far(a) - far(b))[0];
 }
 
-function wordsOf(stop: PlanStop, fillings: readonly PlanFilling[], isPassed: boolean): string {
+function describeStop(stop: PlanStop, fillings: readonly PlanFilling[], isPassed: boolean): string {
   if (fillings.length === 0) return isPassed ? 'не заправлялись' : '';
-  const centilitres = fillings.reduce((total, one) => total + one.centilitres, 0);
-  const sum = fillings.reduce((total, one) => total + one.sum, 0);
+  const centilitres = fillings.reduce((total, filling) => total + filling.centilitres, 0);
+  const sum = fillings.reduce((total, filling) => total + filling.sum, 0);
   const strange = fillings.find(({ cardNumber }) => cardNumber !== stop.cardNumber);
   return [
-    ...litresWords(stop.centilitres, centilitres),
-    ...priceWords(stop, { centilitres, sum }),
+    ...describeLitres(stop.centilitres, centilitres),
+    ...describePrice(stop, { centilitres, sum }),
     ...(strange ? [`картой •• ${lastFour(strange.cardNumber)} вместо •• ${lastFour(stop.cardNumber)}`] : []),
   ].join(', ');
 }
 
-function litresWords(planned: number, filled: number): string[] {
+function describeLitres(planned: number, filled: number): string[] {
   const difference = Math.abs(filled - planned);
   if (difference <= LEAST_CENTILITRES || difference <= planned * LEAST_SHARE) return [];
   return [`залито ${formatLitres(filled)} вместо ${formatLitres(planned)}`];
 }
 
-function priceWords(stop: PlanStop, { centilitres, sum }: { centilitres: number; sum: number }): string[] {
+function describePrice(stop: PlanStop, { centilitres, sum }: { centilitres: number; sum: number }): string[] {
   if (centilitres <= 0) return [];
   const planned = (stop.sum * 100) / stop.centilitres;
   const paid = (sum * 100) / centilitres;
@@ -98,7 +98,7 @@ function priceWords(stop: PlanStop, { centilitres, sum }: { centilitres: number;
   return [`литр по ${formatRubles(Math.round(paid))} вместо ${formatRubles(Math.round(planned))}`];
 }
 
-function otherWords({ at, centilitres, station }: PlanFilling): string {
+function describeOther({ at, centilitres, station }: PlanFilling): string {
   const what =
     centilitres < 0 ? `возврат ${formatLitres(-centilitres)}` : `залито ${formatLitres(centilitres)}`;
   return `Не по плану: ${formatTimeShort(at)}, ${what}, ${station}`;

@@ -1,10 +1,10 @@
 import { lastFour } from '#contract/card-number.ts';
 import { FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
-import { RULE_WORD } from '#contract/rule-values.ts';
+import { RULE_LABELS } from '#contract/rule-values.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import { counted } from '#contract/counted.ts';
 import type { PlanStop, PlanWish } from './fuel-plan.ts';
-import type { TripFuel } from './fuel-road.ts';
+import type { TripFuel } from './road.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 import type { RoadPlaces } from './road-stations.ts';
 
@@ -12,7 +12,7 @@ const FROM_STATIONS = ['станции', 'станций', 'станций'] as 
 const AT_STATIONS = ['станции', 'станциях', 'станциях'] as const;
 
 /** What a plan was made under, as sentences for whoever decides by it. */
-export function notesOf(made: {
+export function makePlanNotes(made: {
   wish: PlanWish;
   trip: TripFuel;
   cards: readonly PlanCard[];
@@ -29,7 +29,7 @@ export function notesOf(made: {
       ? [`В баке меньше запаса: на этой дороге запас ${formatLitres(trip.start)}.`]
       : []),
     ...leftOut(left),
-    ...cards.flatMap((card) => [...rulesOf(card, stops), ...moneyOf(card, stops)]),
+    ...cards.flatMap((card) => [...describeRules(card, stops), ...describeMoney(card, stops)]),
     ...heights(wish, stops),
     ...adblue(wish, stops),
   ];
@@ -40,11 +40,11 @@ function leftOut(left: RoadPlaces['left']): string[] {
     const where = `на ${counted(size, AT_STATIONS)}`;
     if (why === 'network') return `Карты машины не принимают ${where}.`;
     if (why === 'height') return `Машина выше въезда ${where}.`;
-    return `Правило «${RULE_WORD[why].title}» не даёт заправиться ${where}.`;
+    return `Правило «${RULE_LABELS[why].title}» не даёт заправиться ${where}.`;
   });
 }
 
-function rulesOf({ number, effective, rules }: PlanCard, stops: readonly PlanStop[]): string[] {
+function describeRules({ number, effective, rules }: PlanCard, stops: readonly PlanStop[]): string[] {
   const used = stops.some((stop) => stop.cardNumber === number);
   const opens = effective.some(({ rule }) => rule.kind === 'on_request');
   return [
@@ -53,7 +53,7 @@ function rulesOf({ number, effective, rules }: PlanCard, stops: readonly PlanSto
   ];
 }
 
-function moneyOf({ id, number, balance }: PlanCard, stops: readonly PlanStop[]): string[] {
+function describeMoney({ id, number, balance }: PlanCard, stops: readonly PlanStop[]): string[] {
   const needed = stops.filter(({ cardId }) => cardId === id).reduce((sum, stop) => sum + stop.sum, 0);
   if (needed <= balance) return [];
   return [

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { createFuelPlan, listFuelPlans, previewFuelPlan, readTruckFuel } from '#contract/fuel-plans.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { litresOf, sumOf, type FuelPlan, type MadePlan, type PlanStop } from './fuel-plan.ts';
+import { countLitres, sumStops, type FuelPlan, type MadePlan, type PlanStop } from './fuel-plan.ts';
 import type { PlanFact, PlanFilling } from './match-fillings.ts';
 import type { TruckFuel } from './read-truck-fuel.ts';
 
 type Wire<Call extends { data?: z.ZodType | undefined }> = z.input<NonNullable<Call['data']>>;
 
 export function presentMadePlan(plan: MadePlan): Wire<typeof previewFuelPlan> {
-  const sum = sumOf(plan);
-  const listed = plan.stops.reduce((total, one) => total + listedSum(one), 0);
+  const sum = sumStops(plan);
+  const listed = plan.stops.reduce((total, stop) => total + listedSum(stop), 0);
   return {
     vehicle: plan.vehicle,
     way: plan.way,
@@ -23,7 +23,7 @@ export function presentMadePlan(plan: MadePlan): Wire<typeof previewFuelPlan> {
     norm_litres_100km: plan.normCentilitres / 100,
     start_litres: plan.startCentilitres / 100,
     reserve_litres: plan.reserveCentilitres / 100,
-    litres: litresOf(plan) / 100,
+    litres: countLitres(plan) / 100,
     sum: toRubles(kopecks(sum)),
     saved: toRubles(kopecks(listed - sum)),
     end_litres: plan.endCentilitres / 100,
@@ -37,25 +37,25 @@ function listedSum({ listKopecks, centilitres }: PlanStop): number {
   return Math.round((listKopecks * centilitres) / 100);
 }
 
-function presentStop(one: PlanStop): Wire<typeof previewFuelPlan>['stops'][number] {
+function presentStop(planStop: PlanStop): Wire<typeof previewFuelPlan>['stops'][number] {
   return {
-    place: one.place,
-    name: one.stationName,
-    brand: one.brand,
-    address: one.address,
-    lat: one.lat,
-    lon: one.lon,
-    along_m: one.alongM,
-    detour_m: one.detourM,
-    expected_at: one.expectedAt.toISOString(),
-    card: { id: one.cardId, card_number: one.cardNumber },
-    arrival_litres: one.arrivalCentilitres / 100,
-    litres: one.centilitres / 100,
-    list_price: toRubles(one.listKopecks),
-    price: toRubles(kopecks(Math.round((one.sum * 100) / one.centilitres))),
-    sum: toRubles(one.sum),
-    adblue: one.adblue,
-    height_m: one.heightCentimetres === null ? null : one.heightCentimetres / 100,
+    place: planStop.place,
+    name: planStop.stationName,
+    brand: planStop.brand,
+    address: planStop.address,
+    lat: planStop.lat,
+    lon: planStop.lon,
+    along_m: planStop.alongM,
+    detour_m: planStop.detourM,
+    expected_at: planStop.expectedAt.toISOString(),
+    card: { id: planStop.cardId, card_number: planStop.cardNumber },
+    arrival_litres: planStop.arrivalCentilitres / 100,
+    litres: planStop.centilitres / 100,
+    list_price: toRubles(planStop.listKopecks),
+    price: toRubles(kopecks(Math.round((planStop.sum * 100) / planStop.centilitres))),
+    sum: toRubles(planStop.sum),
+    adblue: planStop.adblue,
+    height_m: planStop.heightCentimetres === null ? null : planStop.heightCentimetres / 100,
   };
 }
 
@@ -84,18 +84,18 @@ export function presentFuelPlan(plan: FuelPlan, fact: PlanFact): Wire<typeof cre
   };
 }
 
-function presentFilling(one: PlanFilling) {
+function presentFilling(planFilling: PlanFilling) {
   return {
-    operation_id: one.operationId,
-    at: one.at.toISOString(),
-    litres: one.centilitres / 100,
-    sum: toRubles(kopecks(one.sum)),
-    station: one.station,
-    card_number: one.cardNumber,
+    operation_id: planFilling.operationId,
+    at: planFilling.at.toISOString(),
+    litres: planFilling.centilitres / 100,
+    sum: toRubles(kopecks(planFilling.sum)),
+    station: planFilling.station,
+    card_number: planFilling.cardNumber,
   };
 }
 
-export function presentSummary(plan: FuelPlan, fact: PlanFact): DataOf<typeof listFuelPlans>[number] {
+export function presentSummary(plan: FuelPlan, fact: PlanFact): EndpointData<typeof listFuelPlans>[number] {
   return {
     id: plan.id,
     state: plan.state,
@@ -104,8 +104,8 @@ export function presentSummary(plan: FuelPlan, fact: PlanFact): DataOf<typeof li
     departs_at: plan.departsAt.toISOString(),
     distance_m: plan.distanceM,
     stops: plan.stops.length,
-    litres: litresOf(plan) / 100,
-    sum: toRubles(kopecks(sumOf(plan))),
+    litres: countLitres(plan) / 100,
+    sum: toRubles(kopecks(sumStops(plan))),
     filled_litres: fact.centilitres / 100,
     filled_sum: toRubles(kopecks(fact.sum)),
     deviations: fact.deviations.length,
@@ -117,15 +117,17 @@ export function presentSummary(plan: FuelPlan, fact: PlanFact): DataOf<typeof li
   };
 }
 
-export function presentTruckFuel(one: TruckFuel): DataOf<typeof readTruckFuel> {
+export function presentTruckFuel(truckFuel: TruckFuel): EndpointData<typeof readTruckFuel> {
   const litres = (centilitres: number | null) => (centilitres === null ? null : centilitres / 100);
-  const drivers = one.cards.flatMap((card) => card.drivers.map(({ surname, name }) => `${surname} ${name}`));
+  const drivers = truckFuel.cards.flatMap((card) =>
+    card.drivers.map(({ surname, name }) => `${surname} ${name}`),
+  );
   return {
-    tank_litres: litres(one.tankCentilitres),
-    norm_litres_100km: litres(one.norm),
-    season: one.season,
-    estimate: { litres: litres(one.estimate.centilitres), words: one.estimate.words },
-    cards: one.cards.map(({ id, number, network, balance, rules, problem }) => ({
+    tank_litres: litres(truckFuel.tankCentilitres),
+    norm_litres_100km: litres(truckFuel.norm),
+    season: truckFuel.season,
+    estimate: { litres: litres(truckFuel.estimate.centilitres), words: truckFuel.estimate.words },
+    cards: truckFuel.cards.map(({ id, number, network, balance, rules, problem }) => ({
       id,
       card_number: number,
       network,

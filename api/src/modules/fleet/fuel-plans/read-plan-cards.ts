@@ -4,12 +4,12 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { sentenceOf, type EffectiveRule } from '../rules/decide.ts';
-import { readCardRules } from '../rules/read-card-rules.ts';
+import { formatRules, type EffectiveRule } from '../rules/decide.ts';
+import { readCardRules } from '../rules/read-rules-of-cards.ts';
 import { readFacts } from '../rules/read-facts.ts';
 import type { RuleNames, Spent } from '../rules/rule-facts.ts';
 import { ruleNames } from '../rules/rule-names.ts';
-import { cardsOfVehicle } from '../vehicles/cards-of-vehicle.ts';
+import { cardsOfVehicle } from '../vehicles/vehicles.ts';
 
 type CardRecord = Awaited<ReturnType<typeof readCard>>;
 
@@ -54,7 +54,7 @@ export async function readPlanCards(
       const { spent } = await readFacts(tx, scope, effective, { card, at, ...nothing });
       const goods = card.goodsIds
         .flatMap((id) => findGoods(id) ?? [])
-        .find((one) => one.treeItemId === GOODS_TREE.diesel);
+        .find((networkGoods) => networkGoods.treeItemId === GOODS_TREE.diesel);
       cards.push({
         id: card.id,
         number: card.number,
@@ -65,16 +65,16 @@ export async function readPlanCards(
         drivers: card.drivers,
         goods: goods ?? null,
         effective,
-        rules: sentenceOf(effective, names),
+        rules: formatRules(effective, names),
         spent,
-        problem: problemOf(card, goods !== undefined),
+        problem: findProblem(card, goods !== undefined),
       });
     }
     return { cards, names };
   });
 }
 
-function problemOf({ statusId, hold }: CardRecord, buysDiesel: boolean): string | null {
+function findProblem({ statusId, hold }: CardRecord, buysDiesel: boolean): string | null {
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена: выберите виды топлива';
   // What its own rules keep closed they open again.
   if (statusId === CARD_STATUS.blocked && hold?.kind !== 'rules') return 'Карта заблокирована';

@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
-import { findVehicle } from '../vehicles/find-vehicle.ts';
+import { findVehicle, NO_VEHICLE, type Vehicle } from '../vehicles/vehicles.ts';
 import { findLastFilling } from '../vehicles/find-last-filling.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
-import { NO_VEHICLE, type Vehicle } from '../vehicles/vehicle.ts';
 import { readPlanCards, type PlanCard } from './read-plan-cards.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { writeMotorFuel } from '../../programme/partners/partners.ts';
+import { writeCharged } from '../../programme/tariffs/tariffs.ts';
+import type { PlanFilling } from './match-fillings.ts';
 
 export interface TruckFuel {
   tankCentilitres: number | null;
@@ -33,13 +38,13 @@ export async function readTruckFuel(
   return {
     tankCentilitres: vehicle.tankCentilitres,
     norm,
-    season: seasonOf(vehicle, norm),
-    estimate: estimateOf({ tank: vehicle.tankCentilitres, norm, last }),
+    season: getSeason(vehicle, norm),
+    estimate: estimateTank({ tank: vehicle.tankCentilitres, norm, last }),
     cards,
   };
 }
 
-function seasonOf({ norm }: Vehicle, now: number | null): TruckFuel['season'] {
+function getSeason({ norm }: Vehicle, now: number | null): TruckFuel['season'] {
   if (!norm || norm.winterCentilitres === null) return null;
   return now === norm.winterCentilitres ? 'winter' : 'summer';
 }
@@ -55,7 +60,7 @@ interface LastFilling {
  * What may be in the tank: nobody measures it, so it is said under which assumption. After the last filling the tank is taken to
  * have been full, and what the odometer ran since is burnt at the norm. Pure.
  */
-function estimateOf({
+function estimateTank({
   tank,
   norm,
   last,
@@ -78,4 +83,42 @@ function estimateOf({
     centilitres: left,
     words: `Если ${day} бак залили полностью (${formatLitres(last.centilitres)}): с тех пор по одометру ${last.km} км по норме. Уточните у водителя`,
   };
+}
+
+/** Before the planned departure that still belong to the trip. */
+const EARLIER = '6 hours';
+
+/** The fuel that the trucks of these plans bought while each plan held, oldest first: a plan counts nothing but what its truck burns. */
+export async function listPlanFillings(
+  db: Db,
+  scope: CompanyScope,
+  planIds: readonly number[],
+): Promise<Map<number, PlanFilling[]>> {
+  if (planIds.length === 0) return new Map();
+  const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
+  const found = await rows(
+    db,
+    sql<PlanFilling>`
+      with held as (
+        select id, vehicle_id, least(started_at, greatest(sent_at, departs_at - ${EARLIER}::interval)) as since, ended_at as until
+        from fuel_plan
+        where company_id = ${scope.companyId} and id = any(${[...planIds]}::bigint[]) and sent_at is not null
+      )
+      select held.id as "planId", operation.id as "operationId", operation.sold_at as at,
+        ${sign} * operation.centilitres as centilitres,
+        ${sign} * ${writeCharged()}::float8 as sum,
+        coalesce(operation.address, '') as station, card.card_number as "cardNumber"
+      from held
+      join card_on_vehicle riding on riding.company_id = ${scope.companyId} and riding.vehicle_id = held.vehicle_id
+      join operation on operation.company_id = ${scope.companyId} and operation.card_id = riding.card_id
+        and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
+        and operation.sold_at >= held.since and (held.until is null or operation.sold_at <= held.until)
+      join card on card.id = operation.card_id join vehicle on vehicle.id = held.vehicle_id
+      left join sale_price price on price.operation_id = operation.id
+      where operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null
+        and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+        and ${writeMotorFuel()} = vehicle.fuel
+      order by operation.sold_at, operation.id`,
+  );
+  return Map.groupBy(found, ({ planId }) => planId);
 }

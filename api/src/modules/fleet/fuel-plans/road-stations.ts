@@ -5,7 +5,7 @@ import { networkOfBrand } from '#contract/stations.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
 import type { AddedStations } from '../../programme/stations/added-stations.ts';
-import type { StationRecord } from '../../programme/stations/station.ts';
+import type { StationRecord } from '../../programme/stations/stations.ts';
 import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { decide } from '../rules/decide.ts';
@@ -65,10 +65,10 @@ const ELSEWHERE: ReadonlySet<RuleKind> = new Set<RuleKind>([
 export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
   const { all, route, departsAt, cards, added } = ask;
   const line = indexRoute(route.path);
-  const stretch = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
+  const scale = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
   const means = meansOfRegions(all);
   const trip = { departsAt, distanceM: route.distanceM, durationS: route.durationS };
-  const tariffOf = tariffReader(ask);
+  const findTariff = tariffReader(ask);
   const left: RoadPlaces['left'] = new Map();
   const leave = (why: WhyLeft, { id }: StationRecord) =>
     void left.set(why, (left.get(why) ?? new Set()).add(id));
@@ -85,9 +85,9 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
       leave('height', station);
       return [];
     }
-    const alongM = drawn * stretch;
+    const alongM = drawn * scale;
     const at = expectedAt(alongM, trip);
-    const address = saleAddressOf(station);
+    const address = formatSaleAddress(station);
     const fits = fitting.map((card) => {
       const facts = {
         at,
@@ -120,13 +120,13 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
       card,
       listKopecks: station.dieselPrice,
     };
-    return [{ ...place, tariff: tariffOf(card, at), most: relaxed.rules ? null : mostOf(card) }];
+    return [{ ...place, tariff: findTariff(card, at), most: relaxed.rules ? null : getMaxFilling(card) }];
   });
   return { places, left };
 }
 
 /** As `writeSaleAddress` (programme/stations) writes it. */
-function saleAddressOf({ name, region, city, street, house }: StationRecord): string {
+function formatSaleAddress({ name, region, city, street, house }: StationRecord): string {
   return [name, ...(region === city ? [] : [region]), city, street, house].join(', ');
 }
 
@@ -136,8 +136,8 @@ function isTooLow({ heightCentimetres }: StationRecord, truck: number | null): b
   return truck !== null && heightCentimetres != null && heightCentimetres < truck + CLEARANCE_CM;
 }
 
-function mostOf({ effective }: PlanCard): number | null {
-  const rule = effective.find((one) => one.rule.kind === 'litres_filling')?.rule;
+function getMaxFilling({ effective }: PlanCard): number | null {
+  const rule = effective.find((effectiveRule) => effectiveRule.rule.kind === 'litres_filling')?.rule;
   return rule?.kind !== 'litres_filling' || rule.value === null || rule.value === TANK
     ? null
     : Math.round(rule.value * 100);

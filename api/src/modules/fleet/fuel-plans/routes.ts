@@ -1,28 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import * as calls from '#contract/fuel-plans.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { publicAddress } from '../../../http/public-address.ts';
-import { changePlanState } from './change-plan-state.ts';
+import { changePlanState } from './plan-state.ts';
 import { createPlan } from './create-plan.ts';
 import { NO_PLAN, type FuelPlan, type NextState, type PlanWish } from './fuel-plan.ts';
 import { findPlan, listPlanPage } from './fuel-plan-store.ts';
-import { listPlanFillings } from './list-plan-fillings.ts';
+import { listPlanFillings, readTruckFuel } from './read-truck-fuel.ts';
 import { makePlan } from './make-plan.ts';
 import { matchFillings, type PlanFact } from './match-fillings.ts';
 import { presentFuelPlan, presentMadePlan, presentSummary, presentTruckFuel } from './present.ts';
-import { readTruckFuel } from './read-truck-fuel.ts';
 
 /** Tells the drivers of the plan's truck that it is on their pages. */
-export type TellDrivers = (
+export type NotifyDrivers = (
   ctx: Context,
   asked: { scope: CompanyScope; plan: FuelPlan; by: number; site: string },
 ) => Promise<{ told: string[]; untold: string[] }>;
 
-export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: TellDrivers): void {
+export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers: NotifyDrivers): void {
   const routing = { perMinute: ctx.config.routesPerMinute };
 
   bind(
@@ -30,7 +29,7 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
     ctx,
     calls.previewFuelPlan,
     async ({ body, scope, request: { signal } }) => ({
-      data: presentMadePlan(await makePlan(ctx, scope, { wish: wishOf(body, ctx.clock.now()), signal })),
+      data: presentMadePlan(await makePlan(ctx, scope, { wish: toWish(body, ctx.clock.now()), signal })),
     }),
     routing,
   );
@@ -40,7 +39,7 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
     ctx,
     calls.createFuelPlan,
     async ({ body, scope, session: { userId }, requestKey, request: { signal } }) => {
-      const wish = wishOf(body, ctx.clock.now());
+      const wish = toWish(body, ctx.clock.now());
       const replacesId = body.replaces_id ?? null;
       const id = await createPlan(ctx, { scope, wish, replacesId, userId, requestKey, signal });
       return { data: await answer(scope, id) };
@@ -68,8 +67,13 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
   bind(app, ctx, calls.sendFuelPlan, async ({ params: { id }, scope, session: { userId } }) => {
     const plan = await changePlanState(ctx, scope, { planId: id, state: 'sent' });
     const site = publicAddress(ctx.config);
-    const { told, untold } = await tellDrivers(ctx, { scope, plan, by: userId, site });
-    return { data: { plan: await answer(scope, id), told, untold } };
+    const { told: notified, untold: notNotified } = await notifyDrivers(ctx, {
+      scope,
+      plan,
+      by: userId,
+      site,
+    });
+    return { data: { plan: await answer(scope, id), told: notified, untold: notNotified } };
   });
 
   bind(app, ctx, calls.startFuelPlan, async ({ params: { id }, scope }) => ({
@@ -105,7 +109,7 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, tellDrivers: 
   }
 }
 
-function wishOf(body: BodyOf<typeof calls.previewFuelPlan>, now: Date): PlanWish {
+function toWish(body: EndpointBody<typeof calls.previewFuelPlan>, now: Date): PlanWish {
   const hundredths = (value: number | undefined) => (value === undefined ? null : Math.round(value * 100));
   return {
     vehicleId: body.vehicle_id,

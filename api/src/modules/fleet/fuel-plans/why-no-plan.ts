@@ -1,10 +1,8 @@
 import { PARTNER, type PartnerId } from '#contract/ids.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import { formatLitres } from '../../../lib/money-format.ts';
-import type { TripFuel } from './fuel-road.ts';
-import type { CardLimit } from './road-limits.ts';
+import { type TripFuel, type CardLimit, solveRoad, type Solved } from './road.ts';
 import { placesOnRoad, type RoadAsk, type RoadPlace } from './road-stations.ts';
-import { solveRoad, type Solved } from './solve-road.ts';
 
 interface Failure {
   trip: TripFuel;
@@ -33,11 +31,12 @@ function whatStops({ trip, places, limits, failed }: Failure): string {
   const full = from ? trip.tank : trip.start;
   const reserve = Math.min(trip.reserve, trip.start);
   const rangeM = (Math.max(0, full - reserve) / trip.norm) * 100_000;
-  const where = from ? `После ${kmOf(fromM)}-го км (${from.station.name})` : 'От начала маршрута';
+  const where = from ? `После ${toKilometres(fromM)}-го км (${from.station.name})` : 'От начала маршрута';
   const gap = to
-    ? `до следующей подходящей станции ${kmOf(toM - fromM)} км`
-    : `до конца маршрута ${kmOf(toM - fromM)} км`;
-  if (toM - fromM > rangeM - 1000) return `${where} ${gap}, в баке с запасом хватит на ${kmOf(rangeM)}.`;
+    ? `до следующей подходящей станции ${toKilometres(toM - fromM)} км`
+    : `до конца маршрута ${toKilometres(toM - fromM)} км`;
+  if (toM - fromM > rangeM - 1000)
+    return `${where} ${gap}, в баке с запасом хватит на ${toKilometres(rangeM)}.`;
   const named = failed.limits.flatMap((index) => limits[index]?.words ?? []);
   const why = [...new Set(named)].join('; ') || 'правила не дают залить столько за раз';
   return `${where} ${gap}: топлива не хватит, потому что мешает ограничение: ${why}.`;
@@ -62,7 +61,7 @@ async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promis
   const everywhere = placesOnRoad(ask, { rules: true, networks: true }).places;
   const solved =
     helps.length === 0 ? await solveRoad(trip, { places: everywhere, limits: [] }, signal) : null;
-  if (solved?.ok) helps.push(`карта другой сети на машине (${brandsOf(ask, everywhere, solved.stops)})`);
+  if (solved?.ok) helps.push(`карта другой сети на машине (${listBrands(ask, everywhere, solved.stops)})`);
   return helps;
 }
 
@@ -78,7 +77,7 @@ async function leastStart(trip: TripFuel, solves: (start: number) => Promise<boo
   return yes;
 }
 
-function brandsOf(
+function listBrands(
   { cards, added }: RoadAsk,
   places: readonly RoadPlace[],
   stops: readonly { station: number }[],
@@ -92,6 +91,6 @@ function brandsOf(
   return [...new Set(brands)].join(', ');
 }
 
-function kmOf(metres: number): number {
+function toKilometres(metres: number): number {
   return Math.round(metres / 1000);
 }

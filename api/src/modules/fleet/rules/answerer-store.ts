@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { namePerson } from './name-person.ts';
+import { namePerson } from './groups.ts';
 
 /** Roles that may answer a request: those that may change cards. */
 export const ANSWERING: readonly Role[] = ['admin', 'manager'];

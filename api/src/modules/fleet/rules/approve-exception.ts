@@ -1,13 +1,13 @@
-import { EXCEPTION_LASTS_MINUTES, EXCEPTION_LASTS_MOST_MINUTES } from '#contract/exceptions.ts';
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { EXCEPTION_LASTS_MINUTES, MAX_EXCEPTION_MINUTES } from '#contract/exceptions.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
 import { answerException, findExceptions, type ExceptionRow } from './exception-store.ts';
-import { keepCard } from './keep-rules.ts';
-import { lookAgain } from './rule-card-store.ts';
+import { maintainCardRules } from './maintain-rules.ts';
+import { markDueForCheck } from './rule-card-store.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -20,30 +20,30 @@ export interface Verdict {
 /** Lets it pass until a moment, or until the purchase, and has its card follow at once. Returns until when. */
 export async function approveException(
   ctx: Context,
-  said: Verdict & { until: Date | null; sumKopecks: number | null },
+  input: Verdict & { until: Date | null; sumKopecks: number | null },
 ): Promise<Date> {
   const now = ctx.clock.now();
-  const until = said.until ?? new Date(now.getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS);
+  const until = input.until ?? new Date(now.getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS);
   const lasts = until.getTime() - now.getTime();
   if (lasts <= 0) throw fieldRefusal('until', 'Это время уже прошло');
-  if (lasts > EXCEPTION_LASTS_MOST_MINUTES * MINUTE_MS)
+  if (lasts > MAX_EXCEPTION_MINUTES * MINUTE_MS)
     throw fieldRefusal('until', 'Разрешить можно не больше чем на трое суток');
-  const verdict = { state: 'approved', until, sumKopecks: said.sumKopecks, reason: null } as const;
-  const cardId = await answer(ctx, said, verdict);
+  const verdict = { state: 'approved', until, sumKopecks: input.sumKopecks, reason: null } as const;
+  const cardId = await answer(ctx, input, verdict);
   // The loop would do it a moment later; somebody stands at the pump.
-  await keepCard(ctx, cardId);
+  await maintainCardRules(ctx, cardId);
   return until;
 }
 
-export function declineException(ctx: Context, said: Verdict & { reason: string }): Promise<number> {
-  return answer(ctx, said, { state: 'declined', until: null, sumKopecks: null, reason: said.reason });
+export function declineException(ctx: Context, input: Verdict & { reason: string }): Promise<number> {
+  return answer(ctx, input, { state: 'declined', until: null, sumKopecks: null, reason: input.reason });
 }
 
 /** «Уже разрешили: Анна Котова, 15.09 12:30»; whose time ran out, nobody has answered. */
-function answeredWords({ state, owner, verdict_at: at }: ExceptionRow): string {
+function formatAnswered({ state, owner, verdict_at: at }: ExceptionRow): string {
   if (!at) return 'Просьба закрыта: её срок вышел';
-  const said = state === 'declined' ? 'отказали' : 'разрешили';
-  return `На эту просьбу уже ответили: ${said}, ${owner ?? 'сотрудник'}, ${formatTimeShort(at)}`;
+  const input = state === 'declined' ? 'отказали' : 'разрешили';
+  return `На эту просьбу уже ответили: ${input}, ${owner ?? 'сотрудник'}, ${formatTimeShort(at)}`;
 }
 
 async function answer(
@@ -57,10 +57,10 @@ async function answer(
     const answered = await answerException(tx, scope.companyId, { ...verdict, id, userId, now });
     if (!answered) {
       const [known] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-      throw known ? conflict(answeredWords(known)) : notFound('Просьба не найдена');
+      throw known ? conflict(formatAnswered(known)) : notFound('Просьба не найдена');
     }
-    await lookAgain(tx, [answered.card_id], now);
-    noteChange(tx, { targets: [{ kind: 'card', id: answered.card_id }], after: { state: verdict.state } });
+    await markDueForCheck(tx, [answered.card_id], now);
+    recordChange(tx, { targets: [{ kind: 'card', id: answered.card_id }], after: { state: verdict.state } });
     return answered.card_id;
   });
 }

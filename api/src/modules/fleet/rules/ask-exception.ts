@@ -1,20 +1,50 @@
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
-import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
-import { findGoods } from '../../../gateways/fuel-network/goods.ts';
-import { readCard } from '../../cards/cards/read-card.ts';
-import { chooseTurn } from './choose-turn.ts';
-import { findDuty } from './duty-store.ts';
+import type { Db } from '../../../db/database.ts';
+import { notify } from '../../people/notices/notify.ts';
 import {
+  type ExceptionRow,
   findExceptions,
   findRefusedPurchase,
   hasOpenException,
   insertException,
   lapseProposals,
 } from './exception-store.ts';
-import { tellAsked } from './tell-asked.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { chooseTurn } from './choose-turn.ts';
+import { findDuty } from './duty.ts';
 import { weighPurchase } from './weigh-purchase.ts';
+
+/** Tells those whose turn it is to answer, each by name; of the same turn once, however often it is tried. */
+export async function notifyAsked(
+  tx: Db,
+  asked: { companyId: number; exception: ExceptionRow; turn: string; userIds: readonly number[]; now: Date },
+): Promise<void> {
+  const { companyId, exception: one, turn, userIds, now } = asked;
+  const facts = {
+    cardId: one.card_id,
+    card: one.card_number.slice(-4),
+    exceptionId: one.id,
+    who: one.asked_by ?? 'Портал',
+    reason: one.reason,
+    asks: one.asks,
+    late: one.escalated_at !== null,
+  };
+  await notify(
+    tx,
+    ...userIds.map((userId) => ({
+      kind: 'exception-asked' as const,
+      companyId,
+      userId,
+      facts,
+      about: `exception:${one.id}:${turn}:${userId}`,
+      now,
+    })),
+  );
+}
 
 export interface ExceptionAsk {
   scope: CompanyScope;
@@ -82,7 +112,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       dueMinutes,
     });
     const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-    if (exception) await tellAsked(tx, { companyId: scope.companyId, exception, turn, userIds, now });
+    if (exception) await notifyAsked(tx, { companyId: scope.companyId, exception, turn, userIds, now });
     return id;
   });
 }

@@ -12,7 +12,7 @@ export function assertKnown(ctx: Context, rules: readonly Rule[]): void {
     const known = ctx.partnerIds();
     if (rule.kind === 'networks' && rule.value?.some((id) => !known.includes(id)))
       throw fieldRefusal('rules', 'Неизвестная сеть');
-    const strange = rule.kind === 'regions' ? rule.value?.find((one) => !isKnownRegion(one)) : undefined;
+    const strange = rule.kind === 'regions' ? rule.value?.find((value) => !isKnownRegion(value)) : undefined;
     if (strange !== undefined)
       throw fieldRefusal('rules', 'Такого региона нет. Напишите его, как на карте АЗС, или округ целиком');
   }

@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import type { RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints, parameterOf } from '../../../db/parameter.ts';
+import { bigints, toParameter } from '../../../db/parameter.ts';
 import type { Reason } from './decide.ts';
 
 export interface BreachRow {
@@ -40,9 +40,9 @@ export async function insertBreaches(tx: Db, breaches: readonly Breach[]): Promi
   if (found.length === 0) return;
   await sql`
     insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
-    select * from unnest(${bigints(found.map((one) => one.companyId))}::bigint[], ${bigints(found.map((one) => one.operationId))}::bigint[],
-      ${bigints(found.map((one) => one.cardId))}::bigint[], ${parameterOf(found.map((one) => one.rule))}::text[],
-      ${parameterOf(found.map((one) => one.sentence))}::text[], ${parameterOf(found.map((one) => one.at))}::timestamptz[])
+    select * from unnest(${bigints(found.map((item) => item.companyId))}::bigint[], ${bigints(found.map((item) => item.operationId))}::bigint[],
+      ${bigints(found.map((item) => item.cardId))}::bigint[], ${toParameter(found.map((item) => item.rule))}::text[],
+      ${toParameter(found.map((item) => item.sentence))}::text[], ${toParameter(found.map((item) => item.at))}::timestamptz[])
     on conflict do nothing`.execute(tx);
 }
 

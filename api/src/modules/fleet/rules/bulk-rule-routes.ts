@@ -5,8 +5,7 @@ import { bind } from '../../../http/bind.ts';
 import { presentRuleChange, presentRuleSet } from './present.ts';
 import { readRuleChange } from './read-rule-change.ts';
 import { ruleNames } from './rule-names.ts';
-import { listSets } from './rule-set-store.ts';
-import { removeRuleSet, saveRuleSet } from './save-rule-set.ts';
+import { listSets, removeRuleSet, saveRuleSet } from './rule-sets.ts';
 import { setManyGroupRules, setManyRules } from './set-many-rules.ts';
 
 export function bulkRuleRoutes(app: FastifyInstance, ctx: Context): void {

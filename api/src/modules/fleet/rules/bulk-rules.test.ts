@@ -8,7 +8,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/factories.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -28,7 +28,7 @@ const HOURS = { kind: 'hours', value: { days: [1, 2, 3, 4, 5, 6], from: '06:00',
 
 let serial = 0;
 /** A group with one truck for these cards. */
-async function groupOf(title: string, cards: readonly GivenCard[]): Promise<number> {
+async function givenGroup(title: string, cards: readonly GivenCard[]): Promise<number> {
   const made = await api.post('/api/vehicle-groups', { token, json: { title } });
   serial += 1;
   const plate = `А${String(serial).padStart(3, '0')}ВС77`;
@@ -55,7 +55,7 @@ test('a preview says for each card what holds before and after, and who will hol
   ]);
   for (const { id, held } of body.data.cards) {
     const { effective } = (await put(`/api/card/${id}/rules`, { rules: [LITRES] })).body.data;
-    const by = (who: string) => effective.some((one: { held_by: string }) => one.held_by === who);
+    const by = (who: string) => effective.some((item: { held_by: string }) => item.held_by === who);
     expect([held.network !== null, held.portal !== null, held.watched !== null]).toEqual([
       by('network'),
       by('portal'),
@@ -66,7 +66,7 @@ test('a preview says for each card what holds before and after, and who will hol
 
 test('a set of rules is kept by name, given to several groups at once, and named in the history', async () => {
   const cards = [await givenCard(api, company.id), await givenCard(api, company.id)];
-  const ids = [await groupOf('Север', cards.slice(0, 1)), await groupOf('Юг', cards.slice(1))];
+  const ids = [await givenGroup('Север', cards.slice(0, 1)), await givenGroup('Юг', cards.slice(1))];
   await put(`/api/card/${cards[1]?.id}/rules`, { rules: [{ kind: 'litres_day', value: 50 }] });
   const saved = await put('/api/rules/sets', { title: 'Дальние рейсы', rules: [LITRES] });
   expect(saved.body.data).toMatchObject({ title: 'Дальние рейсы', sentence: 'До 300 л в сутки' });
@@ -99,9 +99,9 @@ test('a change is followed card by card until the networks have been told', asyn
   const cards = [await givenCard(api, company.id), await givenCard(api, company.id)];
   const ids = cards.map(({ id }) => id);
   const { change_id: id } = (await put('/api/rules/cards', { ids, rules: [LITRES] })).body.data;
-  const states = async () => (await change(id)).subjects.map((one: { state: string }) => one.state);
+  const states = async () => (await change(id)).subjects.map((subject: { state: string }) => subject.state);
   expect(await states()).toEqual(['waiting', 'waiting']);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   expect(await states()).toEqual(['done', 'done']);
 });
 
@@ -155,12 +155,12 @@ test('a specialist reads sets and changes and makes none', async () => {
 });
 
 test('a card that comes to a truck of a group is kept by the rules of the group', async () => {
-  const id = await groupOf('Север', []);
+  const id = await givenGroup('Север', []);
   await put(`/api/rules/groups/${id}`, { rules: [{ kind: 'litres_day', value: 120 }] });
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   const [truck] = (await api.get('/api/vehicles', { token })).body.data;
   await api.put(`/api/card/${card.id}/vehicle`, { token, json: { vehicle_id: truck.id } });
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const { body } = await api.get(`/api/card/${card.id}`, { token });
   expect(body.data.limit).toMatchObject({ unit_count: 120 });
 });

@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RULE_LAYERS, type RuleLayer } from '#contract/rules.ts';
 import { RULE_KINDS, type Rule, type RuleKind } from '#contract/rule-values.ts';
-import { closingReason, decide, effectiveRules, sentenceOf, type KeptRule, type Layers } from './decide.ts';
-import { holdAll, limitToPush, type NetworkAbility } from './network-ability.ts';
+import {
+  closingReason,
+  decide,
+  effectiveRules,
+  formatRules,
+  type StoredRule,
+  type Layers,
+} from './decide.ts';
+import { toEnforcedRules, limitToPush, type NetworkAbility } from './network-ability.ts';
 import { NOTHING_SPENT, type PurchaseFacts, type RuleNames } from './rule-facts.ts';
 import { KINDS_IN_ORDER } from './rule-kind.ts';
 
@@ -26,15 +33,15 @@ const FACTS: PurchaseFacts = {
   openUntil: null,
 };
 
-function kept(kind: RuleKind, value: unknown): KeptRule {
-  return { kind, value, since: SINCE } as KeptRule;
+function givenRule(kind: RuleKind, value: unknown): StoredRule {
+  return { kind, value, since: SINCE } as StoredRule;
 }
 
-function ofCard(...rules: KeptRule[]) {
+function ofCard(...rules: StoredRule[]) {
   return effectiveRules({ profile: [], group: [], card: rules });
 }
 
-function broken(rule: KeptRule, more: Partial<PurchaseFacts> = {}): boolean {
+function broken(rule: StoredRule, more: Partial<PurchaseFacts> = {}): boolean {
   return decide(ofCard(rule), { ...FACTS, ...more }, NAMES).length > 0;
 }
 
@@ -55,7 +62,7 @@ const anyRule = fc
   .chain((kind) =>
     fc
       .option(VALUES[kind] ?? fc.integer({ min: 1, max: 900 }), { nil: null, freq: 4 })
-      .map((value) => kept(kind, value)),
+      .map((value) => givenRule(kind, value)),
   );
 const someRules = fc.uniqueArray(anyRule, { selector: (rule) => rule.kind, maxLength: 8 });
 const anyLayers: fc.Arbitrary<Layers> = fc.record({ profile: someRules, group: someRules, card: someRules });
@@ -91,10 +98,10 @@ test('of each kind the nearest layer wins, and one without a value lifts what is
     fc.property(anyLayers, (layers) => {
       const effective = effectiveRules(layers);
       for (const kind of RULE_KINDS) {
-        const layer = nearest.find((one) => layers[one].some((rule) => rule.kind === kind));
-        const said = layer && layers[layer].find((rule) => rule.kind === kind);
-        const held = effective.find(({ rule }) => rule.kind === kind);
-        expect(held).toEqual(said && said.value !== null ? { rule: said, layer } : undefined);
+        const layer = nearest.find((item) => layers[item].some((rule) => rule.kind === kind));
+        const input = layer && layers[layer].find((rule) => rule.kind === kind);
+        const enforced = effective.find(({ rule }) => rule.kind === kind);
+        expect(enforced).toEqual(input && input.value !== null ? { rule: input, layer } : undefined);
       }
     }),
   );
@@ -104,10 +111,10 @@ test('what is shown is what is held: each rule shown refuses alone what it refus
   fc.assert(
     fc.property(anyLayers, anyFacts, anyAbility, (layers, facts, ability) => {
       const effective = effectiveRules(layers);
-      const shown = holdAll(effective, ability);
+      const shown = toEnforcedRules(effective, ability);
       expect(shown.map(({ rule }) => rule)).toEqual(effective.map(({ rule }) => rule));
       const together = decide(shown, facts, NAMES);
-      expect(together).toEqual(shown.flatMap((one) => decide([one], facts, NAMES)));
+      expect(together).toEqual(shown.flatMap((heldRule) => decide([heldRule], facts, NAMES)));
     }),
   );
 });
@@ -117,7 +124,7 @@ test('a rule is shown as held by a network only where the network is asked to ho
     fc.property(anyLayers, anyAbility, (layers, ability) => {
       const effective = effectiveRules(layers);
       const pushed = limitToPush(effective, ability)?.rule.kind;
-      for (const { rule, heldBy } of holdAll(effective, ability)) {
+      for (const { rule, heldBy } of toEnforcedRules(effective, ability)) {
         const isPushed = rule.kind === pushed || (rule.kind === 'goods' && ability.choosesGoods);
         expect(heldBy === 'network').toBe(isPushed);
         if (heldBy === 'portal') expect(ability.asks || ability.blocksCards).toBe(true);
@@ -132,7 +139,7 @@ test('a card is closed for a reason only when its smallest purchase would be ref
       const effective = effectiveRules(layers);
       const reason = closingReason(effective, facts, NAMES);
       const least = { ...facts, centilitres: 1, sumKopecks: 1 };
-      if (reason) expect(decide(effective, least, NAMES).map((one) => one.sentence)).toContain(reason);
+      if (reason) expect(decide(effective, least, NAMES).map((item) => item.sentence)).toContain(reason);
     }),
   );
 });
@@ -143,17 +150,17 @@ test('the order of the sentence has every kind of rule once', () => {
 });
 
 test('rules are one Russian sentence', () => {
-  const said = ofCard(
-    kept('litres_filling', 'tank'),
-    kept('hours', { days: [1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }),
-    kept('goods', [301, 302, 303]),
-    kept('regions', ['Центральный округ']),
-    kept('litres_day', 350),
+  const input = ofCard(
+    givenRule('litres_filling', 'tank'),
+    givenRule('hours', { days: [1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }),
+    givenRule('goods', [301, 302, 303]),
+    givenRule('regions', ['Центральный округ']),
+    givenRule('litres_day', 350),
   );
-  expect(sentenceOf(said, NAMES)).toBe(
+  expect(formatRules(input, NAMES)).toBe(
     'Дизель до 350 л в сутки, пн–сб 6–22, Центральный округ, не больше бака',
   );
-  expect(sentenceOf([], NAMES)).toBe('Без ограничений');
+  expect(formatRules([], NAMES)).toBe('Без ограничений');
 });
 
 test.each<[string, Rule['kind'], unknown, Partial<PurchaseFacts>, Partial<PurchaseFacts>]>([
@@ -196,6 +203,6 @@ test.each<[string, Rule['kind'], unknown, Partial<PurchaseFacts>, Partial<Purcha
   ['a price', 'price', 10, { unitPriceKopecks: 77_00 }, { unitPriceKopecks: 77_01 }],
   ['a closed card', 'on_request', 30, { openUntil: new Date('2026-09-15T09:30:00Z') }, { openUntil: NOON }],
 ])('a rule of %s lets through up to its edge and nothing beyond', (_, kind, value, passes, refused) => {
-  expect(broken(kept(kind, value), passes)).toBe(false);
-  expect(broken(kept(kind, value), refused)).toBe(true);
+  expect(broken(givenRule(kind, value), passes)).toBe(false);
+  expect(broken(givenRule(kind, value), refused)).toBe(true);
 });

@@ -1,25 +1,25 @@
-import type { HeldBy, RuleLayer } from '#contract/rules.ts';
+import type { EnforcedBy, RuleLayer } from '#contract/rules.ts';
 import type { Rule, RuleKind } from '#contract/rule-values.ts';
 import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 import { KINDS_IN_ORDER, RULE_KIND } from './rule-kind.ts';
 
 /** A rule as it is kept: since when it stands, from which a «once» counts. */
-export type KeptRule = Rule & {
+export type StoredRule = Rule & {
   since: string;
   /** It is the limit or the goods that were chosen for a card, not one of a list of rules. */
   chosen?: true;
   /** The groups of goods that a limit counts; absent: all. */
   groups?: readonly number[];
 };
-export type Layers = Record<RuleLayer, readonly KeptRule[]>;
+export type Layers = Record<RuleLayer, readonly StoredRule[]>;
 
 export interface EffectiveRule {
-  rule: KeptRule;
+  rule: StoredRule;
   layer: RuleLayer;
 }
-export interface HeldRule extends EffectiveRule {
-  heldBy: HeldBy;
+export interface EnforcedRule extends EffectiveRule {
+  heldBy: EnforcedBy;
   note: string | null;
 }
 
@@ -34,7 +34,7 @@ const NEAREST_FIRST: readonly RuleLayer[] = ['card', 'group', 'profile'];
 export function effectiveRules(layers: Layers): EffectiveRule[] {
   return KINDS_IN_ORDER.flatMap((kind) => {
     for (const layer of NEAREST_FIRST) {
-      const rule = layers[layer].find((one) => one.kind === kind);
+      const rule = layers[layer].find((keptRule) => keptRule.kind === kind);
       if (rule) return rule.value === null ? [] : [{ rule, layer }];
     }
     return [];
@@ -55,18 +55,18 @@ export function decide(
 }
 
 /** «Дизель до 350 л в сутки, пн–сб 6–22, Центральный округ, не больше бака». */
-export function sentenceOf(effective: readonly Pick<EffectiveRule, 'rule'>[], names: RuleNames): string {
-  const parts = effective.map(({ rule }) => ({ kind: rule.kind, words: wordsOf(rule, names) }));
+export function formatRules(effective: readonly Pick<EffectiveRule, 'rule'>[], names: RuleNames): string {
+  const parts = effective.map(({ rule }) => ({ kind: rule.kind, words: formatRule(rule, names) }));
   if (parts.length === 0) return 'Без ограничений';
-  const text = parts.reduce((said, { words }, index) => {
+  const text = parts.reduce((input, { words }, index) => {
     if (index === 0) return words;
     const follows = parts[index - 1]?.kind === 'goods' && words.startsWith('до ');
-    return `${said}${follows ? ' ' : ', '}${words}`;
+    return `${input}${follows ? ' ' : ', '}${words}`;
   }, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function wordsOf(rule: Rule & Pick<KeptRule, 'groups'>, names: RuleNames): string {
+export function formatRule(rule: Rule & Pick<StoredRule, 'groups'>, names: RuleNames): string {
   if (rule.value === null) return 'без ограничения';
   const words = RULE_KIND[rule.kind].words(rule.value as never, names);
   if (!rule.groups) return words;

@@ -4,8 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import { ANSWERING, listNamedAnswerers } from './answerer-store.ts';
-import { listDuties } from './duty-store.ts';
-import { setDuty } from './set-duty.ts';
+import { listDuties, setDuty } from './duty.ts';
 
 export function dutyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, readExceptionDuty, async ({ scope }) => ({
@@ -25,10 +24,10 @@ export function dutyRoutes(app: FastifyInstance, ctx: Context): void {
 
 async function readDuties(ctx: Context, scope: CompanyScope) {
   const duties = await ctx.db.inCompany(scope, (tx) => listDuties(tx, scope));
-  return duties.map((one) => ({
-    group: one.group_id === null ? null : { id: one.group_id, title: one.group_title ?? '' },
-    first: { id: one.first_id, name: one.first_name },
-    second: one.second_id === null ? null : { id: one.second_id, name: one.second_name ?? '' },
-    due_minutes: one.due_minutes,
+  return duties.map((duty) => ({
+    group: duty.group_id === null ? null : { id: duty.group_id, title: duty.group_title ?? '' },
+    first: { id: duty.first_id, name: duty.first_name },
+    second: duty.second_id === null ? null : { id: duty.second_id, name: duty.second_name ?? '' },
+    due_minutes: duty.due_minutes,
   }));
 }

@@ -4,9 +4,9 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
 import { givenCard, givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
 import { dyingContext, Killed } from '../../../testing/dying-context.ts';
-import { noticesOf, sendDueNotices } from '../../../testing/notices.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { escalateExceptions } from './escalate-exceptions.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let api: TestApi;
@@ -28,24 +28,24 @@ async function given() {
   await api.put(`/api/card/${card.id}/rules`, { token, json });
   const onDuty = await givenPerson(api, { companyId, role: 'manager' });
   const second = await givenPerson(api, { companyId, role: 'manager' });
-  const name = (said: object) => api.put('/api/exceptions/duty', { token, json: said });
+  const name = (input: object) => api.put('/api/exceptions/duty', { token, json: input });
   const ask = async () => {
-    const said = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Дальний рейс' };
-    return (await api.post('/api/exceptions', { token, json: said })).body.data;
+    const input = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Дальний рейс' };
+    return (await api.post('/api/exceptions', { token, json: input })).body.data;
   };
   return { company, card, admin, onDuty, second, name, ask };
 }
 
 /** How many requests each has been told of. */
-async function told(...people: GivenPerson[]): Promise<number[]> {
+async function countNotices(...people: GivenPerson[]): Promise<number[]> {
   await sendDueNotices(api);
-  const all = await Promise.all(people.map((one) => noticesOf(api, one)));
+  const all = await Promise.all(people.map((person) => listNotices(api, person)));
   return all.map((notices) => notices.filter(({ kind }) => kind === 'exception-asked').length);
 }
 
 async function listed({ token }: GivenPerson, id: number) {
   const { body } = await api.get('/api/exceptions?perPage=50', { token });
-  return body.data.find((one: { id: number }) => one.id === id);
+  return body.data.find((item: { id: number }) => item.id === id);
 }
 
 test('a request goes to the person on duty, then to the second, then to the admins, each told once', async () => {
@@ -54,26 +54,26 @@ test('a request goes to the person on duty, then to the second, then to the admi
   const { id, awaited, turn, due_at: due } = await ask();
   expect([turn, awaited]).toEqual(['first', expect.any(String)]);
   expect(new Date(due).getTime() - api.clock.now().getTime()).toBe(5 * 60_000);
-  expect(await told(onDuty, second, admin)).toEqual([1, 0, 0]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 0, 0]);
   api.clock.advanceSeconds(299);
-  await keepRules(api.ctx);
-  expect(await told(onDuty, second, admin)).toEqual([1, 0, 0]);
+  await maintainRules(api.ctx);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 0, 0]);
   api.clock.advanceSeconds(1);
-  await keepRules(api.ctx);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
+  await maintainRules(api.ctx);
   expect(await listed(admin, id)).toMatchObject({ turn: 'second', escalated: true });
-  expect(await told(onDuty, second, admin)).toEqual([1, 1, 0]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 0]);
   api.clock.advanceSeconds(300);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   expect(await listed(admin, id)).toMatchObject({ turn: 'admins', awaited: null, state: 'asked' });
-  expect(await told(onDuty, second, admin)).toEqual([1, 1, 1]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 1]);
 });
 
 test('a process that dies anywhere while it hands a request on leaves it to the next one, told once', async () => {
   const { admin, onDuty, second, name, ask } = await given();
   await name({ first_id: onDuty.id, second_id: second.id, due_minutes: 5 });
   const { id } = await ask();
-  await told(onDuty);
+  await countNotices(onDuty);
   api.clock.advanceSeconds(300);
   let statement = 1;
   for (; await dies(statement); statement += 1)
@@ -81,12 +81,12 @@ test('a process that dies anywhere while it hands a request on leaves it to the 
   expect(statement).toBeGreaterThan(5);
   expect(await listed(admin, id)).toMatchObject({ turn: 'second', escalated: true });
   await restart();
-  await keepRules(api.ctx);
-  expect(await told(onDuty, second, admin)).toEqual([1, 1, 0]);
+  await maintainRules(api.ctx);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 0]);
   api.clock.advanceSeconds(300);
   await restart();
-  await keepRules(api.ctx);
-  expect(await told(onDuty, second, admin)).toEqual([1, 1, 1]);
+  await maintainRules(api.ctx);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 1]);
 });
 
 /** Whether a process that dies before this statement did not come to its end. */
@@ -118,7 +118,7 @@ test('a group of trucks has people of its own', async () => {
     { group: { title: 'Север' }, first: { id: second.id }, due_minutes: 30 },
   ]);
   await ask();
-  expect(await told(onDuty, second, admin)).toEqual([0, 1, 0]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([0, 1, 0]);
   expect(company.id).toBeGreaterThan(0);
 });
 
@@ -132,7 +132,7 @@ test('whoever may not answer any more is passed over, and can’t be named', asy
   await name({ first_id: onDuty.id, second_id: second.id });
   await sql`update app_user set role = 'specialist' where id = ${onDuty.id}`.execute(api.ctx.db.system);
   expect(await ask()).toMatchObject({ turn: 'second' });
-  expect(await told(onDuty, second, admin)).toEqual([0, 1, 0]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([0, 1, 0]);
 });
 
 test('where nobody is named all who may answer are told, and a removed duty names nobody', async () => {
@@ -140,7 +140,7 @@ test('where nobody is named all who may answer are told, and a removed duty name
   await name({ first_id: onDuty.id });
   expect((await name({})).body.data).toEqual([]);
   expect(await ask()).toMatchObject({ turn: 'anybody', awaited: null });
-  expect(await told(onDuty, second, admin)).toEqual([1, 1, 1]);
+  expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 1]);
   expect((await api.put('/api/exceptions/duty', { token: onDuty.token, json: {} })).status).toBe(403);
 });
 
@@ -154,11 +154,11 @@ test('the audit log says who answered before, and who does from now on', async (
     { firstId: onDuty.id, secondId: null, dueMinutes: 5 },
     { firstId: second.id, secondId: onDuty.id, dueMinutes: 10 },
   ];
-  const nobody = { firstId: null, secondId: null };
+  const noOne = { firstId: null, secondId: null };
   expect(body.data.map(({ before, after }: Change) => [before, after])).toMatchObject([
-    [two, nobody],
+    [two, noOne],
     [one, two],
-    [nobody, one],
+    [noOne, one],
   ]);
 });
 

@@ -3,9 +3,9 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { chooseTurn } from './choose-turn.ts';
 import { findExceptions, listOverdue, passTurn } from './exception-store.ts';
-import { tellAsked } from './tell-asked.ts';
+import { notifyAsked } from './ask-exception.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 /**
  * What nobody has answered in time goes to the next in line, and he is told, in one transaction: whoever dies before its end
@@ -14,23 +14,23 @@ const AT_ONCE = 100;
 export async function escalateExceptions(ctx: Context): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
-    for (const one of await listOverdue(tx, { now, most: AT_ONCE })) {
-      const { id, company_id: companyId, second_id: secondId } = one;
+    for (const overdueException of await listOverdue(tx, { now, most: BATCH_SIZE })) {
+      const { id, company_id: companyId, second_id: secondId } = overdueException;
       const { turn, ownerId, userIds } = await chooseTurn(tx, companyId, {
-        after: one.turn,
+        after: overdueException.turn,
         firstId: null,
         secondId,
       });
-      const dueAt = new Date(now.getTime() + one.due_minutes * 60_000);
+      const dueAt = new Date(now.getTime() + overdueException.due_minutes * 60_000);
       await passTurn(tx, companyId, { id, turn, ownerId, now, dueAt });
       const scope = mintCompanyScope(companyId);
       const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-      if (exception) await tellAsked(tx, { companyId, exception, turn, userIds, now });
+      if (exception) await notifyAsked(tx, { companyId, exception, turn, userIds, now });
       await recordEvent(tx, {
         at: now,
         what: 'exception-escalated',
         companyId,
-        targets: [{ kind: 'card', id: one.card_id }],
+        targets: [{ kind: 'card', id: overdueException.card_id }],
         details: { id, turn, ownerId },
       });
     }

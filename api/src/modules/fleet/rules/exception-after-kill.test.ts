@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { dyingContext, Killed } from '../../../testing/dying-context.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { approveException } from './approve-exception.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 
 let api: TestApi;
@@ -26,7 +26,7 @@ async function given(): Promise<{ card: GivenCard; id: number }> {
     ],
   };
   await api.put(`/api/card/${card.id}/rules`, { token, json });
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const asked = { card_id: card.id, goods_id: 301, litres: 150, reason: 'Рейс' };
   return { card, id: (await api.post('/api/exceptions', { token, json: asked })).body.data.id };
 }
@@ -39,7 +39,7 @@ async function fuel({ number }: GivenCard): Promise<boolean> {
 async function isApproved(id: number): Promise<boolean> {
   const { body } = await api.get('/api/exceptions', { token: company.admin.token });
   return (body.data as { id: number; state: string }[]).some(
-    (one) => one.id === id && one.state === 'approved',
+    (item) => item.id === id && item.state === 'approved',
   );
 }
 
@@ -62,10 +62,10 @@ test('killed before any statement of allowing it, it is allowed wholly or not at
   let statement = 1;
   for (let died = true; died; statement += 1) {
     const { card, id } = await given();
-    const said = { scope, userId: company.admin.id, id, until: null, sumKopecks: null };
-    died = await dies((ctx) => approveException(ctx, said), statement);
+    const input = { scope, userId: company.admin.id, id, until: null, sumKopecks: null };
+    died = await dies((ctx) => approveException(ctx, input), statement);
     const isAllowed = await isApproved(id);
-    await keepRules(api.ctx);
+    await maintainRules(api.ctx);
     expect(await fuel(card)).toBe(isAllowed);
     if (died) outcomes.add(isAllowed);
   }
@@ -86,12 +86,12 @@ test('killed anywhere while it undoes itself, nothing passes, and the next turn 
   await api.post(`/api/exceptions/${id}/approve`, { token, json: {} });
   api.clock.advanceSeconds(HOUR);
   let statement = 1;
-  for (; await dies(keepRules, statement); statement += 1) expect(await fuel(card)).toBe(false);
+  for (; await dies(maintainRules, statement); statement += 1) expect(await fuel(card)).toBe(false);
   expect(statement).toBeGreaterThan(8);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   expect(await fuel(card)).toBe(false);
   const { body } = await api.get(`/api/exceptions?state=lapsed`, { token });
-  expect(body.data.map((one: { id: number }) => one.id)).toContain(id);
+  expect(body.data.map((item: { id: number }) => item.id)).toContain(id);
   const { effective } = (await api.get(`/api/card/${card.id}/rules`, { token })).body.data;
   expect(effective.map(({ value }: { value: number }) => value).toSorted()).toEqual([100, 60]);
 });

@@ -10,7 +10,7 @@ import { askException } from './ask-exception.ts';
 import { countExceptions, findExceptions, type ExceptionRow } from './exception-store.ts';
 import { tallyDrivers, tallyReasons } from './exception-tally-store.ts';
 import { approveException, declineException } from './approve-exception.ts';
-import { raiseWords } from './raise-words.ts';
+import { formatRaises } from './raise-rules.ts';
 
 /** Beyond any list, and PostgreSQL takes no larger number. */
 const FARTHEST = 2_000_000_000;
@@ -72,7 +72,7 @@ function presentException(row: ExceptionRow) {
     reason: row.reason,
     rules: row.rules,
     asks: row.asks,
-    raises: raiseWords(row),
+    raises: formatRaises(row),
     litres: row.centilitres / 100,
     sum: row.sum_kopecks === null ? null : toRubles(kopecks(row.sum_kopecks)),
     asked_at: row.asked_at.toISOString(),

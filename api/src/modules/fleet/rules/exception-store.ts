@@ -82,7 +82,7 @@ export async function hasOpenException(db: Db, companyId: number, cardId: number
 
 export async function insertException(
   tx: Db,
-  said: {
+  input: {
     companyId: number;
     state: 'proposed' | 'asked';
     cardId: number;
@@ -109,10 +109,10 @@ export async function insertException(
     sql<{ id: number }>`
       insert into rule_exception (company_id, card_id, decline_id, state, reason, rules, asks, raises, goods_id, centilitres, sum_kopecks,
         asked_at, asked_by, driver_id, due_at, turn, owner_id, second_id, due_minutes)
-      values (${said.companyId}, ${said.cardId}, ${said.declineId}, ${said.state}, ${said.reason}, ${[...said.rules]}::text[], ${said.asks},
-        ${JSON.stringify(said.raises)}::jsonb,
-        ${said.goodsId}, ${said.centilitres}, ${said.sumKopecks}, ${said.now}, ${said.userId}::bigint, ${said.driverId}, ${said.dueAt},
-        ${said.turn}, ${said.ownerId}::bigint, ${said.secondId}::bigint, ${said.dueMinutes})
+      values (${input.companyId}, ${input.cardId}, ${input.declineId}, ${input.state}, ${input.reason}, ${[...input.rules]}::text[], ${input.asks},
+        ${JSON.stringify(input.raises)}::jsonb,
+        ${input.goodsId}, ${input.centilitres}, ${input.sumKopecks}, ${input.now}, ${input.userId}::bigint, ${input.driverId}, ${input.dueAt},
+        ${input.turn}, ${input.ownerId}::bigint, ${input.secondId}::bigint, ${input.dueMinutes})
       returning id`,
   );
   return id;
@@ -125,7 +125,7 @@ const SUM_KINDS = SPENDING_KINDS.filter((kind) => kind.startsWith('sum'));
 export function answerException(
   tx: Db,
   companyId: number,
-  said: {
+  input: {
     id: number;
     state: 'approved' | 'declined';
     userId: number;
@@ -138,10 +138,10 @@ export function answerException(
   return firstRow(
     tx,
     sql<{ card_id: number }>`
-      update rule_exception set state = ${said.state}, verdict_at = ${said.now}, verdict_by = ${said.userId},
-        verdict_reason = ${said.reason}, until = ${said.until}, sum_kopecks = coalesce(${said.sumKopecks}::bigint, sum_kopecks),
-        raises = case when ${said.sumKopecks}::bigint is null then raises else raises - ${SUM_KINDS}::text[] end
-      where id = ${said.id} and company_id = ${companyId} and state in ('asked', 'proposed') returning card_id`,
+      update rule_exception set state = ${input.state}, verdict_at = ${input.now}, verdict_by = ${input.userId},
+        verdict_reason = ${input.reason}, until = ${input.until}, sum_kopecks = coalesce(${input.sumKopecks}::bigint, sum_kopecks),
+        raises = case when ${input.sumKopecks}::bigint is null then raises else raises - ${SUM_KINDS}::text[] end
+      where id = ${input.id} and company_id = ${companyId} and state in ('asked', 'proposed') returning card_id`,
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/factories.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 import { watchSales } from './watch-sales.ts';
 
 let api: TestApi;
@@ -53,7 +53,7 @@ test('a refusal becomes an exception by one call, lets one such purchase pass, a
   await watchSales(api.ctx);
   expect((await fuel(card, 90)).sold).toBe(false);
   const listed = await api.get('/api/exceptions?state=used', { token });
-  expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(asked.id);
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(asked.id);
   expect(listed.body.meta.by_reason[0]).toMatchObject({ name: 'Дальний рейс', approved: 1 });
 });
 
@@ -64,9 +64,9 @@ test('what was allowed is over when its time is, though nothing has run since', 
   await call(`/${id}/approve`, { until });
   api.clock.advanceSeconds(600);
   expect((await fuel(card, 90)).sold).toBe(false);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const listed = await api.get('/api/exceptions?state=lapsed', { token: company.admin.token });
-  expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(id);
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
 });
 
 test('what was allowed lets one purchase pass, though nothing has run since that was sold', async () => {
@@ -83,12 +83,12 @@ test('a purchase by what was allowed is no breach, also when that is over before
   await call(`/${id}/approve`, {});
   expect((await fuel(card, 90)).sold).toBe(true);
   api.clock.advanceSeconds(3600);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   await watchSales(api.ctx);
   const { token } = company.admin;
   expect((await api.get(`/api/card/${card.id}/rules`, { token })).body.data.breaches).toEqual([]);
   const listed = await api.get('/api/exceptions?state=used', { token });
-  expect(listed.body.data.map((one: { id: number }) => one.id)).toContain(id);
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
 });
 
 test('what nobody answers in time is everybody’s, and is answered once', async () => {
@@ -96,9 +96,9 @@ test('what nobody answers in time is everybody’s, and is answered once', async
   const id = await askedFor(card);
   expect((await call('', { card_id: card.id, goods_id: 301, litres: 90, reason: 'Ещё' })).status).toBe(409);
   api.clock.advanceSeconds(15 * 60);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const { data } = (await api.get('/api/exceptions?state=asked', { token: company.admin.token })).body;
-  expect(data.find((one: { id: number }) => one.id === id)).toMatchObject({ escalated: true });
+  expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({ escalated: true });
   expect((await call(`/${id}/decline`, { reason: 'Не нужно' })).body.data.state).toBe('declined');
   expect((await call(`/${id}/approve`, {})).status).toBe(409);
   expect((await fuel(card, 90)).sold).toBe(false);
@@ -118,11 +118,11 @@ test('counts by reason say what was asked, allowed, refused, never answered, and
   await ask('Считаем', 10, 'decline');
   await ask('Молчат', null);
   api.clock.advanceSeconds(15 * 60);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   api.clock.advanceSeconds(25 * 3600);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const { meta } = (await api.get('/api/exceptions', { token: company.admin.token })).body;
-  const of = (name: string) => meta.by_reason.find((one: { name: string }) => one.name === name);
+  const of = (name: string) => meta.by_reason.find((item: { name: string }) => item.name === name);
   const none = { expired: 0, declined: 0, approved: 0 };
   expect(of('Считаем')).toMatchObject({ ...none, asked: 3, approved: 2, declined: 1, median_minutes: 4 });
   expect(of('Молчат')).toMatchObject({ ...none, asked: 1, expired: 1, median_minutes: null });

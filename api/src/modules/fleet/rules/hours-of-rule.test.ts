@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  hoursInWords,
-  isWithinHours,
-  nextMoscowMidnight,
-  nextTurn,
-  type RuleHours,
-} from './hours-of-rule.ts';
+import { formatHours, isWithinHours, nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
 
 const at = (moscow: string) => new Date(`${moscow}+03:00`);
 const NIGHT: RuleHours = { days: [1], from: '22:00', to: '06:00' };
@@ -35,6 +29,6 @@ test.each<[RuleHours, string]>([
   [{ days: [1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }, 'пн–сб 6–22'],
   [{ days: [1, 3], from: '06:30', to: '22:00' }, 'пн, ср 6:30–22'],
   [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }, 'ежедневно'],
-])('%o is «%s»', (hours, words) => {
-  expect(hoursInWords(hours)).toBe(words);
+])('%o is «%s»', (hours, text) => {
+  expect(formatHours(hours)).toBe(text);
 });

@@ -8,11 +8,11 @@ export interface RuleHours {
 
 const MOSCOW_MS = 3 * 3600_000;
 const DAY_MS = 24 * 3600_000;
-const DAY_WORDS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
+const DAY_NAMES = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'];
 
 export function isWithinHours({ days, from, to }: RuleHours, at: Date): boolean {
   const { day, minute } = moscowClock(at);
-  const [begin, end] = [minuteOf(from), minuteOf(to)];
+  const [begin, end] = [parseMinute(from), parseMinute(to)];
   if (begin < end) return days.includes(day) && minute >= begin && minute < end;
   const yesterday = day === 1 ? 7 : day - 1;
   return (days.includes(day) && minute >= begin) || (days.includes(yesterday) && minute < end);
@@ -22,7 +22,7 @@ export function isWithinHours({ days, from, to }: RuleHours, at: Date): boolean 
 export function nextTurn({ from, to }: RuleHours, at: Date): Date {
   const midnight = Math.floor((at.getTime() + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS;
   const turns = [0, DAY_MS].flatMap((day) =>
-    [from, to].map((time) => midnight + day + minuteOf(time) * 60_000),
+    [from, to].map((time) => midnight + day + parseMinute(time) * 60_000),
   );
   return new Date(Math.min(...turns.filter((turn) => turn > at.getTime())));
 }
@@ -32,12 +32,12 @@ export function nextMoscowMidnight(at: Date): Date {
 }
 
 /** «пн–сб 6–22», «пн, ср 6:30–22», «ежедневно 6–22». */
-export function hoursInWords({ days, from, to }: RuleHours): string {
-  const day = daysInWords(days);
-  return from === '00:00' && to === '24:00' ? day : `${day} ${clockInWords(from)}–${clockInWords(to)}`;
+export function formatHours({ days, from, to }: RuleHours): string {
+  const day = formatDays(days);
+  return from === '00:00' && to === '24:00' ? day : `${day} ${formatClock(from)}–${formatClock(to)}`;
 }
 
-function daysInWords(days: readonly number[]): string {
+function formatDays(days: readonly number[]): string {
   if (days.length === 7) return 'ежедневно';
   const runs: number[][] = [];
   for (const day of days) {
@@ -45,13 +45,15 @@ function daysInWords(days: readonly number[]): string {
     if (last && last.at(-1) === day - 1) last.push(day);
     else runs.push([day]);
   }
-  const word = (day: number | undefined) => DAY_WORDS[(day ?? 1) - 1] ?? '';
+  const formatDay = (day: number | undefined) => DAY_NAMES[(day ?? 1) - 1] ?? '';
   return runs
-    .flatMap((run) => (run.length > 2 ? [`${word(run[0])}–${word(run.at(-1))}`] : run.map(word)))
+    .flatMap((run) =>
+      run.length > 2 ? [`${formatDay(run[0])}–${formatDay(run.at(-1))}`] : run.map(formatDay),
+    )
     .join(', ');
 }
 
-function clockInWords(time: string): string {
+function formatClock(time: string): string {
   const [hour = '', minute = ''] = time.split(':');
   return `${Number(hour)}${minute === '00' ? '' : `:${minute}`}`;
 }
@@ -61,7 +63,7 @@ function moscowClock(at: Date): { day: number; minute: number } {
   return { day: moscow.getUTCDay() || 7, minute: moscow.getUTCHours() * 60 + moscow.getUTCMinutes() };
 }
 
-function minuteOf(time: string): number {
+function parseMinute(time: string): number {
   const [hour = '0', minute = '0'] = time.split(':');
   return Number(hour) * 60 + Number(minute);
 }

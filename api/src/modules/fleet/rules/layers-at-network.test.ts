@@ -69,36 +69,36 @@ test('whatever is set, undone, moved, refused or late, a network holds what the 
       const card = await ownCard();
       const groups = [await groupWith([card], 'Первая'), await groupWith([], 'Вторая')];
       let place = 0;
-      for (const one of steps) {
+      for (const item of steps) {
         api.clock.advanceSeconds(1);
-        if (one.do === 'limit') await setLimit(card, one.litres, 'amount', one.period);
-        if (one.do === 'goods') await setGoods(card, one.ids);
-        if (one.do === 'rules') {
+        if (item.do === 'limit') await setLimit(card, item.litres, 'amount', item.period);
+        if (item.do === 'goods') await setGoods(card, item.ids);
+        if (item.do === 'rules') {
           const at = {
             profile: 'rules/profile',
             group: `rules/groups/${groups[place]?.group}`,
             card: `card/${card.id}/rules`,
           };
-          expect((await setRules(`/api/${at[one.layer]}`, one.rules)).status).toBe(200);
+          expect((await setRules(`/api/${at[item.layer]}`, item.rules)).status).toBe(200);
         }
-        if (one.do === 'undo') {
-          const found = (await changes())[one.back];
+        if (item.do === 'undo') {
+          const found = (await changes())[item.back];
           if (found) expect([200, 409]).toContain((await undo(found.id)).status);
         }
-        if (one.do === 'move') {
-          place = one.to;
+        if (item.do === 'move') {
+          place = item.to;
           const json = { vehicle_id: groups[place]?.truck };
           expect((await api.put(`/api/card/${card.id}/vehicle`, { token, json })).status).toBe(200);
         }
-        if (one.do === 'mood') api.setMood(() => one.mood);
-        if (one.do === 'settle') await settle(card);
+        if (item.do === 'mood') api.setMood(() => item.mood);
+        if (item.do === 'settle') await settle(card);
       }
       api.setMood(() => undefined);
       for (let hour = 0; hour < 3; hour += 1) {
         api.clock.advanceSeconds(2 * HOUR);
         await settle(card);
       }
-      await expectHeld(fleet, card);
+      await expectEnforced(fleet, card);
     }),
     { numRuns: RUNS },
   );
@@ -108,7 +108,7 @@ test('whatever is set, undone, moved, refused or late, a network holds what the 
  * The network holds the limit and goods that the layers name, unless the card shows that it refused them, or that it
  * took the command and has never carried it out: then staff decide.
  */
-async function expectHeld({ rulesOf, shown, atNetwork }: GivenFleet, card: GivenCard): Promise<void> {
+async function expectEnforced({ rulesOf, shown, atNetwork }: GivenFleet, card: GivenCard): Promise<void> {
   const { effective } = (await rulesOf(card)) as {
     effective: { kind: string; value: unknown; layer: string; held_by: string }[];
   };
@@ -121,7 +121,7 @@ async function expectHeld({ rulesOf, shown, atNetwork }: GivenFleet, card: Given
   // What the portal shows is what the network has.
   if (!isOpen('limit')) {
     expect((state?.limit?.count ?? 0) / 100).toBe(limit.unit_count);
-    const nearest = LAYERS.find((layer) => limits.some((one) => one.layer === layer));
+    const nearest = LAYERS.find((layer) => limits.some((item) => item.layer === layer));
     expect(limit.source).toBe(nearest ?? 'none');
     if (nearest) {
       const measure = limit.unit.id === 'amount' ? 'litres' : 'sum';
@@ -132,8 +132,8 @@ async function expectHeld({ rulesOf, shown, atNetwork }: GivenFleet, card: Given
     } else expect(limit.unit_count).toBe(0);
   }
   if (!isOpen('goods')) {
-    const enabled = goods.filter((one: { status_id: number }) => one.status_id === 1);
-    expect(enabled.map((one: { cg_id: number }) => one.cg_id)).toEqual(state?.goodsIds);
+    const enabled = goods.filter((good: { status_id: number }) => good.status_id === 1);
+    expect(enabled.map((item: { cg_id: number }) => item.cg_id)).toEqual(state?.goodsIds);
     const rule = effective.find(({ kind }) => kind === 'goods');
     expect(state?.goodsIds).toEqual(rule?.value ?? [301, 302, 303, 401, 402, 403, 501, 502]);
   }

@@ -4,12 +4,11 @@ import * as calls from '#contract/cards.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
-import { awaitSync } from '../../cards/cards/await-sync.ts';
+import { awaitSync } from '../../cards/cards/sync-card.ts';
 import { changeManyCards } from '../../cards/cards/change-many-cards.ts';
 import { presentCard } from '../../cards/cards/present.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { setCardGoods } from './set-card-goods.ts';
-import { setCardLimit } from './set-card-limit.ts';
+import { setCardGoods, setCardLimit } from './own-choices.ts';
 import { takeBackRefused } from './take-back-refused.ts';
 
 /** Limits and goods of cards: each is a rule of the card's own layer. Every change of a card answers with the card as it stands. */

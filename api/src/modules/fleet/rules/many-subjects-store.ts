@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { namePerson } from './name-person.ts';
+import { namePerson } from './groups.ts';
 
 export interface GroupCards {
   id: number;

@@ -7,14 +7,17 @@ import {
   type LimitUnit,
   type PartnerId,
 } from '#contract/ids.ts';
-import type { HeldBy, RuleLayer } from '#contract/rules.ts';
+import type { EnforcedBy, RuleLayer } from '#contract/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
+import type { LimitSource } from '#contract/cards.ts';
 import type { Context } from '../../../context.ts';
 import type { ChosenLimit } from '../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../cards/cards/choose-limit.ts';
-import { limitPeriodsOf } from '../../cards/cards/limit-periods.ts';
-import type { EffectiveRule, HeldRule } from './decide.ts';
+import { listLimitPeriods } from '../../cards/cards/limit-spending.ts';
+import type { EffectiveRule, EnforcedRule } from './decide.ts';
 import { RULE_KIND } from './rule-kind.ts';
+import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
+import type { CardRules } from './read-rules-of-cards.ts';
 
 /** What a network can do for the rules of its cards. */
 export interface NetworkAbility {
@@ -28,10 +31,10 @@ export interface NetworkAbility {
 type Networks = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork' | 'simulated' | 'config'>;
 
 /** The simulated networks ask before each sale, as `POST /dev/fuel` shows; no real one's documents say that it does. */
-export function abilityOf(ctx: Networks, partnerId: PartnerId): NetworkAbility {
+export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkAbility {
   const added = ctx.addedNetwork(partnerId);
   return {
-    limitPeriods: limitPeriodsOf(ctx, partnerId),
+    limitPeriods: listLimitPeriods(ctx, partnerId),
     choosesGoods: added?.choosesGoods ?? true,
     blocksCards: added?.blocksCards ?? true,
     asks: isSimulated(ctx, partnerId),
@@ -66,9 +69,9 @@ export function limitToPush(
   const able = effective.filter(
     ({ rule }) => typeof rule.value === 'number' && periodOfKind(rule.kind, limitPeriods) !== null,
   );
-  const nearest = NEAREST_FIRST.map((layer) => able.filter((one) => one.layer === layer)).find(
-    (some) => some.length > 0,
-  );
+  const nearest = NEAREST_FIRST.map((layer) =>
+    able.filter((effectiveRule) => effectiveRule.layer === layer),
+  ).find((some) => some.length > 0);
   if (!nearest) return null;
   const inOrder = SPENDING_KINDS.flatMap((kind) => nearest.filter(({ rule }) => rule.kind === kind));
   return inOrder.find(({ rule }) => rule.chosen) ?? inOrder[0] ?? null;
@@ -96,23 +99,26 @@ export function periodOfKind(kind: RuleKind, periods: readonly LimitPeriod[]): L
 }
 
 /** Who holds each rule at a network with this ability. */
-export function holdAll(effective: readonly EffectiveRule[], ability: NetworkAbility): HeldRule[] {
+export function toEnforcedRules(
+  effective: readonly EffectiveRule[],
+  ability: NetworkAbility,
+): EnforcedRule[] {
   const pushed = limitToPush(effective, ability)?.rule.kind;
-  return effective.map((one) => {
-    const { kind } = one.rule;
-    const heldBy = heldByOf(kind, ability, pushed);
-    return { ...one, heldBy, note: noteOf(kind, heldBy, ability) };
+  return effective.map((effectiveRule) => {
+    const { kind } = effectiveRule.rule;
+    const heldBy = chooseEnforcer(kind, ability, pushed);
+    return { ...effectiveRule, heldBy, note: getNote(kind, heldBy, ability) };
   });
 }
 
-function heldByOf(kind: RuleKind, ability: NetworkAbility, pushed: RuleKind | undefined): HeldBy {
+function chooseEnforcer(kind: RuleKind, ability: NetworkAbility, pushed: RuleKind | undefined): EnforcedBy {
   const { hold } = RULE_KIND[kind];
   if (kind === pushed || (hold === 'goods' && ability.choosesGoods)) return 'network';
   if (ability.asks) return 'portal';
   return ability.blocksCards && (hold === 'close' || hold === 'limit') ? 'portal' : 'watched';
 }
 
-function noteOf(kind: RuleKind, heldBy: HeldBy, { asks }: NetworkAbility): string | null {
+function getNote(kind: RuleKind, heldBy: EnforcedBy, { asks }: NetworkAbility): string | null {
   const { hold } = RULE_KIND[kind];
   if (heldBy !== 'portal') return null;
   if (asks) return 'Сеть спрашивает портал перед каждой продажей';
@@ -121,8 +127,84 @@ function noteOf(kind: RuleKind, heldBy: HeldBy, { asks }: NetworkAbility): strin
     : 'Портал закрывает и открывает карту';
 }
 
-const WEAKEST: readonly HeldBy[] = ['watched', 'portal', 'network'];
+const WEAKEST: readonly EnforcedBy[] = ['watched', 'portal', 'network'];
 /** Of several networks the one that holds it least. */
-export function weakest(held: readonly HeldBy[]): HeldBy {
-  return WEAKEST.find((one) => held.includes(one)) ?? 'portal';
+export function weakest(enforced: readonly EnforcedBy[]): EnforcedBy {
+  return WEAKEST.find((item) => enforced.includes(item)) ?? 'portal';
+}
+
+/** What a card's network holds, or will when it has heard of the last choice. */
+export interface EnforcedAtNetwork {
+  partnerId: PartnerId;
+  limit: ChosenLimit;
+  goodsIds: readonly number[];
+  goodsSource: LimitSource | null;
+}
+
+export interface WantedGoods {
+  goodsIds: number[];
+  source: LimitSource;
+}
+
+/** Where the network holds something else than the layers say; absent: it holds what they say. */
+export interface Gaps {
+  limit?: ChosenLimit;
+  goods?: WantedGoods;
+}
+
+/** Compares what a network holds with what the layers say. What no layer has ever set is left as it is. */
+export function findGaps(
+  ctx: Context,
+  atNetwork: EnforcedAtNetwork,
+  rules: CardRules,
+  goodsBefore: readonly number[] | null,
+): Gaps {
+  const first = limitToPush(rules.effective, getNetworkAbility(ctx, atNetwork.partnerId));
+  const limit = first && toNetworkLimit(first);
+  const goods = wantedGoods(ctx, atNetwork, rules, goodsBefore);
+  return {
+    ...(isGapOfLimit(atNetwork.limit, limit) && { limit }),
+    ...(goods && isGapOfGoods(atNetwork, goods) && { goods }),
+  };
+}
+
+function isGapOfLimit(atNetwork: ChosenLimit, wanted: ChosenLimit): boolean {
+  if (atNetwork && !wanted) return (atNetwork.source ?? null) !== null;
+  return !isSameLimit(atNetwork, wanted) || (atNetwork?.source ?? 'card') !== (wanted?.source ?? 'card');
+}
+
+export function isSameLimit(a: ChosenLimit, b: ChosenLimit): boolean {
+  if (!a || !b) return a === b;
+  const groups = ({ goodsGroups }: NonNullable<ChosenLimit>) =>
+    goodsGroups.length === 0 ? ALL_GROUPS : goodsGroups;
+  return a.count === b.count && a.unit === b.unit && a.period === b.period && isSameSet(groups(a), groups(b));
+}
+
+/** Null: no layer says anything, nor has one said it before. */
+function wantedGoods(
+  ctx: Context,
+  { partnerId, goodsSource }: EnforcedAtNetwork,
+  { effective, layers }: CardRules,
+  goodsBefore: readonly number[] | null,
+): WantedGoods | null {
+  if (!getNetworkAbility(ctx, partnerId).choosesGoods) return null;
+  const sold = goodsOfPartner(ctx, partnerId).map(({ id }) => id);
+  const found = effective.find(({ rule }) => rule.kind === 'goods');
+  const input = (found?.rule.value ?? []) as readonly number[];
+  const allowed = sold.filter((id) => input.includes(id));
+  // Where the network sells none of them, the portal refuses at the pump instead.
+  if (found && allowed.length > 0) return { goodsIds: allowed, source: found.layer };
+  if (goodsSource === null || goodsSource === 'none') return null;
+  const lifted = layers.card.some(({ kind, value }) => kind === 'goods' && value === null);
+  return lifted
+    ? { goodsIds: sold, source: 'card' }
+    : { goodsIds: [...(goodsBefore ?? sold)], source: 'none' };
+}
+
+function isGapOfGoods({ goodsIds, goodsSource }: EnforcedAtNetwork, wanted: WantedGoods): boolean {
+  return !isSameSet(goodsIds, wanted.goodsIds) || (goodsSource ?? 'card') !== wanted.source;
+}
+
+export function isSameSet(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id) => b.includes(id));
 }

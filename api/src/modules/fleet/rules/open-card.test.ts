@@ -5,7 +5,7 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -38,7 +38,7 @@ function open(card: GivenCard, minutes: number) {
   return api.post(`/api/card/${card.id}/open`, { token: company.admin.token, json: { minutes } });
 }
 
-async function stateOf(card: GivenCard) {
+async function readState(card: GivenCard) {
   const { token } = company.admin;
   const rules = (await api.get(`/api/card/${card.id}/rules`, { token })).body.data;
   const shown = (await api.get(`/api/card/${card.id}`, { token })).body.data;
@@ -47,18 +47,18 @@ async function stateOf(card: GivenCard) {
 
 test('a card closed by default is open for its minutes only, and its network’s silence is shown', async () => {
   const card = await closedCard();
-  expect(await stateOf(card)).toEqual({ opening: 'closing', status: CARD_STATUS.active, hold: 'rules' });
+  expect(await readState(card)).toEqual({ opening: 'closing', status: CARD_STATUS.active, hold: 'rules' });
   await networkConfirms(card);
-  expect(await stateOf(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
+  expect(await readState(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
   const opened = await open(card, 10);
   expect(opened.body.data).toMatchObject({ state: 'opening', minutes: 30 });
-  expect(await stateOf(card)).toMatchObject({ opening: 'opening', hold: null });
+  expect(await readState(card)).toMatchObject({ opening: 'opening', hold: null });
   await networkConfirms(card);
-  expect(await stateOf(card)).toMatchObject({ opening: 'open', status: CARD_STATUS.active });
+  expect(await readState(card)).toMatchObject({ opening: 'open', status: CARD_STATUS.active });
   api.clock.advanceSeconds(600);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   await networkConfirms(card);
-  expect(await stateOf(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
+  expect(await readState(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
 });
 
 test('when a process dies after the word to open, the next one closes the card all the same', async () => {
@@ -69,7 +69,7 @@ test('when a process dies after the word to open, the next one closes the card a
   const after = await startApi({ jobs: false, databaseUrl: api.databaseUrl });
   try {
     after.clock.setTo(new Date(api.clock.now().getTime() + 301_000).toISOString());
-    await keepRules(after.ctx);
+    await maintainRules(after.ctx);
     const [last] = await rows(
       api.ctx.db.system,
       sql<{
@@ -77,7 +77,7 @@ test('when a process dies after the word to open, the next one closes the card a
       }>`select type_id from operation where card_id = ${card.id} order by id desc limit 1`,
     );
     expect(last?.type_id).toBe(3);
-    expect((await stateOf(card)).hold).toBe('rules');
+    expect((await readState(card)).hold).toBe('rules');
   } finally {
     await after.stop();
   }

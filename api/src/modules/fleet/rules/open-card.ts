@@ -1,21 +1,21 @@
-import { CARD_HELD } from '#contract/blocks.ts';
+import { CARD_BLOCKED_BY_PROGRAMME } from '#contract/blocks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, notAllowed, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { findCardHold } from '../../cards/cards/find-card-hold.ts';
+import { findCardHold } from '../../cards/cards/card-holds.ts';
 import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import { counted } from '#contract/counted.ts';
-import { readClosing, turnCard } from './keep-rules.ts';
+import { readClosing, turnCard } from './maintain-rules.ts';
 import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
 
 const MINUTES = ['минуту', 'минуты', 'минут'] as const;
 
 /**
- * Opens a card that is closed by default. What is wanted is stored together with the command to the network; `keepCard`
+ * Opens a card that is closed by default. What is wanted is stored together with the command to the network; `maintainCardRules`
  * closes it when its time is over, whatever has died meanwhile.
  */
 export async function openCard(
@@ -37,7 +37,7 @@ export async function openCard(
     const { refused = [] } = (await lockRuleCard(tx, cardId)) ?? {};
     const card = await lockAnyCard(tx, cardId);
     if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
-    if (await findCardHold(tx, cardId, 'staff')) throw notAllowed(CARD_HELD);
+    if (await findCardHold(tx, cardId, 'staff')) throw notAllowed(CARD_BLOCKED_BY_PROGRAMME);
     const { effective } = await readClosing(ctx, tx, card, refused);
     const most = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
     if (typeof most !== 'number')
@@ -48,6 +48,6 @@ export async function openCard(
     if (reason) throw badRequest(reason);
     await turnCard(ctx, tx, card, null);
     await setDue(tx, cardId, { dueAt: until, problem: null });
-    noteChange(tx, { companyId, targets: [{ kind: 'card', id: cardId }], after: { minutes } });
+    recordChange(tx, { companyId, targets: [{ kind: 'card', id: cardId }], after: { minutes } });
   });
 }

@@ -12,7 +12,7 @@ export interface Opening {
 }
 
 /** Where a card stands that is closed by default; null for any other. What its network has not answered is shown as such. */
-export function openingOf(
+export function getOpening(
   card: Pick<CardRecord, 'statusId' | 'waiting'>,
   effective: readonly EffectiveRule[],
   until: Date | null,

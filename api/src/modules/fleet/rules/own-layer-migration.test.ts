@@ -35,7 +35,7 @@ test('the migration makes limits and goods rules of their cards and tells no net
   const fill = text.slice(text.indexOf('create temporary table')).replaceAll(/^ *--.*$/gm, '');
   await api.ctx.db.system.transaction().execute(async (tx) => {
     await sql`reset role`.execute(tx);
-    for (const statement of fill.split(/;\s*$/m).filter((one) => one.trim() !== ''))
+    for (const statement of fill.split(/;\s*$/m).filter((value) => value.trim() !== ''))
       await sql.raw(statement).execute(tx);
   });
   await settle(own, pushed);

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
 import { SPENDING_KINDS, type RuleKind, type SpendingKind } from '#contract/rule-values.ts';
 import type { ChosenLimit } from '../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../cards/cards/choose-limit.ts';
-import { effectiveRules, type KeptRule, type Layers } from './decide.ts';
-import { saysTheSame } from './same-rules.ts';
+import { effectiveRules, type StoredRule, type Layers } from './decide.ts';
+import { saysTheSame } from './rule-names.ts';
+import { rows, type Db } from '../../../db/database.ts';
 
 /** A card's limit and goods as rules of its own layer. Pure. */
 
@@ -11,7 +13,7 @@ import { saysTheSame } from './same-rules.ts';
 export type ChosenPart = 'limit' | 'goods';
 
 /** What stands in a layer as the chosen limit or goods. */
-export function chosenPart(rules: readonly KeptRule[], part: ChosenPart): KeptRule[] {
+export function chosenPart(rules: readonly StoredRule[], part: ChosenPart): StoredRule[] {
   return rules.filter(({ kind, chosen }) =>
     part === 'goods' ? kind === 'goods' : chosen && kind !== 'goods',
   );
@@ -19,41 +21,41 @@ export function chosenPart(rules: readonly KeptRule[], part: ChosenPart): KeptRu
 
 /** The layer with this limit in the place of the one that its network held; null: with none there. */
 export function withLimit(
-  rules: readonly KeptRule[],
+  rules: readonly StoredRule[],
   limit: ChosenLimit,
-  { heldKind, since }: { heldKind: RuleKind | null; since: Date },
-): KeptRule[] {
+  { heldKind: enforcedKind, since }: { heldKind: RuleKind | null; since: Date },
+): StoredRule[] {
   const kind = limit && kindOfLimit(limit);
   const others = rules.filter(
-    (rule) => rule.kind !== kind && rule.kind !== heldKind && chosenPart([rule], 'limit').length === 0,
+    (rule) => rule.kind !== kind && rule.kind !== enforcedKind && chosenPart([rule], 'limit').length === 0,
   );
   if (!limit || !kind) return others;
   const countsAll = ALL_GROUPS.every((group) => limit.goodsGroups.includes(group));
-  const rule: KeptRule = {
+  const rule: StoredRule = {
     kind,
     value: limit.count / 100,
     since: since.toISOString(),
     chosen: true,
     ...(limit.goodsGroups.length > 0 && !countsAll && { groups: limit.goodsGroups }),
   };
-  return [...others, keepSince(rule, rules)];
+  return [...others, withStoredSince(rule, rules)];
 }
 
 /** The layer with these goods; null lifts what wider layers say, and absent leaves the goods to them. */
 export function withGoods(
-  rules: readonly KeptRule[],
+  rules: readonly StoredRule[],
   goodsIds: readonly number[] | null | undefined,
   since: Date,
-): KeptRule[] {
+): StoredRule[] {
   const others = rules.filter(({ kind }) => kind !== 'goods');
   if (goodsIds === undefined) return others;
-  const rule: KeptRule = {
+  const rule: StoredRule = {
     kind: 'goods',
     value: goodsIds && [...goodsIds],
     since: since.toISOString(),
     chosen: true,
   };
-  return [...others, keepSince(rule, rules)];
+  return [...others, withStoredSince(rule, rules)];
 }
 
 /** What chosen goods are in a card's layer, as `withGoods` takes it. */
@@ -69,7 +71,7 @@ export function ownGoods(
 /** The kind of rule that counts in the limit's unit and period. */
 export function kindOfLimit({ unit, period }: NonNullable<ChosenLimit>): SpendingKind {
   const kind = `${LIMIT_UNIT[unit].rules}_${LIMIT_PERIOD[period].calendarUnit}`;
-  return SPENDING_KINDS.find((one) => one === kind) as SpendingKind;
+  return SPENDING_KINDS.find((spendingKind) => spendingKind === kind) as SpendingKind;
 }
 
 /**
@@ -77,10 +79,10 @@ export function kindOfLimit({ unit, period }: NonNullable<ChosenLimit>): Spendin
  * Null: one of them was changed since, and all stays.
  */
 export function undoneLayer(
-  standing: readonly KeptRule[],
-  { before, after }: { before: readonly KeptRule[]; after: readonly KeptRule[] },
-): KeptRule[] | null {
-  const pick = (rules: readonly KeptRule[], kind: RuleKind) => rules.filter((rule) => rule.kind === kind);
+  standing: readonly StoredRule[],
+  { before, after }: { before: readonly StoredRule[]; after: readonly StoredRule[] },
+): StoredRule[] | null {
+  const pick = (rules: readonly StoredRule[], kind: RuleKind) => rules.filter((rule) => rule.kind === kind);
   const kinds = [...new Set([...before, ...after].map(({ kind }) => kind))];
   const altered = kinds.filter((kind) => !saysTheSame(pick(before, kind), pick(after, kind)));
   if (altered.some((kind) => !saysTheSame(pick(standing, kind), pick(after, kind)))) return null;
@@ -91,7 +93,36 @@ export function undoneLayer(
 }
 
 /** A rule that says the same stands since it did. */
-function keepSince(rule: KeptRule, before: readonly KeptRule[]): KeptRule {
-  const same = before.find((one) => saysTheSame([one], [rule]));
+function withStoredSince(rule: StoredRule, before: readonly StoredRule[]): StoredRule {
+  const same = before.find((keptRule) => saysTheSame([keptRule], [rule]));
   return { ...rule, since: same?.since ?? rule.since };
+}
+
+/** A change of a card's own layer whose outcome at the network was not taken into the layer yet. */
+export interface OpenChoice {
+  changeId: number;
+  kind: ChosenPart;
+  state: 'waiting' | 'done' | 'refused' | 'superseded';
+  after: StoredRule[];
+  userId: number;
+}
+
+/** Oldest first. */
+export function listOpenChoices(db: Db, companyId: number, cardId: number): Promise<OpenChoice[]> {
+  return rows(
+    db,
+    sql<OpenChoice>`
+      select change.id as "changeId", choice.kind, choice.state, change.after, change.changed_by as "userId"
+      from rule_change change join card_change choice on choice.id = change.choice_id
+      where change.company_id = ${companyId} and change.settled_at is null and choice.company_id = ${companyId}
+        and choice.card_id = ${cardId} and change.layer = 'card'
+        and change.subjects @> ${JSON.stringify([{ id: cardId }])}::jsonb
+      order by change.id`,
+  );
+}
+
+export async function markSettled(tx: Db, changeIds: readonly number[], now: Date): Promise<void> {
+  await sql`update rule_change set settled_at = ${now} where id = any(${[...changeIds]}::bigint[])`.execute(
+    tx,
+  );
 }

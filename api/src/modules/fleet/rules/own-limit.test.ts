@@ -59,7 +59,7 @@ test('a limit without one of its own is the group’s, and the card says so', as
 });
 
 test('a preview says for each card what would change and which own rules stay, and changes nothing', async () => {
-  const { token, groupWith, ownCard, limitOf, setLimit, changes, settle } = await givenRuledFleet(api);
+  const { token, groupWith, ownCard, limitOf, setLimit, settle } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -84,9 +84,9 @@ test('a preview says for each card what would change and which own rules stay, a
   expect((await preview('profile')).body.data).toHaveLength(2);
   await settle(own, other);
   expect(await limitOf(other)).toBe('0 sum P1D none');
-  const stranger = await givenCompany(api);
+  const outsider = await givenCompany(api);
   const path = `/api/rules/groups/${group}/preview`;
-  expect((await api.post(path, { token: stranger.admin.token, json })).status).toBe(404);
+  expect((await api.post(path, { token: outsider.admin.token, json })).status).toBe(404);
   expect((await api.post(path, { token, json: { rules: [{ kind: 'fly' }] } })).status).toBe(400);
 });
 

@@ -1,26 +1,26 @@
 import type { listRuleSets, readRuleChange } from '#contract/bulk-rules.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listRuleChanges, previewGroupRules, readCardRules, readProfileRules } from '#contract/rules.ts';
-import { RULE_WORD, type Rule } from '#contract/rule-values.ts';
-import { sentenceOf, wordsOf, type KeptRule } from './decide.ts';
+import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
+import { formatRules, formatRule, type StoredRule } from './decide.ts';
 import type { Opening } from './opening.ts';
 import { KINDS_IN_ORDER } from './rule-kind.ts';
 import type { RuleNames } from './rule-facts.ts';
 import type { FollowedChange } from './read-rule-change.ts';
-import type { RuleSet } from './rule-set-store.ts';
-import type { ShownCardRules, ShownRules } from './shown-rules.ts';
+import type { RuleSet } from './rule-sets.ts';
+import type { ShownCardRules, ShownRules } from './rule-names.ts';
 import type { CardOutlook } from './preview-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 
-export function presentRules({ rules, held, names }: ShownRules): DataOf<typeof readProfileRules> {
+export function presentRules({ rules, held, names }: ShownRules): EndpointData<typeof readProfileRules> {
   return {
     rules: rules.map(bare),
-    sentence: sentenceOf(held, names),
+    sentence: formatRules(held, names),
     effective: held.map(({ rule, layer, heldBy, note }) => ({
       kind: rule.kind,
       value: rule.value,
-      title: RULE_WORD[rule.kind].title,
-      words: wordsOf(rule, names),
+      title: RULE_LABELS[rule.kind].title,
+      words: formatRule(rule, names),
       layer,
       held_by: heldBy,
       note,
@@ -28,7 +28,7 @@ export function presentRules({ rules, held, names }: ShownRules): DataOf<typeof 
   };
 }
 
-export function presentCardRules(shown: ShownCardRules): DataOf<typeof readCardRules> {
+export function presentCardRules(shown: ShownCardRules): EndpointData<typeof readCardRules> {
   const { group, layers, opening } = shown;
   return {
     ...presentRules(shown),
@@ -46,8 +46,11 @@ export function presentOpening({ state, until, minutes }: Opening) {
   return { state, until: until?.toISOString() ?? null, minutes };
 }
 
-export function presentChange(change: ChangeRow, names: RuleNames): DataOf<typeof listRuleChanges>[number] {
-  const before = change.subjects.map((one) => layerSentence(one.before, names));
+export function presentChange(
+  change: ChangeRow,
+  names: RuleNames,
+): EndpointData<typeof listRuleChanges>[number] {
+  const before = change.subjects.map((subject) => layerSentence(subject.before, names));
   const isOne = new Set(before).size === 1;
   return {
     id: change.id,
@@ -63,7 +66,7 @@ export function presentChange(change: ChangeRow, names: RuleNames): DataOf<typeo
   };
 }
 
-export function presentOutlooks(outlooks: readonly CardOutlook[]): DataOf<typeof previewGroupRules> {
+export function presentOutlooks(outlooks: readonly CardOutlook[]): EndpointData<typeof previewGroupRules> {
   return outlooks.map(({ cardId, before, after, heldBy, own }) => ({
     card_id: cardId,
     before,
@@ -76,21 +79,23 @@ export function presentOutlooks(outlooks: readonly CardOutlook[]): DataOf<typeof
 /** The rules of one layer as a sentence; what it lifts is said too. */
 export function layerSentence(rules: readonly Rule[], names: RuleNames): string {
   if (rules.length === 0) return 'Своих правил нет';
-  const inOrder = KINDS_IN_ORDER.flatMap((kind) => rules.filter((one) => one.kind === kind));
-  const said = inOrder.filter((one) => one.value !== null).map((one) => ({ rule: { ...one, since: '' } }));
+  const inOrder = KINDS_IN_ORDER.flatMap((kind) => rules.filter((rule) => rule.kind === kind));
+  const input = inOrder
+    .filter((item) => item.value !== null)
+    .map((item) => ({ rule: { ...item, since: '' } }));
   const lifted = inOrder
-    .filter((one) => one.value === null)
-    .map((one) => RULE_WORD[one.kind].title.toLowerCase());
+    .filter((item) => item.value === null)
+    .map((item) => RULE_LABELS[item.kind].title.toLowerCase());
   const lift = lifted.length > 0 ? `без ограничения: ${lifted.join(', ')}` : '';
-  if (said.length === 0) return lift.charAt(0).toUpperCase() + lift.slice(1);
-  return [sentenceOf(said, names), lift].filter(Boolean).join('; ');
+  if (input.length === 0) return lift.charAt(0).toUpperCase() + lift.slice(1);
+  return [formatRules(input, names), lift].filter(Boolean).join('; ');
 }
 
-function bare({ kind, value }: KeptRule): Rule {
+function bare({ kind, value }: StoredRule): Rule {
   return { kind, value } as Rule;
 }
 
-export function presentRuleSet(set: RuleSet, names: RuleNames): DataOf<typeof listRuleSets>[number] {
+export function presentRuleSet(set: RuleSet, names: RuleNames): EndpointData<typeof listRuleSets>[number] {
   return {
     id: set.id,
     title: set.title,
@@ -105,7 +110,7 @@ export function presentRuleChange({
   change,
   subjects,
   names,
-}: FollowedChange): DataOf<typeof readRuleChange> {
+}: FollowedChange): EndpointData<typeof readRuleChange> {
   return {
     id: change.id,
     at: change.changed_at.toISOString(),

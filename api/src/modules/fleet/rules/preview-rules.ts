@@ -1,14 +1,14 @@
-import type { HeldBy } from '#contract/rules.ts';
+import type { EnforcedBy } from '#contract/rules.ts';
 import type { Rule } from '#contract/rule-values.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { groupsOfCards } from '../vehicles/groups-of-cards.ts';
+import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
 import { assertKnown } from './assert-known.ts';
-import { effectiveRules, sentenceOf, type KeptRule } from './decide.ts';
-import { cardsOfGroups, findGroup, listOwnCards, ownCards } from './group-store.ts';
-import { abilityOf, holdAll, weakest } from './network-ability.ts';
+import { effectiveRules, formatRules, type StoredRule } from './decide.ts';
+import { cardsOfGroups, findGroup, listOwnCards, ownCards } from './groups.ts';
+import { getNetworkAbility, toEnforcedRules, weakest } from './network-ability.ts';
 import { ruleNames } from './rule-names.ts';
 import { listLayers } from './rule-store.ts';
 
@@ -18,7 +18,7 @@ export interface CardOutlook {
   before: string;
   after: string;
   /** Null: no rule is left. */
-  heldBy: HeldBy | null;
+  heldBy: EnforcedBy | null;
   /** The card's own rules, as a sentence; null: none. */
   own: string | null;
 }
@@ -44,21 +44,24 @@ export async function previewRules(
       cardIds: cards.map(({ id }) => id),
       groupIds: [...new Set(groups.values())],
     });
-    const bySubject = new Map(found.map((one) => [`${one.layer} ${one.subject_id}`, one.rules]));
-    const read = (layer: string, id: number | undefined): KeptRule[] => bySubject.get(`${layer} ${id}`) ?? [];
+    const bySubject = new Map(
+      found.map((layerRow) => [`${layerRow.layer} ${layerRow.subject_id}`, layerRow.rules]),
+    );
+    const read = (layer: string, id: number | undefined): StoredRule[] =>
+      bySubject.get(`${layer} ${id}`) ?? [];
     const names = await ruleNames(tx);
     const rules = asked.rules.map((rule) => ({ ...rule, since: '' }));
     return cards.map(({ id, partnerId }) => {
       const card = read('card', id);
       const layers = { profile: read('profile', 0), group: read('group', groups.get(id)), card };
       const after = effectiveRules({ ...layers, [groupId === null ? 'profile' : 'group']: rules });
-      const held = holdAll(after, abilityOf(ctx, partnerId));
+      const enforced = toEnforcedRules(after, getNetworkAbility(ctx, partnerId));
       return {
         cardId: id,
-        before: sentenceOf(effectiveRules(layers), names),
-        after: sentenceOf(after, names),
-        heldBy: held.length === 0 ? null : weakest(held.map((one) => one.heldBy)),
-        own: card.length === 0 ? null : sentenceOf(effectiveRules({ profile: [], group: [], card }), names),
+        before: formatRules(effectiveRules(layers), names),
+        after: formatRules(after, names),
+        heldBy: enforced.length === 0 ? null : weakest(enforced.map((heldRule) => heldRule.heldBy)),
+        own: card.length === 0 ? null : formatRules(effectiveRules({ profile: [], group: [], card }), names),
       };
     });
   });

@@ -4,8 +4,8 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { sendDueNotices } from '../../../testing/notices.ts';
-import { decide, type KeptRule } from './decide.ts';
-import { keepRules } from './keep-rules.ts';
+import { decide, type StoredRule } from './decide.ts';
+import { maintainRules } from './maintain-rules.ts';
 import { leastRaise, raiseRules } from './raise-rules.ts';
 import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
 import { watchSales } from './watch-sales.ts';
@@ -34,7 +34,7 @@ async function fuel(card: GivenCard, litres: number) {
 
 async function proposals(card: GivenCard, state = 'proposed') {
   const { body } = await api.get(`/api/exceptions?state=${state}`, { token: company.admin.token });
-  return body.data.filter((one: { card_id: number }) => one.card_id === card.id);
+  return body.data.filter((item: { card_id: number }) => item.card_id === card.id);
 }
 
 const call = (path: string, json: object = {}) =>
@@ -84,7 +84,7 @@ test('what nobody takes up is over after a day', async () => {
   const card = await ruledCard();
   await fuel(card, 150);
   api.clock.advanceSeconds(24 * 3600);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   expect(await proposals(card)).toEqual([]);
   expect(await proposals(card, 'lapsed')).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ test('of any limits and purchase: raised by the least it passes, and not by a hu
       amount,
       (chosen, values, litres, sum, spent) => {
         const effective = chosen.map((kind, at) => ({
-          rule: { kind, value: values[at]! / 100, since: '' } as KeptRule,
+          rule: { kind, value: values[at]! / 100, since: '' } as StoredRule,
           layer: 'card' as const,
         }));
         const used = { litres: spent, sum: spent };

@@ -1,7 +1,14 @@
-import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
-import type { SpendingMeasure, SpendingPeriod } from '#contract/rule-values.ts';
-import type { EffectiveRule, KeptRule } from './decide.ts';
+import {
+  SPENDING_KINDS,
+  type RuleKind,
+  type SpendingMeasure,
+  type SpendingPeriod,
+  RULE_LABELS,
+} from '#contract/rule-values.ts';
+import type { EffectiveRule, StoredRule } from './decide.ts';
 import type { PurchaseFacts } from './rule-facts.ts';
+import type { ExceptionRow } from './exception-store.ts';
+import { figure } from './rule-kind.ts';
 
 /** By how much a rule that counts is to be higher, in hundredths of a litre or kopecks. */
 export type Raises = Partial<Record<RuleKind, number>>;
@@ -25,11 +32,11 @@ export function raiseRules(
   exceptions: readonly LiveException[],
 ): readonly EffectiveRule[] {
   if (exceptions.length === 0) return effective;
-  return effective.flatMap((one) => {
+  return effective.flatMap((effectiveRule) => {
     const raised = exceptions
-      .filter(({ rules }) => rules.includes(one.rule.kind))
-      .reduce<KeptRule | null>((rule, exception) => rule && raise(rule, exception), one.rule);
-    return raised ? [{ ...one, rule: raised }] : [];
+      .filter(({ rules }) => rules.includes(effectiveRule.rule.kind))
+      .reduce<StoredRule | null>((rule, exception) => rule && raise(rule, exception), effectiveRule.rule);
+    return raised ? [{ ...effectiveRule, rule: raised }] : [];
   });
 }
 
@@ -45,18 +52,37 @@ export function leastRaise(effective: readonly EffectiveRule[], facts: PurchaseF
   return Object.fromEntries(lacking);
 }
 
-function raise(rule: KeptRule, { centilitres, sumKopecks, raises }: LiveException): KeptRule | null {
+function raise(rule: StoredRule, { centilitres, sumKopecks, raises }: LiveException): StoredRule | null {
   const litres = centilitres / 100;
   const { kind, value } = rule;
   if (kind === 'litres_filling') {
     const most = typeof value === 'number' ? Math.max(value, litres) : litres;
-    return { ...rule, value: most } as KeptRule;
+    return { ...rule, value: most } as StoredRule;
   }
   if (typeof value !== 'number') return null;
-  if (kind === 'fillings_day') return { ...rule, value: value + 1 } as KeptRule;
+  if (kind === 'fillings_day') return { ...rule, value: value + 1 } as StoredRule;
   if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return null;
   const least = raises[kind];
-  if (least !== undefined) return { ...rule, value: value + least / 100 } as KeptRule;
-  if (kind.startsWith('litres')) return { ...rule, value: value + litres } as KeptRule;
-  return sumKopecks === null ? null : ({ ...rule, value: value + sumKopecks / 100 } as KeptRule);
+  if (least !== undefined) return { ...rule, value: value + least / 100 } as StoredRule;
+  if (kind.startsWith('litres')) return { ...rule, value: value + litres } as StoredRule;
+  return sumKopecks === null ? null : ({ ...rule, value: value + sumKopecks / 100 } as StoredRule);
+}
+
+type Raised = Pick<ExceptionRow, 'rules' | 'raises' | 'centilitres' | 'sum_kopecks'>;
+
+/** What an exception would change, as a sentence: «Литров в сутки: на 40 больше; часы и дни: не действует». */
+export function formatRaises(raised: Raised): string {
+  const parts = raised.rules.map(
+    (kind) => `${RULE_LABELS[kind].title.toLowerCase()}: ${formatRaise(kind, raised)}`,
+  );
+  const input = parts.join('; ');
+  return input.charAt(0).toUpperCase() + input.slice(1);
+}
+
+function formatRaise(kind: RuleKind, { raises, centilitres, sum_kopecks: sum }: Raised): string {
+  if (kind === 'litres_filling') return `до ${figure(centilitres / 100)}`;
+  if (kind === 'fillings_day') return 'на одну больше';
+  if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return 'на эту заправку не действует';
+  const more = raises[kind] ?? (kind.startsWith('litres') ? centilitres : sum);
+  return more === null ? 'на эту заправку не действует' : `на ${figure(more / 100)} больше`;
 }

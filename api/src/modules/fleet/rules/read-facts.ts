@@ -3,8 +3,8 @@ import { TANK, type RuleKind } from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
-import { tanksOfCards } from '../vehicles/tanks-of-cards.ts';
-import type { EffectiveRule, KeptRule } from './decide.ts';
+import { tanksOfCards } from '../vehicles/vehicles.ts';
+import type { EffectiveRule, StoredRule } from './decide.ts';
 import type { RulePlace } from './find-place.ts';
 import { listOpenUntil } from './rule-card-store.ts';
 import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
@@ -42,11 +42,13 @@ export async function readFacts(
 
 /** The same of many purchases, of any companies and in their order: each kind of fact is read by one statement. */
 export async function readFactsOfMany(tx: Db, judged: readonly Judged[]): Promise<PurchaseFacts[]> {
-  const tanks = await readWhere(judged, looksAtTank, (some) => tanksOfCards(tx, some.map(momentOf)));
-  const spent = await readWhere(judged, counts, (some) => readSpent(tx, some.map(spentAsk), kindsOf(some)));
-  const open = await readWhere(judged, looksAtOpening, (some) => listOpenUntil(tx, some.map(momentOf)));
-  return judged.map((one) => {
-    const { card, at, place, goodsId, centilitres, sumKopecks, unitPriceKopecks } = one.purchase;
+  const tanks = await readWhere(judged, needsTank, (some) => tanksOfCards(tx, some.map(toMoment)));
+  const spent = await readWhere(judged, counts, (some) =>
+    readSpent(tx, some.map(spentAsk), listRuleKinds(some)),
+  );
+  const open = await readWhere(judged, needsOpening, (some) => listOpenUntil(tx, some.map(toMoment)));
+  return judged.map((item) => {
+    const { card, at, place, goodsId, centilitres, sumKopecks, unitPriceKopecks } = item.purchase;
     return {
       at,
       partnerId: card.partnerId,
@@ -56,17 +58,17 @@ export async function readFactsOfMany(tx: Db, judged: readonly Judged[]): Promis
       unitPriceKopecks,
       station: place && { address: place.address, region: place.region },
       regionMeanKopecks: isDiesel(goodsId) ? (place?.meanKopecks ?? null) : null,
-      tankLitres: tanks.get(one) ?? null,
-      spent: spent.get(one) ?? NOTHING_SPENT,
-      openUntil: open.get(one) ?? null,
+      tankLitres: tanks.get(item) ?? null,
+      spent: spent.get(item) ?? NOTHING_SPENT,
+      openUntil: open.get(item) ?? null,
     };
   });
 }
 
-type Which = (rule: KeptRule) => boolean;
-const looksAtTank: Which = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
+type Which = (rule: StoredRule) => boolean;
+const needsTank: Which = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
 const counts: Which = ({ kind }) => COUNTING.includes(kind);
-const looksAtOpening: Which = ({ kind }) => kind === 'on_request';
+const needsOpening: Which = ({ kind }) => kind === 'on_request';
 
 /** Reads something of those that have such a rule. */
 async function readWhere<Fact>(
@@ -77,22 +79,22 @@ async function readWhere<Fact>(
   const some = judged.filter(({ effective }) => effective.some(({ rule }) => which(rule)));
   if (some.length === 0) return new Map();
   const facts = await read(some);
-  return new Map(some.map((one, place) => [one, facts[place] as Fact]));
+  return new Map(some.map((item, place) => [item, facts[place] as Fact]));
 }
 
-function momentOf({ purchase: { card, at } }: Judged): { companyId: number; cardId: number; at: Date } {
+function toMoment({ purchase: { card, at } }: Judged): { companyId: number; cardId: number; at: Date } {
   return { companyId: card.companyId, cardId: card.id, at };
 }
 
-function spentAsk(one: Judged) {
-  const { at, operationId } = one.purchase;
-  const sinceOf = (kind: RuleKind) =>
-    new Date(one.effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
+function spentAsk(judged: Judged) {
+  const { at, operationId } = judged.purchase;
+  const getSince = (kind: RuleKind) =>
+    new Date(judged.effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
   return {
-    ...momentOf(one),
-    since: { litres: sinceOf('litres_once'), sum: sinceOf('sum_once') },
+    ...toMoment(judged),
+    since: { litres: getSince('litres_once'), sum: getSince('sum_once') },
     without: operationId,
-    only: partialLimit(one),
+    only: partialLimit(judged),
   };
 }
 
@@ -102,7 +104,7 @@ function partialLimit({ effective }: Judged): { kind: RuleKind; groups: readonly
   return rule?.groups && { kind: rule.kind, groups: rule.groups };
 }
 
-function kindsOf(some: readonly Judged[]): RuleKind[] {
+function listRuleKinds(some: readonly Judged[]): RuleKind[] {
   // Most of them share the rules of their company or group.
   const different = new Set(some.map(({ effective }) => effective));
   return [...new Set([...different].flatMap((effective) => effective.map(({ rule }) => rule.kind)))];

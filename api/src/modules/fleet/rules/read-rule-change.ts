@@ -2,16 +2,16 @@ import type { RULE_STATES } from '#contract/bulk-rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { KeptRule } from './decide.ts';
+import type { StoredRule } from './decide.ts';
 import { listLastChanges, listSubjectStates } from './many-subjects-store.ts';
 import type { RuleNames } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
 import { undoneLayer } from './own-layer.ts';
-import { findChange, listLayers, spanOf, type ChangeRow } from './rule-store.ts';
+import { findChange, listLayers, getChangeSpan, type ChangeRow } from './rule-store.ts';
 
 export interface ChangedSubject {
   id: number;
-  before: KeptRule[];
+  before: StoredRule[];
   state: (typeof RULE_STATES)[number];
   problem: string | null;
   /** An undo leaves it as it is. */
@@ -30,20 +30,20 @@ export function readRuleChange(ctx: Context, scope: CompanyScope, changeId: numb
     const change = await findChange(tx, scope.companyId, changeId);
     if (!change) throw notFound('Изменение не найдено');
     const { layer } = change;
-    const ids = change.subjects.map((one) => one.id);
+    const ids = change.subjects.map((subject) => subject.id);
     const states = await listSubjectStates(tx, scope, { layer, ids, now: ctx.clock.now() });
     const last = await listLastChanges(tx, scope, { layer, ids });
     const now = new Map(
       (await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: ids }))
-        .filter((one) => one.layer === layer)
-        .map((one) => [one.subject_id, one.rules]),
+        .filter((layerRow) => layerRow.layer === layer)
+        .map((layerRow) => [layerRow.subject_id, layerRow.rules]),
     );
-    const byId = new Map(states.map((one) => [one.id, one]));
+    const byId = new Map(states.map((state) => [state.id, state]));
     const isOver = change.undone_at !== null || change.refused !== null;
     const subjects = change.subjects.map((subject): ChangedSubject => {
       const { id, before } = subject;
       const stands = byId.get(id);
-      const isLater = !isOver && undoneLayer(now.get(id) ?? [], spanOf(change, subject)) === null;
+      const isLater = !isOver && undoneLayer(now.get(id) ?? [], getChangeSpan(change, subject)) === null;
       return {
         id,
         before,

@@ -3,8 +3,8 @@ import * as calls from '#contract/rules.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { groupOfCard } from '../vehicles/group-of-card.ts';
-import { keepCard } from './keep-rules.ts';
+import { groupOfCard } from '../vehicles/vehicle-groups.ts';
+import { maintainCardRules } from './maintain-rules.ts';
 import { openCard } from './open-card.ts';
 import {
   layerSentence,
@@ -14,7 +14,7 @@ import {
   presentOutlooks,
   presentRules,
 } from './present.ts';
-import { showCardRules } from './show-card-rules.ts';
+import { showCardRules } from './read-rules-of-cards.ts';
 import { showGroupRules, showGroups, showProfileRules } from './show-layer-rules.ts';
 import { ruleNames } from './rule-names.ts';
 import { listChanges } from './rule-store.ts';
@@ -32,7 +32,7 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
     await readCard(ctx, scope, params.id);
     await setRules(ctx, { scope, userId, layer: 'card', subjectIds: [params.id], rules: body.rules });
     // The loop would do it a moment later; whoever has asked sees it at once.
-    await keepCard(ctx, params.id);
+    await maintainCardRules(ctx, params.id);
     return { data: presentCardRules(await showCardRules(ctx, scope, params.id)) };
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import { bigints, parameterOf } from '../../../db/parameter.ts';
+import { bigints, toParameter } from '../../../db/parameter.ts';
 
 export interface RuleCardRow {
   card_id: number;
@@ -32,7 +32,7 @@ export async function markDue(
 }
 
 /** Something has happened to these cards: they are due now. */
-export async function lookAgain(tx: Db, cardIds: readonly number[], now: Date): Promise<void> {
+export async function markDueForCheck(tx: Db, cardIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update rule_card set due_at = ${now} where card_id in (
       select card_id from rule_card where card_id = any(${bigints(cardIds)}::bigint[]) order by card_id for update)`.execute(
@@ -132,13 +132,13 @@ export async function listOpenUntil(
     db,
     sql<{ place: number; until: Date }>`
       select asked.place::int as place, max(opening.until) as until
-      from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
-        ${parameterOf(asked.map((one) => one.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      from unnest(${bigints(asked.map((item) => item.companyId))}::bigint[], ${bigints(asked.map((item) => item.cardId))}::bigint[],
+        ${toParameter(asked.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       join card_opening opening on opening.company_id = asked.company_id and opening.card_id = asked.card_id
         and opening.opened_at <= asked.at and opening.until > asked.at
       group by asked.place`,
   );
-  const until = new Map(found.map((one) => [one.place, one.until]));
+  const until = new Map(found.map((item) => [item.place, item.until]));
   return asked.map((_, index) => until.get(index + 1) ?? null);
 }
 

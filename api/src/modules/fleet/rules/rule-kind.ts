@@ -10,7 +10,7 @@ import {
   type SpendingPeriod,
 } from '#contract/rule-values.ts';
 import { counted } from '#contract/counted.ts';
-import { hoursInWords, isWithinHours, type RuleHours } from './hours-of-rule.ts';
+import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 
 /**
@@ -28,7 +28,7 @@ export interface KindRow {
   broken(value: never, facts: PurchaseFacts, names: RuleNames): string | null;
 }
 
-type ValueOf<Kind extends RuleKind> = NonNullable<Extract<Rule, { kind: Kind }>['value']>;
+type RuleValue<Kind extends RuleKind> = NonNullable<Extract<Rule, { kind: Kind }>['value']>;
 interface TypedRow<Value> extends Pick<KindRow, 'hold'> {
   words(value: Value, names: RuleNames): string;
   broken(value: Value, facts: PurchaseFacts, names: RuleNames): string | null;
@@ -70,7 +70,7 @@ const SPENDINGS = Object.fromEntries(
 ) as Spendings;
 
 /** Every kind of rule, in the order of the sentence. */
-const ROWS: { [Kind in RuleKind]: TypedRow<ValueOf<Kind>> } = {
+const ROWS: { [Kind in RuleKind]: TypedRow<RuleValue<Kind>> } = {
   goods: {
     hold: 'goods',
     words: (ids, names) => names.goods(ids),
@@ -90,9 +90,9 @@ const ROWS: { [Kind in RuleKind]: TypedRow<ValueOf<Kind>> } = {
   },
   hours: {
     hold: 'close',
-    words: (hours: RuleHours) => hoursInWords(hours),
+    words: (hours: RuleHours) => formatHours(hours),
     broken: (hours: RuleHours, { at }) =>
-      isWithinHours(hours, at) ? null : `По правилу заправляться можно ${hoursInWords(hours)} по Москве.`,
+      isWithinHours(hours, at) ? null : `По правилу заправляться можно ${formatHours(hours)} по Москве.`,
   },
   networks: {
     hold: 'close',

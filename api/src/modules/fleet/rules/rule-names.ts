@@ -1,13 +1,17 @@
+import type { Rule } from '#contract/rule-values.ts';
 import type { Db } from '../../../db/database.ts';
 import { findGoods, NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
-import { listNetworkTitles } from './list-network-titles.ts';
+import { listNetworkTitles } from './groups.ts';
 import type { RuleNames } from './rule-facts.ts';
+import type { StoredRule, EnforcedRule, Layers } from './decide.ts';
+import type { BreachRow } from './breach-store.ts';
+import type { Opening } from './opening.ts';
 
 const SHORT: Record<string, string> = { 'Дизельное топливо': 'дизель', Бензин: 'бензин', Газ: 'газ' };
 
 /** «дизель» where all diesel is meant, else each by its title. */
-function goodsInWords(ids: readonly number[]): string {
+function formatGoods(ids: readonly number[]): string {
   const groups = GOODS_GROUPS.map(({ treeItemId, title }) => ({
     title: SHORT[title] ?? title,
     ids: NETWORK_GOODS.filter((goods) => goods.treeItemId === treeItemId).map((goods) => goods.id),
@@ -23,7 +27,42 @@ function goodsInWords(ids: readonly number[]): string {
 export async function ruleNames(db: Db): Promise<RuleNames> {
   const titles = new Map((await listNetworkTitles(db)).map(({ id, title }) => [id, title]));
   return {
-    goods: goodsInWords,
+    goods: formatGoods,
     networks: (ids) => ids.map((id) => titles.get(id) ?? 'другая сеть').join(', '),
   };
+}
+
+type Compared = Rule & Pick<StoredRule, 'groups'>;
+
+/** Whether two layers say the same, in whatever order and since whenever. */
+export function saysTheSame(a: readonly Compared[], b: readonly Compared[]): boolean {
+  return saying(a) === saying(b);
+}
+
+function saying(rules: readonly Compared[]): string {
+  const input = rules.map(({ kind, value, groups }) => ({ kind, value, groups: groups ?? null }));
+  return JSON.stringify(
+    input.toSorted((a, b) => a.kind.localeCompare(b.kind)),
+    sortKeys,
+  );
+}
+
+/** PostgreSQL keeps the keys of an object in an order of its own. */
+function sortKeys(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));
+}
+
+export interface ShownRules {
+  rules: StoredRule[];
+  held: EnforcedRule[];
+  names: RuleNames;
+}
+
+export interface ShownCardRules extends ShownRules {
+  layers: Layers;
+  group: { groupId: number; title: string } | null;
+  opening: Opening | null;
+  closedFor: string | null;
+  breaches: BreachRow[];
 }

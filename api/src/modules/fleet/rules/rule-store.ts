@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RuleLayer } from '#contract/rules.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { bigints, parameterOf } from '../../../db/parameter.ts';
-import { namePerson } from './name-person.ts';
-import type { KeptRule } from './decide.ts';
+import { bigints, toParameter } from '../../../db/parameter.ts';
+import { namePerson } from './groups.ts';
+import type { StoredRule } from './decide.ts';
 
 export interface LayerRow {
   layer: RuleLayer;
   subject_id: number;
-  rules: KeptRule[];
+  rules: StoredRule[];
 }
 
 /** The rules of one layer; none where it was never set. */
@@ -16,7 +16,7 @@ export async function findLayer(
   db: Db,
   companyId: number,
   place: { layer: RuleLayer; subjectId: number },
-): Promise<KeptRule[]> {
+): Promise<StoredRule[]> {
   const row = await firstRow(
     db,
     sql<LayerRow>`
@@ -43,7 +43,7 @@ export function listLayers(
 }
 
 /** The layers of several companies by their subjects. */
-export function listLayersOf(
+export function listLayersOfCompanies(
   tx: Db,
   subjects: readonly { companyId: number; layer: RuleLayer; subjectId: number }[],
 ): Promise<(LayerRow & { company_id: number })[]> {
@@ -51,8 +51,8 @@ export function listLayersOf(
     tx,
     sql<LayerRow & { company_id: number }>`
       select company_id, layer, subject_id, rules
-      from unnest(${bigints(subjects.map((one) => one.companyId))}::bigint[], ${parameterOf(subjects.map((one) => one.layer))}::text[],
-        ${bigints(subjects.map((one) => one.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
+      from unnest(${bigints(subjects.map((subject) => subject.companyId))}::bigint[], ${toParameter(subjects.map((subject) => subject.layer))}::text[],
+        ${bigints(subjects.map((subject) => subject.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
       join rule_layer using (company_id, layer, subject_id)`,
   );
 }
@@ -67,7 +67,7 @@ export async function upsertLayers(
   companyId: number,
   about: {
     layer: RuleLayer;
-    subjects: readonly { id: number; rules: readonly KeptRule[] }[];
+    subjects: readonly { id: number; rules: readonly StoredRule[] }[];
     userId: number;
     now: Date;
   },
@@ -75,8 +75,8 @@ export async function upsertLayers(
   await sql`
     insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
     select ${companyId}, ${about.layer}, id, rules::jsonb, ${about.now}::timestamptz, ${about.userId}
-    from unnest(${about.subjects.map((one) => one.id)}::bigint[],
-      ${about.subjects.map((one) => JSON.stringify(one.rules))}::text[]) as said (id, rules)
+    from unnest(${about.subjects.map((subject) => subject.id)}::bigint[],
+      ${about.subjects.map((subject) => JSON.stringify(subject.rules))}::text[]) as said (id, rules)
     on conflict (company_id, layer, subject_id) do update
       set rules = excluded.rules, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
     tx,
@@ -85,9 +85,9 @@ export async function upsertLayers(
 
 export interface ChangedSubject {
   id: number;
-  before: KeptRule[];
+  before: StoredRule[];
   /** What its layer was set to; absent: `after` of the change. */
-  after?: KeptRule[];
+  after?: StoredRule[];
   /** It set a new card up: there is nothing to go back to. */
   setsUp?: true;
 }
@@ -95,7 +95,7 @@ export interface ChangeRow {
   id: number;
   layer: RuleLayer;
   subjects: ChangedSubject[];
-  after: KeptRule[];
+  after: StoredRule[];
   /** Why the network refused it: the card is as before. */
   refused: string | null;
   /** The name of the set that they came from. */
@@ -107,10 +107,10 @@ export interface ChangeRow {
 }
 
 /** What a change found in the layer of one of its subjects, and what it left there. */
-export function spanOf(
+export function getChangeSpan(
   change: Pick<ChangeRow, 'after'>,
   { before, after }: ChangedSubject,
-): { before: KeptRule[]; after: KeptRule[] } {
+): { before: StoredRule[]; after: StoredRule[] } {
   return { before, after: after ?? change.after };
 }
 
@@ -120,7 +120,7 @@ export async function insertChange(
   about: {
     layer: RuleLayer;
     subjects: readonly ChangedSubject[];
-    after: readonly KeptRule[];
+    after: readonly StoredRule[];
     setTitle: string | null;
     /** The message to the network that carries it. */
     choiceId?: number;

@@ -1,17 +1,16 @@
-import type { HeldBy } from '#contract/rules.ts';
+import type { EnforcedBy } from '#contract/rules.ts';
 import type { Rule } from '#contract/rule-values.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { groupsOfCards } from '../vehicles/groups-of-cards.ts';
-import { effectiveRules, sentenceOf, type KeptRule, type Layers } from './decide.ts';
-import { networksOfCompany, ownCards } from './group-store.ts';
-import { heldWords, holdAtNetworks } from './hold-at-networks.ts';
+import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
+import { effectiveRules, formatRules, type StoredRule, type Layers } from './decide.ts';
+import { networksOfCompany, ownCards } from './groups.ts';
+import { describeEnforcement, holdAtNetworks } from './hold-at-networks.ts';
 import { describeGroups, type GroupCards } from './many-subjects-store.ts';
 import { ruleNames } from './rule-names.ts';
-import { NO_SET } from './save-rule-set.ts';
-import { findSet } from './rule-set-store.ts';
+import { NO_SET, findSet } from './rule-sets.ts';
 import { listLayers, type LayerRow } from './rule-store.ts';
 import { setRules, stayingChoices } from './set-rules.ts';
 
@@ -29,7 +28,7 @@ export interface ManyOrder {
 export interface Outlook {
   before: string;
   after: string;
-  held: Record<HeldBy, string | null>;
+  held: Record<EnforcedBy, string | null>;
 }
 
 /** Sets the same rules on many cards, or only says what would hold before and after. 404 where one is not the company's. */
@@ -40,12 +39,12 @@ export async function setManyRules(
   const { scope } = order;
   const ids = [...new Set(order.ids)];
   const { cards, setTitle } = await ctx.db.inCompany(scope, async (tx) => {
-    const own = new Map((await ownCards(tx, scope, ids)).map((one) => [one.id, one.partnerId]));
+    const own = new Map((await ownCards(tx, scope, ids)).map((card) => [card.id, card.partnerId]));
     if (own.size < ids.length) throw notFound('Карта не найдена');
     const groups = await groupsOfCards(tx, scope, ids);
     const found = await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: [...groups.values()] });
     const of = layersBySubject(found);
-    const say = await outlookOf(ctx, tx, order.rules);
+    const say = await makePreview(ctx, tx, order.rules);
     return {
       setTitle: await titleOfSet(tx, scope, order.setId),
       cards: ids.map((id) => {
@@ -80,7 +79,7 @@ export async function setManyGroupRules(
     const known = await describeGroups(tx, scope, ids);
     if (known.length < ids.length) throw notFound('Группа машин не найдена');
     const of = layersBySubject(await listLayers(tx, scope.companyId, { cardIds: [], groupIds: ids }));
-    const say = await outlookOf(ctx, tx, order.rules);
+    const say = await makePreview(ctx, tx, order.rules);
     const owned = await networksOfCompany(tx, scope);
     const all = owned.length > 0 ? owned : ctx.networkIds();
     return {
@@ -97,20 +96,22 @@ export async function setManyGroupRules(
 }
 
 function layersBySubject(found: readonly LayerRow[]) {
-  const rules = new Map(found.map((one) => [`${one.layer} ${one.subject_id}`, one.rules]));
-  return (layer: string, id: number | undefined): KeptRule[] => rules.get(`${layer} ${id}`) ?? [];
+  const rules = new Map(
+    found.map((layerRow) => [`${layerRow.layer} ${layerRow.subject_id}`, layerRow.rules]),
+  );
+  return (layer: string, id: number | undefined): StoredRule[] => rules.get(`${layer} ${id}`) ?? [];
 }
 
-async function outlookOf(ctx: Context, tx: Db, rules: readonly Rule[]) {
+async function makePreview(ctx: Context, tx: Db, rules: readonly Rule[]) {
   const names = await ruleNames(tx);
-  const said = rules.map((rule) => ({ ...rule, since: '' }));
+  const input = rules.map((rule) => ({ ...rule, since: '' }));
   return (layers: Layers, layer: 'card' | 'group', networks: readonly number[]): Outlook => {
     const staying = layer === 'card' ? stayingChoices(layers.card, rules) : [];
-    const after = effectiveRules({ ...layers, [layer]: [...said, ...staying] });
+    const after = effectiveRules({ ...layers, [layer]: [...input, ...staying] });
     return {
-      before: sentenceOf(effectiveRules(layers), names),
-      after: sentenceOf(after, names),
-      held: heldWords(holdAtNetworks(ctx, after, networks), names),
+      before: formatRules(effectiveRules(layers), names),
+      after: formatRules(after, names),
+      held: describeEnforcement(holdAtNetworks(ctx, after, networks), names),
     };
   };
 }

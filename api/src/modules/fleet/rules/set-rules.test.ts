@@ -10,7 +10,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { keepRules } from './keep-rules.ts';
+import { maintainRules } from './maintain-rules.ts';
 import { watchSales } from './watch-sales.ts';
 
 let api: TestApi;
@@ -77,7 +77,7 @@ test('three layers hold at once, each rule says where it comes from and who hold
   expect(status).toBe(200);
   expect(body.data.sentence).toBe('Дизель до 200 л в сутки, не больше бака');
   expect(
-    body.data.effective.map((one: Record<string, unknown>) => [one.kind, one.layer, one.held_by]),
+    body.data.effective.map((item: Record<string, unknown>) => [item.kind, item.layer, item.held_by]),
   ).toEqual([
     ['goods', 'profile', 'network'],
     ['litres_day', 'group', 'network'],
@@ -98,7 +98,7 @@ test('a rule that is taken away takes its limit and goods from the network again
   const path = `/api/card/${card.id}`;
   const enabled = async () =>
     (await api.get(path, { token: company.admin.token })).body.data.goods.filter(
-      (one: { status_id: number }) => one.status_id === 1,
+      (good: { status_id: number }) => good.status_id === 1,
     ).length;
   expect(await enabled()).toBe(1);
   await put(`/api/card/${card.id}/rules`, []);
@@ -124,7 +124,10 @@ test('would-pass says everything that is wrong at once, and nothing where all is
     api.post(`/api/card/${card.id}/would-pass`, { token: company.admin.token, json });
   const { body } = await ask({ goods_id: 301, litres: 61 });
   expect(body.data.passes).toBe(false);
-  expect(body.data.reasons.map((one: { rule: string }) => one.rule)).toEqual(['money', 'litres_filling']);
+  expect(body.data.reasons.map((reason: { rule: string }) => reason.rule)).toEqual([
+    'money',
+    'litres_filling',
+  ]);
   const rich = await newCard();
   expect(
     (
@@ -167,7 +170,7 @@ test('a sale that nobody could refuse is told as a breach, and a used-up limit c
     { kind: 'litres_filling', value: 10 },
   ]);
   await watchSales(api.ctx);
-  await keepRules(api.ctx);
+  await maintainRules(api.ctx);
   const { breaches, closed_for: closedFor } = await read(card);
   expect(breaches).toMatchObject([{ kind: 'litres_filling' }]);
   expect(closedFor).toMatch(/до 1.заправки в сутки/);

@@ -1,15 +1,15 @@
 import type { RuleLayer } from '#contract/rules.ts';
 import type { Rule } from '#contract/rule-values.ts';
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
 import { assertKnown } from './assert-known.ts';
-import type { KeptRule } from './decide.ts';
-import { cardsOfGroups } from './group-store.ts';
+import type { StoredRule } from './decide.ts';
+import { cardsOfGroups } from './groups.ts';
 import { markDue } from './rule-card-store.ts';
-import { saysTheSame } from './same-rules.ts';
+import { saysTheSame } from './rule-names.ts';
 import { insertChange, listLayers, lockRules, upsertLayers } from './rule-store.ts';
 
 export interface RuleOrder {
@@ -37,27 +37,27 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
     await assertAtWork(tx, scope.companyId);
     await lockRules(tx, scope.companyId);
     const before = await readSubjects(tx, scope, layer, order.subjectIds);
-    const subjects = before.map((one) => ({
-      id: one.id,
+    const subjects = before.map((item) => ({
+      id: item.id,
       rules: [
-        ...order.rules.map((rule) => kept(rule, one.before, since)),
-        ...(order.keepsChosen ? stayingChoices(one.before, order.rules) : []),
+        ...order.rules.map((rule) => toStoredRule(rule, item.before, since)),
+        ...(order.keepsChosen ? stayingChoices(item.before, order.rules) : []),
       ],
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
-    const after = order.rules.map((rule): KeptRule => ({ ...rule, since: since.toISOString() }));
+    const after = order.rules.map((rule): StoredRule => ({ ...rule, since: since.toISOString() }));
     const id = await insertChange(tx, scope.companyId, {
       layer,
-      subjects: before.map((one, index) => ({ ...one, after: subjects[index]?.rules ?? [] })),
+      subjects: before.map((item, index) => ({ ...item, after: subjects[index]?.rules ?? [] })),
       after,
       setTitle: order.setTitle ?? null,
       userId,
       now,
     });
     await markSubjectsDue(tx, scope, { layer, ids: order.subjectIds, userId, now });
-    noteChange(tx, {
+    recordChange(tx, {
       targets:
-        layer === 'card' ? order.subjectIds.slice(0, 50).map((one) => ({ kind: 'card', id: one })) : [],
+        layer === 'card' ? order.subjectIds.slice(0, 50).map((value) => ({ kind: 'card', id: value })) : [],
       after: { layer, rules: order.rules },
     });
     return id;
@@ -69,9 +69,13 @@ export async function readSubjects(
   scope: CompanyScope,
   layer: RuleLayer,
   ids: readonly number[],
-): Promise<{ id: number; before: KeptRule[] }[]> {
+): Promise<{ id: number; before: StoredRule[] }[]> {
   const found = await listLayers(tx, scope.companyId, { cardIds: ids, groupIds: ids });
-  const rules = new Map(found.filter((one) => one.layer === layer).map((one) => [one.subject_id, one.rules]));
+  const rules = new Map(
+    found
+      .filter((layerRow) => layerRow.layer === layer)
+      .map((layerRow) => [layerRow.subject_id, layerRow.rules]),
+  );
   return ids.map((id) => ({ id, before: rules.get(id) ?? [] }));
 }
 
@@ -90,7 +94,7 @@ export async function markSubjectsDue(
 }
 
 /** The chosen limit and goods of a card that given rules say nothing of. */
-export function stayingChoices(before: readonly KeptRule[], rules: readonly Rule[]): KeptRule[] {
+export function stayingChoices(before: readonly StoredRule[], rules: readonly Rule[]): StoredRule[] {
   return before.filter(({ kind, chosen }) => chosen && !rules.some((rule) => rule.kind === kind));
 }
 
@@ -98,9 +102,9 @@ export function stayingChoices(before: readonly KeptRule[], rules: readonly Rule
  * A rule that says the same stands since it did; a «once» goes on counting. A chosen limit that is given another figure goes on
  * counting the goods that it counts.
  */
-function kept({ kind, value }: Rule, before: readonly KeptRule[], now: Date): KeptRule {
-  const same = before.find((one) => one.kind === kind);
-  const rule = { ...same, kind, value } as KeptRule;
+function toStoredRule({ kind, value }: Rule, before: readonly StoredRule[], now: Date): StoredRule {
+  const same = before.find((keptRule) => keptRule.kind === kind);
+  const rule = { ...same, kind, value } as StoredRule;
   const isSame = same !== undefined && saysTheSame([same], [rule]);
   return { ...rule, since: isSame ? same.since : now.toISOString() };
 }

@@ -4,11 +4,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { effectiveRules } from './decide.ts';
-import { findGroup, listGroups, networksOfCompany } from './group-store.ts';
+import { findGroup, listGroups, networksOfCompany } from './groups.ts';
 import { holdAtNetworks } from './hold-at-networks.ts';
-import { ruleNames } from './rule-names.ts';
+import { ruleNames, type ShownRules } from './rule-names.ts';
 import { findLayer } from './rule-store.ts';
-import type { ShownRules } from './shown-rules.ts';
 
 /** The rules of all cards. A rule is held as at the company's network that can do least for it. */
 export function showProfileRules(ctx: Context, scope: CompanyScope): Promise<ShownRules> {

@@ -7,7 +7,7 @@ import {
   type SpendingPeriod,
 } from '#contract/rule-values.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints, parameterOf } from '../../../db/parameter.ts';
+import { bigints, toParameter } from '../../../db/parameter.ts';
 import { NOTHING_SPENT, nothingSpent, type Spent } from './rule-facts.ts';
 
 export interface SpentAsk {
@@ -47,12 +47,12 @@ export async function readSpent(
   });
   const countsFillings = kinds.includes('fillings_day');
   if (asked.length === 0 || (counted.length === 0 && !countsFillings)) return asked.map(() => NOTHING_SPENT);
-  const beginOf = (period: SpendingPeriod, measure: SpendingMeasure) =>
+  const getPeriodStart = (period: SpendingPeriod, measure: SpendingMeasure) =>
     period === 'once'
       ? sql`asked.${sql.id(`since_${measure}`)}`
       : sql`date_trunc(${period}, asked.at, 'Europe/Moscow')`;
-  const begins = counted.map(({ kind, measure, period }) => ({ kind, at: beginOf(period, measure) }));
-  if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: beginOf('day', 'litres') });
+  const begins = counted.map(({ kind, measure, period }) => ({ kind, at: getPeriodStart(period, measure) }));
+  if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: getPeriodStart('day', 'litres') });
   const isPartial = asked.some(({ only }) => only !== undefined);
   // An id of goods begins with its group.
   const counts = (kind: RuleKind) =>
@@ -69,18 +69,18 @@ export async function readSpent(
       sql`count(*) filter (where operation.type_id = ${OPERATION_TYPE.purchase} and operation.created_at >= begun.fillings_day)::int as fillings_day`,
     );
   const countsOnce = counted.some(({ period }) => period === 'once');
-  const sinceOf = (measure: SpendingMeasure) =>
-    countsOnce ? parameterOf(asked.map((one) => one.since[measure])) : null;
+  const selectSince = (measure: SpendingMeasure) =>
+    countsOnce ? toParameter(asked.map((spentAsk) => spentAsk.since[measure])) : null;
   // `offset 0` has the beginnings worked out once for a card, not for each of its operations.
   const found = await rows(
     db,
     sql<Partial<Record<RuleKind, number>> & { place: number }>`
       select asked.place::int as place, bought.*
-      from unnest(${bigints(asked.map((one) => one.companyId))}::bigint[], ${bigints(asked.map((one) => one.cardId))}::bigint[],
-        ${parameterOf(asked.map((one) => one.at))}::timestamptz[], ${sinceOf('litres')}::timestamptz[],
-        ${sinceOf('sum')}::timestamptz[], ${bigints(asked.map((one) => one.without ?? 0))}::bigint[],
-        ${isPartial ? parameterOf(asked.map(({ only }) => only?.kind ?? null)) : null}::text[],
-        ${isPartial ? parameterOf(asked.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
+      from unnest(${bigints(asked.map((spentAsk) => spentAsk.companyId))}::bigint[], ${bigints(asked.map((spentAsk) => spentAsk.cardId))}::bigint[],
+        ${toParameter(asked.map((spentAsk) => spentAsk.at))}::timestamptz[], ${selectSince('litres')}::timestamptz[],
+        ${selectSince('sum')}::timestamptz[], ${bigints(asked.map((spentAsk) => spentAsk.without ?? 0))}::bigint[],
+        ${isPartial ? toParameter(asked.map(({ only }) => only?.kind ?? null)) : null}::text[],
+        ${isPartial ? toParameter(asked.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
         with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, only_kind, only_groups, place)
       cross join lateral (
         select ${sql.join(begins.map(({ kind, at }) => sql`${at} as ${sql.id(kind)}`))} offset 0

@@ -2,13 +2,20 @@ import type { LimitSource } from '#contract/cards.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
-import { lockOwnCard } from '../../cards/cards/lock-own-card.ts';
-import type { KeptRule } from './decide.ts';
-import { chosenPart, ownGoods, withGoods, withLimit, type ChosenPart } from './own-layer.ts';
-import { readCardRules } from './read-card-rules.ts';
-import { listOpenChoices, markSettled } from './own-change-store.ts';
+import { lockOwnCard } from '../../cards/cards/cards.ts';
+import type { StoredRule } from './decide.ts';
+import {
+  chosenPart,
+  ownGoods,
+  withGoods,
+  withLimit,
+  type ChosenPart,
+  listOpenChoices,
+  markSettled,
+} from './own-layer.ts';
+import { readCardRules } from './read-rules-of-cards.ts';
 import { lockRules, upsertLayers } from './rule-store.ts';
-import { saysTheSame } from './same-rules.ts';
+import { saysTheSame } from './rule-names.ts';
 
 /**
  * Takes a limit or goods that the network has refused back out of the card's own layer: it says what the network holds again.
@@ -26,7 +33,7 @@ export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId:
     let rules = [...layers.card];
     for (const kind of ['limit', 'goods'] as const) {
       // A newer choice that still waits has the last word.
-      const some = choices.filter((one) => one.kind === kind);
+      const some = choices.filter((choice) => choice.kind === kind);
       if (some.some(({ state }) => state === 'waiting')) continue;
       const last = some.at(-1);
       if (last?.state === 'refused' && isUnchanged(kind, rules, last.after))
@@ -42,11 +49,11 @@ export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId:
     const subjects = [{ id: cardId, rules }];
     await upsertLayers(tx, scope.companyId, { layer: 'card', subjects, userId, now });
 
-    function limitBack(from: readonly KeptRule[]): KeptRule[] {
+    function limitBack(from: readonly StoredRule[]): StoredRule[] {
       const { limit } = card;
       return withLimit(from, limit && isOwn(limit.source) ? limit : null, { heldKind: null, since: now });
     }
-    function goodsBack(from: readonly KeptRule[]): KeptRule[] {
+    function goodsBack(from: readonly StoredRule[]): StoredRule[] {
       const sold = goodsOfPartner(ctx, card.partnerId).map(({ id }) => id);
       const own = card.goodsIds.length > 0 && isOwn(card.goodsSource);
       return withGoods(from, own ? ownGoods(card.goodsIds, { sold, layers }) : undefined, now);
@@ -59,6 +66,6 @@ function isOwn(source: LimitSource | null | undefined): boolean {
   return (source ?? 'card') === 'card';
 }
 
-function isUnchanged(kind: ChosenPart, rules: readonly KeptRule[], after: readonly KeptRule[]): boolean {
+function isUnchanged(kind: ChosenPart, rules: readonly StoredRule[], after: readonly StoredRule[]): boolean {
   return saysTheSame(chosenPart(rules, kind), chosenPart(after, kind));
 }

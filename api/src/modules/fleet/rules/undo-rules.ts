@@ -1,10 +1,10 @@
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/assert-at-work.ts';
+import { assertAtWork } from '../../companies/companies/companies.ts';
 import { undoneLayer } from './own-layer.ts';
-import { lockChange, lockRules, markUndone, spanOf, upsertLayers } from './rule-store.ts';
+import { lockChange, lockRules, markUndone, getChangeSpan, upsertLayers } from './rule-store.ts';
 import { markSubjectsDue, readSubjects } from './set-rules.ts';
 
 /**
@@ -32,17 +32,17 @@ export async function undoRules(
       tx,
       scope,
       layer,
-      change.subjects.map((one) => one.id),
+      change.subjects.map((subject) => subject.id),
     );
-    const standing = new Map(current.map((one) => [one.id, one.before]));
+    const standing = new Map(current.map((item) => [item.id, item.before]));
     const subjects = change.subjects.flatMap((subject) => {
-      const rules = undoneLayer(standing.get(subject.id) ?? [], spanOf(change, subject));
+      const rules = undoneLayer(standing.get(subject.id) ?? [], getChangeSpan(change, subject));
       return rules ? [{ id: subject.id, rules }] : [];
     });
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
     await markUndone(tx, scope.companyId, { id: change.id, userId, now });
-    await markSubjectsDue(tx, scope, { layer, ids: subjects.map((one) => one.id), userId, now });
-    noteChange(tx, { before: { rules: change.after }, after: { restored: subjects.length } });
+    await markSubjectsDue(tx, scope, { layer, ids: subjects.map((subject) => subject.id), userId, now });
+    recordChange(tx, { before: { rules: change.after }, after: { restored: subjects.length } });
     return { restored: subjects.length, left: change.subjects.length - subjects.length };
   });
 }

@@ -10,7 +10,7 @@ import {
   type ArbitraryFleet,
 } from '../../../testing/arbitrary-fleet.ts';
 import { givenCard, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
-import { refusalsOf, type ModelCard, type ModelPurchase } from '../../../testing/fleet-model.ts';
+import { findRefusals, type ModelCard, type ModelPurchase } from '../../../testing/fleet-model.ts';
 import { twoStations } from '../../../testing/given-fleet.ts';
 import { watchSales } from './watch-sales.ts';
 
@@ -67,7 +67,7 @@ async function givenThis(fleet: ArbitraryFleet): Promise<{ company: GivenCompany
   api.clock.setTo(new Date(HALF).toISOString());
   for (const [card, truck] of moves) await sent('put', `/api/card/${card}/vehicle`, { vehicle_id: truck });
   for (const [place, { allowances, openings }] of fleet.cards.entries()) {
-    for (const one of allowances) await allow(company, cards[place]!, one);
+    for (const allowance of allowances) await allow(company, cards[place]!, allowance);
     for (const { hours, minutes } of openings)
       await sql`
         insert into card_opening (company_id, card_id, opened_at, until)
@@ -79,21 +79,21 @@ async function givenThis(fleet: ArbitraryFleet): Promise<{ company: GivenCompany
 }
 
 /** By how much limits are raised; what is allowed knows it of each kind that counts. */
-function raisesOf({ kinds, litres }: ArbitraryAllowance): Record<string, number> {
+function toRaises({ kinds, litres }: ArbitraryAllowance): Record<string, number> {
   const counting = kinds.filter((kind) => /^(litres|sum)_(day|week)$/.test(kind));
   return Object.fromEntries(
     counting.map((kind) => [kind, kind.startsWith('sum') ? litres * KOPECKS_A_LITRE : litres * 100]),
   );
 }
 
-async function allow(company: GivenCompany, card: number, said: ArbitraryAllowance): Promise<void> {
-  const from = new Date(BEGIN + said.hours * HOUR);
-  const until = new Date(from.getTime() + said.lastsHours * HOUR);
+async function allow(company: GivenCompany, card: number, input: ArbitraryAllowance): Promise<void> {
+  const from = new Date(BEGIN + input.hours * HOUR);
+  const until = new Date(from.getTime() + input.lastsHours * HOUR);
   await sql`
     insert into rule_exception (company_id, card_id, state, reason, rules, asks, raises, centilitres, sum_kopecks, asked_at,
       asked_by, due_at, verdict_at, verdict_by, until)
-    values (${company.id}, ${card}, 'approved', 'Рейс', ${said.kinds}::text[], '', ${JSON.stringify(raisesOf(said))}::jsonb,
-      ${said.litres * 100}, ${said.litres * KOPECKS_A_LITRE}, ${from}, ${company.admin.id}, ${from}, ${from},
+    values (${company.id}, ${card}, 'approved', 'Рейс', ${input.kinds}::text[], '', ${JSON.stringify(toRaises(input))}::jsonb,
+      ${input.litres * 100}, ${input.litres * KOPECKS_A_LITRE}, ${from}, ${company.admin.id}, ${from}, ${from},
       ${company.admin.id}, ${until})`.execute(api.ctx.db.system);
 }
 
@@ -145,10 +145,16 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
       const from = BEGIN + hours * HOUR;
       return { from, until: from + minutes * 60_000 };
     }),
-    allowed: allowances.map((one) => {
-      const from = BEGIN + one.hours * HOUR;
-      const until = from + one.lastsHours * HOUR;
-      return { from, until, kinds: one.kinds, centilitres: one.litres * 100, lacking: raisesOf(one) };
+    allowed: allowances.map((allowance) => {
+      const from = BEGIN + allowance.hours * HOUR;
+      const until = from + allowance.lastsHours * HOUR;
+      return {
+        from,
+        until,
+        kinds: allowance.kinds,
+        centilitres: allowance.litres * 100,
+        lacking: toRaises(allowance),
+      };
     }),
   }));
   let at = BEGIN;
@@ -156,7 +162,7 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
     at += minutes * 60_000;
     if (kind === 'failed') return [];
     const model = models[card]!;
-    const said = {
+    const input = {
       id: `sale-${sale}`,
       at,
       goodsId,
@@ -166,9 +172,9 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
       station: stations[station]!,
     };
     const tank = cards[card]!.tanks[at < HALF ? 0 : 1];
-    const refusals = refusalsOf({ ...model, tankLitres: tank ?? Infinity }, said);
-    model.bought.push(said);
-    return refusals.map((one) => ({ sale, kind: one.kind }));
+    const refusals = findRefusals({ ...model, tankLitres: tank ?? Infinity }, input);
+    model.bought.push(input);
+    return refusals.map((refusal) => ({ sale, kind: refusal.kind }));
   });
 }
 

@@ -1,47 +1,46 @@
 import type { RuleKind } from '#contract/rule-values.ts';
-import { noteRecorded } from '../../../audit/leave-trace.ts';
+import { markRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { listAllowances, markUsed } from './allowance-store.ts';
-import { Allowances } from './allowances.ts';
+import { listAllowances, markUsed, Allowances } from './allowances.ts';
 import { insertBreaches, takeSales, type WatchedSale } from './breach-store.ts';
 import { decide, type EffectiveRule } from './decide.ts';
 import { findPlacesOfSales, type RulePlace } from './find-place.ts';
 import { raiseRules } from './raise-rules.ts';
 import { readFactsOfMany, type Judged } from './read-facts.ts';
 import { readRulesOfCards } from './read-rules-of-cards.ts';
-import { lookAgain } from './rule-card-store.ts';
+import { markDueForCheck } from './rule-card-store.ts';
 import type { PurchaseFacts } from './rule-facts.ts';
 import { ruleNames } from './rule-names.ts';
 
-const AT_ONCE = 2000;
-const LOOKS_AT_PLACE: readonly RuleKind[] = ['regions', 'stations', 'price'];
+const BATCH_SIZE = 2000;
+const PLACE_KINDS: readonly RuleKind[] = ['regions', 'stations', 'price'];
 
 /**
  * Holds new purchases against the rules: what nobody could refuse is told of, and the card is looked at again. What is looked
  * at is read for a whole page of them at once; they are decided one after the other, as they came.
  */
-export async function watchSales(ctx: Context, most = AT_ONCE): Promise<void> {
+export async function watchSales(ctx: Context, most = BATCH_SIZE): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    noteRecorded(tx);
+    markRecorded(tx);
     const sales = await takeSales(tx, most);
     if (sales.length === 0) return;
     await judgePurchases(
       tx,
       sales.filter(({ isPurchase }) => isPurchase),
     );
-    await lookAgain(tx, cardsOf(sales), now);
+    await markDueForCheck(tx, listCardIds(sales), now);
   });
 }
 
 async function judgePurchases(tx: Db, sales: readonly WatchedSale[]): Promise<void> {
   if (sales.length === 0) return;
-  const rulesOf = await readRulesOfCards(tx, sales);
+  const rulesByCard = await readRulesOfCards(tx, sales);
   const allowances = await readAllowances(tx, sales);
   const ruled = sales.map((sale) => ({
     sale,
-    effective: raiseRules(rulesOf(sale, sale.at), allowances.use(sale)),
+    effective: raiseRules(rulesByCard(sale, sale.at), allowances.use(sale)),
   }));
   const judged = await readPlaces(
     tx,
@@ -63,7 +62,7 @@ async function readAllowances(tx: Db, sales: readonly WatchedSale[]): Promise<Al
     Date,
     Date,
   ];
-  return new Allowances(await listAllowances(tx, { cardIds: cardsOf(sales), since, until }));
+  return new Allowances(await listAllowances(tx, { cardIds: listCardIds(sales), since, until }));
 }
 
 interface RuledSale {
@@ -74,7 +73,7 @@ interface RuledSale {
 /** With the stations, where a rule looks at them. */
 async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSale & Judged)[]> {
   const looking = ruled.filter(({ effective }) =>
-    effective.some(({ rule }) => LOOKS_AT_PLACE.includes(rule.kind)),
+    effective.some(({ rule }) => PLACE_KINDS.includes(rule.kind)),
   );
   const addresses = looking.map(({ sale }) => sale.address);
   const places = addresses.length > 0 ? await findPlacesOfSales(tx, addresses) : new Map<string, RulePlace>();
@@ -84,6 +83,6 @@ async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSa
   });
 }
 
-function cardsOf(sales: readonly WatchedSale[]): number[] {
+function listCardIds(sales: readonly WatchedSale[]): number[] {
   return [...new Set(sales.map(({ cardId }) => cardId))];
 }

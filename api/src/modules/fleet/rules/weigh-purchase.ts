@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { decide } from './decide.ts';
 import { findPlaceOfSale } from './find-place.ts';
 import { leastRaise, type Raises } from './raise-rules.ts';
-import { readCardRules } from './read-card-rules.ts';
+import { readCardRules } from './read-rules-of-cards.ts';
 import { readFacts } from './read-facts.ts';
 import { ruleNames } from './rule-names.ts';
 
@@ -40,8 +40,8 @@ export async function weighPurchase(
   const reasons = decide(effective, facts, await ruleNames(tx));
   if (reasons.length === 0) return null;
   return {
-    rules: reasons.map((one) => one.rule),
-    asks: reasons.map((one) => one.sentence).join(' '),
+    rules: reasons.map((reason) => reason.rule),
+    asks: reasons.map((reason) => reason.sentence).join(' '),
     raises: leastRaise(effective, facts),
     groupId: group?.groupId ?? null,
   };

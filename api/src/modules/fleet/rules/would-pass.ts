@@ -1,4 +1,4 @@
-import { HOLD_WORDS } from '#contract/blocks.ts';
+import { HOLD_MESSAGES } from '#contract/blocks.ts';
 import {
   CARD_STATUS,
   GOODS_TREE,
@@ -13,12 +13,12 @@ import { fieldRefusal } from '../../../errors.ts';
 import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { findMaintenance } from '../../programme/maintenance/find-maintenance.ts';
-import { readCardRules } from './read-card-rules.ts';
+import { findMaintenance } from '../../programme/maintenance/maintenance.ts';
+import { readCardRules } from './read-rules-of-cards.ts';
 import { readFacts } from './read-facts.ts';
 import { decide } from './decide.ts';
 import { findPlace, type RulePlace } from './find-place.ts';
-import { abilityOf, holdAll } from './network-ability.ts';
+import { getNetworkAbility, toEnforcedRules } from './network-ability.ts';
 import { ruleNames } from './rule-names.ts';
 import { figure } from './rule-kind.ts';
 
@@ -55,11 +55,11 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
   return ctx.db.inCompany(scope, async (tx) => {
     const place = asked.stationId === null ? null : await findPlace(tx, asked.stationId);
     if (asked.stationId !== null && !place) throw fieldRefusal('station_id', 'Такой АЗС нет');
-    const price = priceOf(goods, place);
+    const price = getPrice(goods, place);
     const sumKopecks = price === null ? null : Math.round((price * asked.centilitres) / 100);
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
     // The chosen limit and goods are said by the card itself.
-    const guarded = holdAll(effective, abilityOf(ctx, card.partnerId)).filter(
+    const guarded = toEnforcedRules(effective, getNetworkAbility(ctx, card.partnerId)).filter(
       ({ rule, heldBy }) => !(rule.chosen && heldBy === 'network'),
     );
     const facts = await readFacts(tx, scope, effective, {
@@ -83,7 +83,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
   });
 }
 
-function priceOf(goods: NetworkGoods, place: RulePlace | null): number | null {
+function getPrice(goods: NetworkGoods, place: RulePlace | null): number | null {
   return goods.treeItemId === GOODS_TREE.diesel ? (place?.dieselKopecks ?? null) : null;
 }
 
@@ -96,7 +96,7 @@ function stateReasons(card: CardRecord): PassReason[] {
   return [
     {
       rule: 'state',
-      sentence: card.hold ? `${HOLD_WORDS[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.',
+      sentence: card.hold ? `${HOLD_MESSAGES[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.',
     },
   ];
 }
@@ -121,10 +121,10 @@ function limitReasons(
   bought: { centilitres: number; sumKopecks: number | null },
 ): PassReason[] {
   if (!limit || (limit.goodsGroups.length > 0 && !limit.goodsGroups.includes(goods.treeItemId))) return [];
-  const said =
+  const input =
     LIMIT_UNIT[limit.unit].column === 'centilitres' ? bought.centilitres : (bought.sumKopecks ?? 0);
   const left = Math.max(0, limit.count - limit.spent);
-  if (said <= left && left > 0) return [];
+  if (input <= left && left > 0) return [];
   const rest =
     LIMIT_UNIT[limit.unit].column === 'centilitres' ? `${figure(left / 100)} л` : formatRubles(left);
   return [{ rule: 'limit', sentence: `Лимит карты ${LIMIT_PERIOD[limit.period].now}: осталось ${rest}.` }];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { SignalDeed, SignalRuleKey } from '#contract/signal-rule.ts';
+import type { SignalAction, SignalRuleKey } from '#contract/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** What a company has chosen of a rule. */
 export interface RuleChoice {
   rule: SignalRuleKey;
-  deed: SignalDeed;
+  deed: SignalAction;
   closes_since: Date | null;
   owner: Person | null;
 }
@@ -41,17 +41,17 @@ export function listChoices(db: Db, scope: CompanyScope): Promise<RuleChoice[]> 
 export async function setChoice(
   tx: Db,
   scope: CompanyScope,
-  said: { rule: SignalRuleKey; deed: SignalDeed; ownerId: number | null; now: Date },
-): Promise<{ deed: SignalDeed; owner_id: number | null } | null> {
+  input: { rule: SignalRuleKey; deed: SignalAction; ownerId: number | null; now: Date },
+): Promise<{ deed: SignalAction; owner_id: number | null } | null> {
   const before = await firstRow(
     tx,
-    sql<{ deed: SignalDeed; owner_id: number | null }>`
-      select deed, owner_id from signal_rule_choice where company_id = ${scope.companyId} and rule = ${said.rule} for update`,
+    sql<{ deed: SignalAction; owner_id: number | null }>`
+      select deed, owner_id from signal_rule_choice where company_id = ${scope.companyId} and rule = ${input.rule} for update`,
   );
-  const since = said.deed === 'close' ? said.now : null;
+  const since = input.deed === 'close' ? input.now : null;
   await sql`
     insert into signal_rule_choice as old (company_id, rule, deed, closes_since, owner_id)
-    values (${scope.companyId}, ${said.rule}, ${said.deed}, ${since}, ${said.ownerId})
+    values (${scope.companyId}, ${input.rule}, ${input.deed}, ${since}, ${input.ownerId})
     on conflict (company_id, rule) do update set deed = excluded.deed, owner_id = excluded.owner_id,
       closes_since = case when old.deed = excluded.deed then old.closes_since else excluded.closes_since end`.execute(
     tx,
@@ -104,7 +104,7 @@ export async function takeDay(tx: Db, scope: CompanyScope, day: string): Promise
   );
 }
 
-export async function moveTold(tx: Db, scope: CompanyScope, toldId: number): Promise<void> {
+export async function moveNotifiedId(tx: Db, scope: CompanyScope, toldId: number): Promise<void> {
   await sql`
     update signal_duty set told_id = greatest(told_id, ${toldId}) where company_id = ${scope.companyId}`.execute(
     tx,

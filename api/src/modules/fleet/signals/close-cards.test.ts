@@ -11,7 +11,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { lookForSignals } from './look-for-signals.ts';
+import { findSignals } from './find-signals.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -41,10 +41,10 @@ describe('a rule that closes', () => {
   async function fillBeyondTank(): Promise<void> {
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
-    await lookForSignals(api.ctx);
+    await findSignals(api.ctx);
   }
 
-  const signalsOf = async (query = '') =>
+  const listSignals = async (query = '') =>
     (await api.get(`/api/signals?rule=over-tank&cardId=${card.id}${query}`, { token })).body.data;
   const cardNow = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
   const choose = (json: object) => api.put('/api/signals/rules/over-tank', { token, json });
@@ -61,18 +61,18 @@ describe('a rule that closes', () => {
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
     await choose({ deed: 'close', owner_id: null });
-    await lookForSignals(api.ctx);
-    expect(await signalsOf()).toMatchObject([{ closing: null }]);
+    await findSignals(api.ctx);
+    expect(await listSignals()).toMatchObject([{ closing: null }]);
     expect((await cardNow()).hold).toBeNull();
   });
 
   it('closes the card at its network, and says so only when that has answered', async () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
-    expect(await signalsOf()).toMatchObject([{ closing: 'closing' }]);
+    expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);
     expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: { kind: 'signal' } });
     await networkAnswers();
-    expect(await signalsOf()).toMatchObject([{ closing: 'closed' }]);
+    expect(await listSignals()).toMatchObject([{ closing: 'closed' }]);
     const shown = await cardNow();
     expect(shown).toMatchObject({ status: { id: 2 } });
     expect(shown.hold.reason).toContain('Больше бака: Залито 500');
@@ -84,12 +84,12 @@ describe('a rule that closes', () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
     await networkAnswers();
-    const [{ id }] = await signalsOf();
+    const [{ id }] = await listSignals();
     const judge = (verdict: string) => api.post(`/api/signals/${id}/verdict`, { token, json: { verdict } });
     expect((await judge('waste')).body.data).toMatchObject({ closing: 'closed' });
     expect((await judge('false')).body.data).toMatchObject({ closing: 'opening' });
     await networkAnswers();
-    expect(await signalsOf()).toMatchObject([{ closing: 'opened' }]);
+    expect(await listSignals()).toMatchObject([{ closing: 'opened' }]);
     expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: null });
   });
 
@@ -99,7 +99,7 @@ describe('a rule that closes', () => {
     await networkAnswers();
     api.clock.advanceSeconds(86_400);
     await fillBeyondTank();
-    const [newer, older] = await signalsOf('&sort=time');
+    const [newer, older] = await listSignals('&sort=time');
     const judged = { token, json: { verdict: 'explained' } };
     await api.post(`/api/signals/${older.id}/verdict`, judged);
     expect((await cardNow()).hold).toMatchObject({ kind: 'signal' });
@@ -119,11 +119,11 @@ describe('a rule that closes', () => {
         await work(tx);
         throw new Error('the process died');
       });
-    await expect(lookForSignals({ ...api.ctx, db: { ...db, inSystem } })).rejects.toThrow('died');
+    await expect(findSignals({ ...api.ctx, db: { ...db, inSystem } })).rejects.toThrow('died');
     expect((await cardNow()).hold).toBeNull();
-    expect(await signalsOf()).toEqual([]);
-    await lookForSignals(api.ctx);
-    expect(await signalsOf()).toMatchObject([{ closing: 'closing' }]);
+    expect(await listSignals()).toEqual([]);
+    await findSignals(api.ctx);
+    expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);
   });
 
   it('is chosen by whoever may change cards, and owned by such a colleague alone', async () => {

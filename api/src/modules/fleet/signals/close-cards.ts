@@ -1,17 +1,61 @@
+import { sql } from 'kysely';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { Db } from '../../../db/database.ts';
-import { findCardHold } from '../../cards/cards/find-card-hold.ts';
-import { holdCards } from '../../cards/cards/hold-cards.ts';
+import { findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { abilityOf } from '../rules/network-ability.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { getNetworkAbility } from '../rules/network-ability.ts';
 import type { RuleChoice } from './choice-store.ts';
-import { markClosing } from './closing-store.ts';
 import type { NewSignal } from './signal-store.ts';
+
+/** Which signals have closed their card, and which keep it closed. */
+
+async function markClosing(
+  tx: Db,
+  scope: CompanyScope,
+  { ids, closing }: { ids: readonly number[]; closing: 'closed' | 'unable' },
+): Promise<void> {
+  await sql`
+    update fleet_signal set closing = ${closing}
+    where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
+}
+
+/** The card of a signal; `closes` while this signal counts among those that keep it closed. */
+export function findClosing(
+  db: Db,
+  scope: CompanyScope,
+  id: number,
+): Promise<{ cardId: number; closes: boolean } | null> {
+  return firstRow(
+    db,
+    sql<{ cardId: number; closes: boolean }>`
+      select card_id as "cardId", closing is not distinct from 'closed' as closes from fleet_signal
+      where id = ${id} and company_id = ${scope.companyId}`,
+  );
+}
+
+/** Lets these go: the one signal, or all of its card. True where none keeps the card closed any more. */
+export async function letGo(
+  tx: Db,
+  scope: CompanyScope,
+  { cardId, id }: { cardId: number; id: number | null },
+): Promise<boolean> {
+  await sql`
+    update fleet_signal set closing = 'opened'
+    where company_id = ${scope.companyId} and card_id = ${cardId} and closing = 'closed'
+      and (${id}::bigint is null or id = ${id})`.execute(tx);
+  const left = await rows(
+    tx,
+    sql<{ id: number }>`
+      select id from fleet_signal
+      where company_id = ${scope.companyId} and card_id = ${cardId} and closing = 'closed' limit 1`,
+  );
+  return left.length === 0;
+}
 
 /**
  * Closes the cards of those signals whose rule closes, in the transaction that writes the signals: the word to the network is
@@ -27,7 +71,9 @@ export async function closeCards(
     const from = since.get(rule);
     return from !== undefined && at >= from;
   });
-  const byCard = [...Map.groupBy(closing, (one) => one.card_id)].toSorted(([one], [other]) => one - other);
+  const byCard = [...Map.groupBy(closing, (newSignal) => newSignal.card_id)].toSorted(
+    ([one], [other]) => one - other,
+  );
   for (const [cardId, signals] of byCard) await closeCard(ctx, tx, { scope: about.scope, cardId, signals });
 }
 
@@ -39,8 +85,9 @@ async function closeCard(
   const [first] = signals;
   const card = await lockAnyCard(tx, cardId);
   if (!first || !card || card.companyId !== scope.companyId) return;
-  const ids = signals.map((one) => one.id);
-  const isClosable = abilityOf(ctx, card.partnerId).blocksCards && card.statusId !== CARD_STATUS.notSetUp;
+  const ids = signals.map((signal) => signal.id);
+  const isClosable =
+    getNetworkAbility(ctx, card.partnerId).blocksCards && card.statusId !== CARD_STATUS.notSetUp;
   await markClosing(tx, scope, { ids, closing: isClosable ? 'closed' : 'unable' });
   if (!isClosable || (await findCardHold(tx, cardId, 'signal'))) return;
   const now = ctx.clock.now();
@@ -53,7 +100,7 @@ async function closeCard(
     targets: [{ kind: 'card', id: cardId }],
     details: { reason },
   });
-  await tellOf(tx, {
+  await notify(tx, {
     kind: 'card-blocked',
     companyId: scope.companyId,
     facts: { cardId, card: card.cardNumber.slice(-4), by: 'signal', reason },

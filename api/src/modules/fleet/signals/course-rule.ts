@@ -1,8 +1,23 @@
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { formatLitres, formatMoney, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
-import { distanceKm } from './distance.ts';
 import { motorFuel } from './volume-rule.ts';
+
+const EARTH_KM = 6371;
+
+export interface Place {
+  lat: number;
+  lon: number;
+}
+
+/** As the crow flies: no road is shorter. */
+export function distanceKm(left: Place, b: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const a =
+    Math.sin(radians(b.lat - left.lat) / 2) ** 2 +
+    Math.cos(radians(left.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lon - left.lon) / 2) ** 2;
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a)));
+}
 
 /** Rules about when, where and at what price. */
 
@@ -14,17 +29,17 @@ const DAY_MS = 86_400_000;
 export function findTooFast(fillings: readonly Filling[]): Finding[] {
   const { kmPerHour, leastKm } = SIGNAL_RULE['too-fast'].parameters;
   const placed = motorFuel(fillings).filter(({ place }) => place !== null);
-  return placed.flatMap((one, index) => {
+  return placed.flatMap((filling, index) => {
     const before = placed[index - 1];
-    if (!before?.place || !one.place) return [];
-    const km = distanceKm(before.place, one.place);
-    const hours = (one.at.getTime() - before.at.getTime()) / HOUR_MS;
+    if (!before?.place || !filling.place) return [];
+    const km = distanceKm(before.place, filling.place);
+    const hours = (filling.at.getTime() - before.at.getTime()) / HOUR_MS;
     if (km < leastKm || km <= kmPerHour * hours) return [];
     const minutes = Math.round(hours * 60);
     return [
       {
-        operationId: one.operationId,
-        confidence: before.cardId === one.cardId ? 95 : 85,
+        operationId: filling.operationId,
+        confidence: before.cardId === filling.cardId ? 95 : 85,
         evidence: `Через ${minutes} мин после заправки в ${Math.round(km)} км отсюда: ${before.address}`,
       },
     ];
@@ -35,16 +50,16 @@ export function findTooFast(fillings: readonly Filling[]): Finding[] {
 export function findTooOften(fillings: readonly Filling[]): Finding[] {
   const { minutes, leastCentilitres } = SIGNAL_RULE['too-often'].parameters;
   const weighty = motorFuel(fillings).filter(({ centilitres }) => centilitres >= leastCentilitres);
-  return weighty.flatMap((one, index) => {
+  return weighty.flatMap((filling, index) => {
     const before = weighty[index - 1];
     if (!before) return [];
-    const passed = (one.at.getTime() - before.at.getTime()) / MINUTE_MS;
+    const passed = (filling.at.getTime() - before.at.getTime()) / MINUTE_MS;
     if (passed >= minutes) return [];
     return [
       {
-        operationId: one.operationId,
+        operationId: filling.operationId,
         confidence: 75,
-        evidence: `${formatLitres(one.centilitres)} через ${Math.round(passed)} мин после ${formatLitres(before.centilitres)}`,
+        evidence: `${formatLitres(filling.centilitres)} через ${Math.round(passed)} мин после ${formatLitres(before.centilitres)}`,
       },
     ];
   });
@@ -58,16 +73,16 @@ export function findOutsideHours(fillings: readonly Filling[]): Finding[] {
     const time = moscowTimeOfDay(at).slice(0, 5);
     return time < from || time >= until;
   };
-  return motor.flatMap((one, place) => {
-    if (!isOutside(one)) return [];
-    const since = one.at.getTime() - days * DAY_MS;
+  return motor.flatMap((filling, place) => {
+    if (!isOutside(filling)) return [];
+    const since = filling.at.getTime() - days * DAY_MS;
     const before = motor.slice(0, place).filter(({ at }) => at.getTime() >= since);
     if (before.length < samples || before.filter(isOutside).length > before.length * usualShare) return [];
     return [
       {
-        operationId: one.operationId,
+        operationId: filling.operationId,
         confidence: 60,
-        evidence: `В ${moscowTimeOfDay(one.at).slice(0, 5)} МСК, хотя машину заправляют с ${from} до ${until}`,
+        evidence: `В ${moscowTimeOfDay(filling.at).slice(0, 5)} МСК, хотя машину заправляют с ${from} до ${until}`,
       },
     ];
   });
@@ -94,14 +109,14 @@ export function findPrice(fillings: readonly Filling[]): Finding[] {
 export function findRefunds(fillings: readonly Filling[]): Finding[] {
   const { count, days } = SIGNAL_RULE.refunds.parameters;
   const refunds = fillings.filter(({ isRefund }) => isRefund);
-  return refunds.flatMap((one, place) => {
-    const since = one.at.getTime() - days * DAY_MS;
+  return refunds.flatMap((refund, place) => {
+    const since = refund.at.getTime() - days * DAY_MS;
     const near = refunds.slice(0, place + 1).filter(({ at }) => at.getTime() >= since);
     if (near.length < count) return [];
     const sum = near.reduce((total, { sumKopecks }) => total + sumKopecks, 0);
     return [
       {
-        operationId: one.operationId,
+        operationId: refund.operationId,
         confidence: Math.min(90, 60 + (near.length - count) * 10),
         evidence: `Возвратов за ${days} дней: ${near.length}, на ${formatMoney(sum)} ₽`,
       },

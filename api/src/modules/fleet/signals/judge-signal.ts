@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { findClosing } from './closing-store.ts';
+import { findClosing } from './close-cards.ts';
 import { openCard } from './open-after-signal.ts';
 import { decideSignal } from './signal-store.ts';
 
@@ -19,14 +19,14 @@ interface Verdict {
  * Says what it was. Explained and false alarms let the card go that they keep closed, in the same transaction; waste keeps it
  * closed. The card is locked before the signal, as whoever opens it does.
  */
-export async function judgeSignal(ctx: Context, said: Verdict): Promise<void> {
-  const { scope, id, userId, verdict } = said;
+export async function judgeSignal(ctx: Context, input: Verdict): Promise<void> {
+  const { scope, id, userId, verdict } = input;
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);
     if (!found) throw notFound('Такого сигнала нет');
     const opens = found.closes && verdict !== 'waste';
     if (opens) await lockAnyCard(tx, found.cardId);
-    await decideSignal(tx, scope, { ...said, now: ctx.clock.now() });
+    await decideSignal(tx, scope, { ...input, now: ctx.clock.now() });
     if (opens) await openCard(ctx, tx, { scope, userId, cardId: found.cardId, id });
   });
 }

@@ -6,8 +6,7 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { lookAgainSince } from './look-again-since.ts';
-import { lookForSignals } from './look-for-signals.ts';
+import { recheckSince, findSignals } from './find-signals.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -29,7 +28,7 @@ async function cardOnTruck(statusId: 1 | 2 = CARD_STATUS.active): Promise<GivenC
   return card;
 }
 
-const signalsOf = async ({ id }: GivenCard) =>
+const listSignals = async ({ id }: GivenCard) =>
   (await api.get(`/api/signals?rule=over-tank&cardId=${id}`, { token })).body.data;
 
 async function fill(card: GivenCard, litres: number, at = api.clock.now().toISOString()): Promise<void> {
@@ -40,7 +39,7 @@ test('what is learned while a company is looked at is looked at the next time', 
   const card = await cardOnTruck();
   await fill(card, 300);
   api.clock.advanceSeconds(60);
-  await lookForSignals(api.ctx);
+  await findSignals(api.ctx);
   api.clock.advanceSeconds(86_400);
   await fill(card, 300);
   await fill(card, 500, '2026-09-10T10:00:00+03:00');
@@ -48,14 +47,14 @@ test('what is learned while a company is looked at is looked at the next time', 
   const { db } = api.ctx;
   const inSystem: typeof db.inSystem = async (work) => {
     await db.inSystem((tx) =>
-      lookAgainSince(tx, mintCompanyScope(company.id), new Date('2026-09-10T07:00:00Z')),
+      recheckSince(tx, mintCompanyScope(company.id), new Date('2026-09-10T07:00:00Z')),
     );
     return db.inSystem(work);
   };
-  await lookForSignals({ ...api.ctx, db: { ...db, inSystem } });
+  await findSignals({ ...api.ctx, db: { ...db, inSystem } });
   api.clock.advanceSeconds(60);
-  await lookForSignals(api.ctx);
-  expect(await signalsOf(card)).toMatchObject([{ operation: { litres: 500 } }]);
+  await findSignals(api.ctx);
+  expect(await listSignals(card)).toMatchObject([{ operation: { litres: 500 } }]);
 });
 
 test('a card that stays closed for another reason is not told as opened by whoever lets its signal go', async () => {
@@ -65,18 +64,18 @@ test('a card that stays closed for another reason is not told as opened by whoev
   api.clock.advanceSeconds(60);
   for (const card of [open, blocked]) await fill(card, 500);
   api.clock.advanceSeconds(60);
-  await lookForSignals(api.ctx);
+  await findSignals(api.ctx);
   for (const card of [open, blocked]) {
-    const [{ id }] = await signalsOf(card);
+    const [{ id }] = await listSignals(card);
     expect((await api.post(`/api/signals/${id}/open-card`, { token, json: {} })).status).toBe(200);
   }
-  const told = await rows(
+  const reported = await rows(
     api.ctx.db.system,
     sql<{ what: string; card: number }>`
       select what, (targets -> 0 ->> 'id')::int as card from audit_event
       where company_id = ${company.id} and what in ('card-opened-after-signal', 'signal-let-card-go') order by id`,
   );
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { what: 'card-opened-after-signal', card: open.id },
     { what: 'signal-let-card-go', card: blocked.id },
   ]);

@@ -3,18 +3,18 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { endHoldsOfCards } from '../../cards/cards/end-holds-of-cards.ts';
+import { endHoldsOfCards } from '../../cards/cards/card-holds.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { findClosing, letGo } from './closing-store.ts';
+import { findClosing, letGo } from './close-cards.ts';
 
-interface Word {
+interface AskedOpening {
   scope: CompanyScope;
   id: number;
   userId: number;
 }
 
 /** Opens the card of a signal, whatever it and the others of this card were. 404; 409 where it keeps no card closed. */
-export async function openAfterSignal(ctx: Context, { scope, id, userId }: Word): Promise<void> {
+export async function openAfterSignal(ctx: Context, { scope, id, userId }: AskedOpening): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);
     if (!found) throw notFound('Такого сигнала нет');

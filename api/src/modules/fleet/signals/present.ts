@@ -32,14 +32,14 @@ export function presentSignal(row: SignalRow, userId: number): z.input<typeof si
 
 /** Every rule with what the company has chosen, and how often it was right. */
 export function presentRules(choices: readonly RuleChoice[], counts: readonly RuleCount[]) {
-  const chosen = new Map(choices.map((one) => [one.rule, one]));
-  const counted = new Map(counts.map((one) => [one.rule, one]));
+  const chosen = new Map(choices.map((choice) => [choice.rule, choice]));
+  const counted = new Map(counts.map((count) => [count.rule, count]));
   return SIGNAL_RULE_KEYS.map((key) => {
     const { found = 0, decided = 0, wrong = 0 } = counted.get(key) ?? {};
     const { title, words } = SIGNAL_RULE[key];
     const confirmed = decided - wrong;
     const precision = decided === 0 ? null : Math.round((confirmed / decided) * 100);
-    const { deed = 'tell', owner = null } = chosen.get(key) ?? {};
-    return { key, title, words, deed, owner, found, decided, confirmed, precision };
+    const { deed: action = 'tell', owner = null } = chosen.get(key) ?? {};
+    return { key, title, words, deed: action, owner, found, decided, confirmed, precision };
   });
 }

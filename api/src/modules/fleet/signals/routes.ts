@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import * as deeds from '#contract/signal-deeds.ts';
+import * as deeds from '#contract/signal-actions.ts';
 import * as calls from '#contract/signals.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -10,9 +10,8 @@ import { findDuty, listChoices, listOwners } from './choice-store.ts';
 import { judgeSignal } from './judge-signal.ts';
 import { openAfterSignal } from './open-after-signal.ts';
 import { presentRules, presentSignal } from './present.ts';
-import { requireOwner, setSignalOwner, setSignalRule } from './set-signal-rule.ts';
+import { requireOwner, setSignalOwner, setSignalRule, tryRule } from './signal-rules.ts';
 import { countByRule, countOpen, findSignal, listSignalPage, takeSignal } from './signal-store.ts';
-import { tryRule } from './try-rule.ts';
 
 const DECIDED = 'Решение по этому сигналу уже есть';
 
@@ -25,7 +24,7 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
       const { found, total, upTo: newest } = await listSignalPage(tx, scope, asked);
       const open = await countOpen(tx, scope, userId);
       return {
-        data: found.map((one) => presentSignal(one, userId)),
+        data: found.map((signalRow) => presentSignal(signalRow, userId)),
         meta: {
           pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total },
           up_to: newest,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/signal-rule.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import type { Filling } from './filling.ts';
-import { findBy } from './signal-rule.ts';
+import { findBy } from './signal-rules.ts';
 
 /** A fleet of 40 trucks and half a year of fillings, with planted faults that are labelled by the rule that is to find them. */
 function playFleet(seed: number): {
@@ -19,10 +19,10 @@ function playFleet(seed: number): {
   const hourMs = 3_600_000;
   let id = 0;
   let turn = 0;
-  const add = (one: Filling, label?: SignalRuleKey, isPart = false) => {
-    fillings.push(one);
-    if (label) planted.get(label)?.add(one.operationId);
-    if (label || isPart) faults.add(one.operationId);
+  const add = (filling: Filling, label?: SignalRuleKey, isPart = false) => {
+    fillings.push(filling);
+    if (label) planted.get(label)?.add(filling.operationId);
+    if (label || isPart) faults.add(filling.operationId);
   };
   for (let truck = 1; truck <= 40; truck += 1) {
     const tank = 60_000 + (truck % 3) * 10_000;
@@ -108,10 +108,10 @@ test.each(SIGNAL_RULE_KEYS)(
   (key) => {
     const { fillings, planted, faults } = playFleet(20_261_126);
     const labelled = planted.get(key) as Set<number>;
-    const told = findBy(key, fillings).map(({ operationId }) => operationId);
-    const right = told.filter((one) => labelled.has(one)).length;
+    const found = findBy(key, fillings).map(({ operationId }) => operationId);
+    const right = found.filter((value) => labelled.has(value)).length;
     // What is planted for one rule may well be told by another one too: that is no false alarm.
-    const wrong = told.filter((one) => !faults.has(one)).length;
+    const wrong = found.filter((value) => !faults.has(value)).length;
     expect(labelled.size).toBeGreaterThan(5);
     expect(right / labelled.size).toBeGreaterThanOrEqual(0.95);
     expect(wrong / (fillings.length / 1000)).toBeLessThanOrEqual(1);

@@ -179,14 +179,14 @@ export async function takeSignal(
 export async function decideSignal(
   tx: Db,
   scope: CompanyScope,
-  said: { id: number; userId: number; verdict: (typeof VERDICTS)[number]; note: string; now: Date },
+  input: { id: number; userId: number; verdict: (typeof VERDICTS)[number]; note: string; now: Date },
 ): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      update fleet_signal set state = ${said.verdict}, note = ${said.note}, decided_at = ${said.now},
-        owner_id = coalesce(owner_id, ${said.userId})
-      where id = ${said.id} and company_id = ${scope.companyId} returning id`,
+      update fleet_signal set state = ${input.verdict}, note = ${input.note}, decided_at = ${input.now},
+        owner_id = coalesce(owner_id, ${input.userId})
+      where id = ${input.id} and company_id = ${scope.companyId} returning id`,
   );
   return row !== null;
 }
@@ -212,10 +212,10 @@ export function insertSignals(
         stake_kopecks, owner_id)
       select ${scope.companyId}::bigint, said.rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at,
         ${now}::timestamptz, stake, coalesce(choice.owner_id, duty.owner_id)
-      from unnest(${found.map((one) => one.rule)}::text[], ${found.map((one) => one.operationId)}::bigint[],
-        ${found.map((one) => one.filling.cardId)}::bigint[], ${found.map((one) => one.filling.vehicleId)}::bigint[],
-        ${found.map((one) => one.confidence)}::smallint[], ${found.map((one) => one.evidence)}::text[],
-        ${found.map((one) => one.filling.at)}::timestamptz[], ${found.map((one) => one.filling.sumKopecks)}::bigint[])
+      from unnest(${found.map((item) => item.rule)}::text[], ${found.map((item) => item.operationId)}::bigint[],
+        ${found.map((item) => item.filling.cardId)}::bigint[], ${found.map((item) => item.filling.vehicleId)}::bigint[],
+        ${found.map((item) => item.confidence)}::smallint[], ${found.map((item) => item.evidence)}::text[],
+        ${found.map((item) => item.filling.at)}::timestamptz[], ${found.map((item) => item.filling.sumKopecks)}::bigint[])
         as said (rule, operation_id, card_id, vehicle_id, confidence, evidence, sold_at, stake)
       left join signal_rule_choice choice on choice.company_id = ${scope.companyId} and choice.rule = said.rule
       left join signal_duty duty on duty.company_id = ${scope.companyId}

@@ -4,8 +4,8 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { sendDueNotices } from '../../../testing/notices.ts';
-import { lookForSignals } from './look-for-signals.ts';
-import { tellDigests } from './tell-digests.ts';
+import { findSignals } from './find-signals.ts';
+import { sendDigests } from './send-digests.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('a filling of more than the tank is told once, taken by a person and judged', async () => {
-  await lookForSignals(api.ctx);
-  await lookForSignals(api.ctx);
+  await findSignals(api.ctx);
+  await findSignals(api.ctx);
   const { body } = await api.get('/api/signals?state=new', { token });
   expect(body.data).toMatchObject([
     {
@@ -52,7 +52,7 @@ test('a filling of more than the tank is told once, taken by a person and judged
   expect(judged.body.data).toMatchObject({ state: 'waste', note: 'Слил в канистру' });
   expect((await api.post(`${path}/own`, { token, json: {} })).status).toBe(409);
   const rules = (await api.get('/api/signals', { token })).body.meta.rules;
-  expect(rules.find((one: { key: string }) => one.key === 'over-tank')).toMatchObject({
+  expect(rules.find((rule: { key: string }) => rule.key === 'over-tank')).toMatchObject({
     found: 1,
     precision: 100,
   });
@@ -82,7 +82,7 @@ describe('what looks wrong', () => {
       await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     }
     api.clock.advanceSeconds(60);
-    await lookForSignals(api.ctx);
+    await findSignals(api.ctx);
   });
 
   it('is told once a day to whoever owns it, and not at all on a day without news', async () => {
@@ -97,24 +97,26 @@ describe('what looks wrong', () => {
     });
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
-    await lookForSignals(api.ctx);
+    await findSignals(api.ctx);
     const titles = async (token_: string) => {
       await sendDueNotices(api);
       const { data } = (await api.get('/api/notices', { token: token_ })).body;
-      return data.map((one: { title: string }) => one.title).filter((one: string) => /Что не так/.test(one));
+      return data
+        .map((row: { title: string }) => row.title)
+        .filter((title: string) => /Что не так/.test(title));
     };
     api.clock.setTo('2026-10-05T08:00:00+03:00');
-    await tellDigests(api.ctx);
+    await sendDigests(api.ctx);
     expect(await titles(owner.token)).toEqual([]);
     api.clock.setTo('2026-10-05T09:00:00+03:00');
-    await tellDigests(api.ctx);
-    await tellDigests(api.ctx);
+    await sendDigests(api.ctx);
+    await sendDigests(api.ctx);
     expect(await titles(owner.token)).toEqual([
       expect.stringMatching(/^Что не так: 1\sновый сигнал на 30\s000,00\s₽$/),
     ]);
     expect(await titles(other.admin.token)).toEqual([]);
     api.clock.setTo('2026-10-06T09:00:00+03:00');
-    await tellDigests(api.ctx);
+    await sendDigests(api.ctx);
     expect(await titles(owner.token)).toHaveLength(1);
   });
 
@@ -130,14 +132,14 @@ describe('what looks wrong', () => {
     });
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
-    await lookForSignals(api.ctx);
+    await findSignals(api.ctx);
     await sql`update app_user set role = 'specialist' where id = ${gone.id}`.execute(api.ctx.db.system);
     api.clock.setTo('2026-10-09T09:00:00+03:00');
-    await tellDigests(api.ctx);
+    await sendDigests(api.ctx);
     await sendDueNotices(api);
     const { data } = (await api.get('/api/notices', asked)).body;
-    const told = data.find((one: { title: string }) => /Что не так/.test(one.title));
-    expect(told).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
+    const notice = data.find((row: { title: string }) => /Что не так/.test(row.title));
+    expect(notice).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
   });
 
   it('is listed by weight with the person’s own first, on pages that new finds do not move', async () => {
@@ -146,7 +148,7 @@ describe('what looks wrong', () => {
     const all = (await api.get(`/api/signals?perPage=50&upTo=${upTo}`, { token })).body.data;
     const last = all.at(-1);
     const mine = all.find(
-      (one: { state: string; id: number }) => one.state === 'new' && one.id !== all[0].id,
+      (item: { state: string; id: number }) => item.state === 'new' && item.id !== all[0].id,
     );
     await api.post(`/api/signals/${mine.id}/own`, { token, json: {} });
     const now = (await api.get(`/api/signals?perPage=50&upTo=${upTo}`, { token })).body;
@@ -154,9 +156,9 @@ describe('what looks wrong', () => {
     expect(now.meta.pagination.total).toBe(all.length);
     expect(now.meta.open).toMatchObject({ mine: 1 });
     const owned = (await api.get('/api/signals?owner=me', { token })).body.data;
-    expect(owned.map((one: { is_mine: boolean }) => one.is_mine)).not.toContain(false);
+    expect(owned.map((item: { is_mine: boolean }) => item.is_mine)).not.toContain(false);
     const earlier = (await api.get(`/api/signals?upTo=${last.id}&perPage=50`, { token })).body.data;
-    expect(earlier.every((one: { id: number }) => one.id <= last.id)).toBe(true);
+    expect(earlier.every((item: { id: number }) => item.id <= last.id)).toBe(true);
   });
 
   it('is given to a colleague, who has still to take it', async () => {

@@ -1,4 +1,4 @@
-import { medianOf } from './volume-rule.ts';
+import { getMedian } from './volume-rule.ts';
 
 interface Priced {
   at: Date;
@@ -25,11 +25,11 @@ export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
   for (const places of groups.values()) {
     for (const place of places) {
       const at = fillings[place]?.at.getTime() ?? 0;
-      const others = places.flatMap((other) => {
-        const one = fillings[other];
-        return one && other !== place && Math.abs(one.at.getTime() - at) <= DAYS_MS ? [one.unitKopecks] : [];
+      const others = places.flatMap((value) => {
+        const one = fillings[value];
+        return one && value !== place && Math.abs(one.at.getTime() - at) <= DAYS_MS ? [one.unitKopecks] : [];
       });
-      if (others.length >= LEAST) usual[place] = Math.round(medianOf(others));
+      if (others.length >= LEAST) usual[place] = Math.round(getMedian(others));
     }
   }
   return usual;

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../../context.ts';
-import { visitCompanies } from './visit-companies.ts';
+import { visitCompanies } from './find-signals.ts';
 
 test('a company for which the work fails leaves the others their turn', async () => {
-  const told: number[] = [];
-  const noted: object[] = [];
-  const log = { error: (what: object) => noted.push(what) } as unknown as Context['log'];
+  const visited: number[] = [];
+  const recorded: object[] = [];
+  const log = { error: (what: object) => recorded.push(what) } as unknown as Context['log'];
   const due = [{ company_id: 1 }, { company_id: 2 }, { company_id: 3 }];
   const visit = visitCompanies({ log }, due, async ({ companyId }) => {
     if (companyId === 2) throw new Error('of the second');
-    told.push(companyId);
+    visited.push(companyId);
   });
   await expect(visit).rejects.toThrow('of the second');
-  expect(told).toEqual([1, 3]);
-  expect(noted).toMatchObject([{ companyId: 2 }]);
+  expect(visited).toEqual([1, 3]);
+  expect(recorded).toMatchObject([{ companyId: 2 }]);
 });

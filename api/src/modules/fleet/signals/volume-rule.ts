@@ -29,18 +29,18 @@ export function findOverTank(fillings: readonly Filling[]): Finding[] {
 export function findDayTanks(fillings: readonly Filling[]): Finding[] {
   const { tanks } = SIGNAL_RULE['day-tanks'].parameters;
   const taken = new Map<string, number>();
-  return motorFuel(fillings).flatMap((one) => {
-    const day = moscowDay(one.at);
+  return motorFuel(fillings).flatMap((filling) => {
+    const day = moscowDay(filling.at);
     const before = taken.get(day) ?? 0;
-    const now = before + one.centilitres;
+    const now = before + filling.centilitres;
     taken.set(day, now);
-    const most = one.tankCentilitres === null ? Infinity : one.tankCentilitres * tanks;
+    const most = filling.tankCentilitres === null ? Infinity : filling.tankCentilitres * tanks;
     if (now <= most || before > most) return [];
     return [
       {
-        operationId: one.operationId,
+        operationId: filling.operationId,
         confidence: sure(now / most),
-        evidence: `За день ${formatLitres(now)}, это больше ${tanks} баков по ${formatLitres(one.tankCentilitres ?? 0)}`,
+        evidence: `За день ${formatLitres(now)}, это больше ${tanks} баков по ${formatLitres(filling.tankCentilitres ?? 0)}`,
       },
     ];
   });
@@ -77,9 +77,9 @@ export function findHabit(fillings: readonly Filling[]): Finding[] {
       before.push(other.centilitres);
     }
     if (before.length < samples) return [];
-    const usual = medianOf(before);
+    const usual = getMedian(before);
     // Of a normal spread this is its standard deviation; a truck that always takes the same has at least a twentieth.
-    const spread = Math.max(1.4826 * medianOf(before.map((one) => Math.abs(one - usual))), usual / 20);
+    const spread = Math.max(1.4826 * getMedian(before.map((value) => Math.abs(value - usual))), usual / 20);
     const far = (centilitres - usual) / spread;
     if (far < strength || centilitres < usual * timesMedian) return [];
     return [
@@ -97,8 +97,8 @@ export function motorFuel(fillings: readonly Filling[]): Filling[] {
   return fillings.filter(({ isRefund, fuel }) => !isRefund && fuel !== null);
 }
 
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+export function getMedian(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;

@@ -6,7 +6,7 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { TelematicsTokenRefused, TelematicsUnavailable } from '../../../gateways/telematics/telematics.ts';
 import type { Unit } from '../../../gateways/telematics/telematics.ts';
 import { seal } from '../../../lib/secrets.ts';
-import { vehiclesOfCompany } from '../vehicles/vehicles-of-company.ts';
+import { vehiclesOfCompany } from '../vehicles/vehicles.ts';
 import { deleteLink, setHandsOver, writeLink, writeUnits } from './link-store.ts';
 
 /** What tokens are sealed with. Refuses where the operator has given nothing. */
@@ -18,11 +18,11 @@ export function telematicsKey({ config }: Context): string {
 /** Tries the token, seals it, and finds the units by their plates. Refuses: 400 a refused token, 409 no answer. */
 export async function connectTelematics(
   ctx: Context,
-  said: { scope: CompanyScope; userId: number; token: string },
+  input: { scope: CompanyScope; userId: number; token: string },
 ): Promise<void> {
-  const { scope, userId, token } = said;
+  const { scope, userId, token } = input;
   const key = telematicsKey(ctx);
-  const units = await listUnitsOf(ctx, token);
+  const units = await listUnits(ctx, token);
   const now = ctx.clock.now();
   await ctx.db.inCompany(scope, async (tx) => {
     const found = matchUnits(units, await vehiclesOfCompany(tx, scope));
@@ -39,7 +39,7 @@ export async function connectTelematics(
   });
 }
 
-async function listUnitsOf(ctx: Context, token: string): Promise<Unit[]> {
+async function listUnits(ctx: Context, token: string): Promise<Unit[]> {
   try {
     return await ctx.telematics.listUnits(token);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Handing } from '#contract/telematics.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
-import { noteRecorded } from '../../../audit/leave-trace.ts';
+import { markRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
@@ -11,24 +11,23 @@ import {
 } from '../../../gateways/telematics/telematics.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { openSealed } from '../../../lib/secrets.ts';
-import { lookAgainSince } from '../signals/look-again-since.ts';
+import { recheckSince } from '../signals/find-signals.ts';
 import { telematicsKey } from './connect-telematics.ts';
-import { keepLink, noteExchange, takeDueLink, type DueLink } from './link-store.ts';
-import { insertPositions } from './position-store.ts';
-import { oldestOf } from './take-positions.ts';
+import { extendLink, recordExchange, takeDueLink, type DueLink } from './link-store.ts';
+import { insertPositions, getOldest } from './positions.ts';
 import { AFTER_MS, BEFORE_MS } from './telematics.ts';
-import { listFillingsToTell, markHanding, markLooked, type FillingToTell } from './wialon-filling-store.ts';
+import { listFillingsToSend, markHanding, markChecked, type FillingToSend } from './wialon-filling-store.ts';
 
 const REST_MS = 60_000;
 /** Then the rest is left for the next turn. */
 const EXCHANGE_MS = REST_MS / 2;
-const COMPANIES_AT_ONCE = 20;
-const FILLINGS_AT_ONCE = 50;
+const COMPANY_BATCH_SIZE = 20;
+const FILLING_BATCH_SIZE = 50;
 
 /** Asks each connected Wialon where trucks were when they were fuelled, and hands the fillings over to it. */
 export async function exchangeTelematics(ctx: Context): Promise<void> {
   if (ctx.config.telematics.key === null) return;
-  for (let turn = 0; turn < COMPANIES_AT_ONCE; turn += 1) {
+  for (let turn = 0; turn < COMPANY_BATCH_SIZE; turn += 1) {
     const link = await takeLink(ctx);
     if (!link) return;
     await exchangeWith(ctx, link);
@@ -42,7 +41,7 @@ export async function exchangeTelematics(ctx: Context): Promise<void> {
 function takeLink(ctx: Context): Promise<DueLink | null> {
   const now = ctx.clock.now();
   return ctx.db.inSystem((tx) => {
-    noteRecorded(tx);
+    markRecorded(tx);
     return takeDueLink(tx, { before: new Date(now.getTime() - REST_MS), now });
   });
 }
@@ -50,11 +49,11 @@ function takeLink(ctx: Context): Promise<DueLink | null> {
 async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
   const scope = mintCompanyScope(link.company_id);
   const token = openSealed(link.token_sealed, telematicsKey(ctx));
-  const said = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
-  if (!said) return;
+  const input = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
+  if (!input) return;
   await ctx.db.inSystem((tx) => {
-    noteRecorded(tx);
-    return noteExchange(tx, scope, { ...said, connectedAt: link.connected_at, now: ctx.clock.now() });
+    markRecorded(tx);
+    return recordExchange(tx, scope, { ...input, connectedAt: link.connected_at, now: ctx.clock.now() });
   });
 }
 
@@ -78,19 +77,19 @@ async function tryExchange(
   const now = ctx.clock.now().getTime();
   const { scope, link } = asked;
   const found = await ctx.db.inCompany(scope, (tx) =>
-    listFillingsToTell(tx, scope, {
+    listFillingsToSend(tx, scope, {
       since: new Date(now - POSITION_DAYS * 86_400_000),
       until: new Date(now - AFTER_MS),
       handsOverSince: link.hands_over_since,
-      most: FILLINGS_AT_ONCE,
+      most: FILLING_BATCH_SIZE,
     }),
   );
   let refusal: string | null = null;
   try {
     for (const filling of found) {
       if (ctx.clock.now().getTime() - now >= EXCHANGE_MS) break;
-      const said = await tellOne(ctx, asked, filling);
-      refusal = said ?? refusal;
+      const input = await sendFilling(ctx, asked, filling);
+      refusal = input ?? refusal;
     }
   } catch (error) {
     if (error instanceof TelematicsTokenRefused) return REFUSED;
@@ -103,16 +102,16 @@ async function tryExchange(
 }
 
 /** What Wialon refuses of this filling, in a sentence; null: nothing. */
-async function tellOne(
+async function sendFilling(
   ctx: Context,
   { scope, token, link }: Asked & { link: DueLink },
-  filling: FillingToTell,
+  filling: FillingToSend,
 ): Promise<string | null> {
   try {
-    if (!filling.looked) await lookAround(ctx, { scope, token }, filling);
+    if (!filling.looked) await storePosition(ctx, { scope, token }, filling);
   } catch (error) {
     if (!(error instanceof TelematicsRefused)) throw error;
-    await write(ctx, (tx) => markLooked(tx, scope, { ...filling, now: ctx.clock.now() }));
+    await write(ctx, (tx) => markChecked(tx, scope, { ...filling, now: ctx.clock.now() }));
     return error.message;
   }
   const since = link.hands_over_since;
@@ -122,7 +121,7 @@ async function tellOne(
 }
 
 /** Keeps where the truck was about then, and has the filling looked at again. */
-async function lookAround(ctx: Context, { scope, token }: Asked, filling: FillingToTell): Promise<void> {
+async function storePosition(ctx: Context, { scope, token }: Asked, filling: FillingToSend): Promise<void> {
   const { unitId, vehicleId, at } = filling;
   const span = {
     unitId,
@@ -130,13 +129,13 @@ async function lookAround(ctx: Context, { scope, token }: Asked, filling: Fillin
     to: new Date(at.getTime() + AFTER_MS),
   };
   const places = await ctx.telematics.readPositions(token, span);
-  const found = places.map((one) => ({ ...one, vehicleId }));
+  const found = places.map((place) => ({ ...place, vehicleId }));
   await write(ctx, async (tx) => {
     if (found.length > 0) {
       await insertPositions(tx, scope, { found, source: 'wialon' });
-      await lookAgainSince(tx, scope, oldestOf(found));
+      await recheckSince(tx, scope, getOldest(found));
     }
-    await markLooked(tx, scope, { ...filling, now: ctx.clock.now() });
+    await markChecked(tx, scope, { ...filling, now: ctx.clock.now() });
   });
 }
 
@@ -147,11 +146,11 @@ async function lookAround(ctx: Context, { scope, token }: Asked, filling: Fillin
 async function handOver(
   ctx: Context,
   { scope, token, link }: Asked & { link: DueLink },
-  filling: FillingToTell,
+  filling: FillingToSend,
 ): Promise<string | null> {
   const { unitId, at, operationId, goods, address, lat, lon } = filling;
-  const mark = markOf(operationId);
-  const note = (handing: Handing, problem: string | null) =>
+  const mark = toFillingMark(operationId);
+  const record = (handing: Handing, problem: string | null) =>
     write(ctx, (tx) => markHanding(tx, scope, { ...filling, handing, problem, now: ctx.clock.now() }));
   try {
     await hold(ctx, scope, link);
@@ -159,7 +158,7 @@ async function handOver(
       filling.handing === 'asked' && (await ctx.telematics.hasFilling(token, { unitId, at, mark }));
     if (!arrived) {
       await hold(ctx, scope, link);
-      await note('asked', null);
+      await record('asked', null);
       await ctx.telematics.registerFilling(token, {
         unitId,
         at,
@@ -170,11 +169,11 @@ async function handOver(
         description: `${goods}. ${mark}`,
       });
     }
-    await note('done', null);
+    await record('done', null);
     return null;
   } catch (error) {
     if (!(error instanceof TelematicsRefused)) throw error;
-    await note('refused', error.message);
+    await record('refused', error.message);
     return error.message;
   }
 }
@@ -183,19 +182,19 @@ async function handOver(
 async function hold(ctx: Context, scope: CompanyScope, link: DueLink): Promise<void> {
   const now = ctx.clock.now();
   const askedAt = link.asked_at;
-  const isKept = await write(ctx, (tx) => keepLink(tx, scope, { askedAt, now }));
-  if (!isKept) throw new LinkLost('the link is not this process’s any more');
+  const isStored = await write(ctx, (tx) => extendLink(tx, scope, { askedAt, now }));
+  if (!isStored) throw new LinkLost('the link is not this process’s any more');
   link.asked_at = now;
 }
 
 /** By which a filling is known again over there. */
-export function markOf(operationId: number): string {
+export function toFillingMark(operationId: number): string {
   return `Магистраль, операция ${operationId};`;
 }
 
 function write<Result>(ctx: Context, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return ctx.db.inSystem((tx) => {
-    noteRecorded(tx);
+    markRecorded(tx);
     return work(tx);
   });
 }

@@ -25,11 +25,11 @@ export function findLink(db: Db, scope: CompanyScope): Promise<LinkRow | null> {
 export async function writeLink(
   tx: Db,
   scope: CompanyScope,
-  said: { sealed: Buffer; userId: number; now: Date },
+  input: { sealed: Buffer; userId: number; now: Date },
 ): Promise<void> {
   await sql`
     insert into wialon_link (company_id, token_sealed, connected_at, connected_by, heard_at)
-    values (${scope.companyId}, ${said.sealed}, ${said.now}, ${said.userId}, ${said.now})
+    values (${scope.companyId}, ${input.sealed}, ${input.now}, ${input.userId}, ${input.now})
     on conflict (company_id) do update set token_sealed = excluded.token_sealed, connected_at = excluded.connected_at,
       connected_by = excluded.connected_by, heard_at = excluded.heard_at, problem = null, refused = false`.execute(
     tx,
@@ -61,8 +61,8 @@ export async function writeUnits(
   await sql`delete from wialon_unit where company_id = ${scope.companyId}`.execute(tx);
   await sql`
     insert into wialon_unit (company_id, vehicle_id, unit_id, title)
-    select ${scope.companyId}::bigint, said.* from unnest(${units.map((one) => one.vehicleId)}::bigint[],
-      ${units.map((one) => one.unitId)}::bigint[], ${units.map((one) => one.title)}::text[]) as said`.execute(
+    select ${scope.companyId}::bigint, said.* from unnest(${units.map((unit) => unit.vehicleId)}::bigint[],
+      ${units.map((unit) => unit.unitId)}::bigint[], ${units.map((unit) => unit.title)}::text[]) as said`.execute(
     tx,
   );
 }
@@ -110,7 +110,7 @@ export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise
 }
 
 /** Keeps it for as long again; false where another process has taken it since, or it is forgotten. */
-export async function keepLink(
+export async function extendLink(
   tx: Db,
   scope: CompanyScope,
   { askedAt, now }: { askedAt: Date; now: Date },
@@ -123,13 +123,13 @@ export async function keepLink(
 }
 
 /** Says nothing of a token that has been replaced since. */
-export async function noteExchange(
+export async function recordExchange(
   tx: Db,
   scope: CompanyScope,
-  said: { connectedAt: Date; now: Date; problem: string | null; refused: boolean },
+  input: { connectedAt: Date; now: Date; problem: string | null; refused: boolean },
 ): Promise<void> {
   await sql`
-    update wialon_link set problem = ${said.problem}, refused = ${said.refused},
-      heard_at = case when ${said.problem === null} then ${said.now}::timestamptz else heard_at end
-    where company_id = ${scope.companyId} and connected_at = ${said.connectedAt}`.execute(tx);
+    update wialon_link set problem = ${input.problem}, refused = ${input.refused},
+      heard_at = case when ${input.problem === null} then ${input.now}::timestamptz else heard_at end
+    where company_id = ${scope.companyId} and connected_at = ${input.connectedAt}`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { formatPlate, readPlate } from '#contract/plate.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
-import { POSITIONS_MOST_ROWS } from '#contract/telematics.ts';
+import { MAX_POSITION_ROWS } from '#contract/telematics.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { isPlace } from '../../../lib/is-place.ts';
@@ -14,7 +14,7 @@ export interface PlannedPositions {
 }
 
 const DAY_MS = 86_400_000;
-const LIMITS = { rows: POSITIONS_MOST_ROWS, columns: MAX_TABLE_COLUMNS, cellLength: 100 };
+const LIMITS = { rows: MAX_POSITION_ROWS, columns: MAX_TABLE_COLUMNS, cellLength: 100 };
 const FORMAT = 'Нужна таблица CSV: номер; время; широта; долгота';
 
 /** A table of plate, time (with a zone, or Moscow's), latitude and longitude. Refuses `file`; wrong lines are named. */
@@ -31,8 +31,7 @@ export async function readPositionFile(
   if (!first || begin === -1) throw fieldRefusal('file', FORMAT);
   const isHead = readPlate(first.cells[0] ?? '') === null && !/\d/.test(first.cells[2] ?? '');
   const lines = isHead ? rows.slice(1) : rows;
-  if (lines.length > POSITIONS_MOST_ROWS)
-    throw fieldRefusal('file', describeTooManyRows(POSITIONS_MOST_ROWS));
+  if (lines.length > MAX_POSITION_ROWS) throw fieldRefusal('file', describeTooManyRows(MAX_POSITION_ROWS));
   const planned: PlannedPositions = { found: [], wrong: [] };
   for (const { line, cells } of lines) {
     const read = readLine(cells, about);

@@ -7,7 +7,7 @@ import { bind } from '../../../http/bind.ts';
 import { connectTelematics, disconnectTelematics, setTelematics } from './connect-telematics.ts';
 import { findLink, listUnits } from './link-store.ts';
 import type { PlannedPositions } from './read-position-file.ts';
-import { planPositions, takePositions } from './take-positions.ts';
+import { planPositions, takePositions } from './positions.ts';
 import { listHanded } from './wialon-filling-store.ts';
 
 const HANDED_SHOWN = 20;
@@ -28,15 +28,15 @@ export function telematicsRoutes(app: FastifyInstance, ctx: Context): void {
             hands_over_since: link.hands_over_since?.toISOString() ?? null,
             heard_at: link.heard_at?.toISOString() ?? null,
           },
-          units: units.map((one) => ({ ...one, position_at: one.position_at?.toISOString() ?? null })),
-          fillings: handed.map((one) => ({
-            operation_id: one.operation_id,
-            at: one.at.toISOString(),
-            plate: one.plate,
-            litres: one.centilitres / 100,
-            sum: toRubles(kopecks(one.sum_kopecks)),
-            state: one.handing,
-            problem: one.problem,
+          units: units.map((unit) => ({ ...unit, position_at: unit.position_at?.toISOString() ?? null })),
+          fillings: handed.map((handedRow) => ({
+            operation_id: handedRow.operation_id,
+            at: handedRow.at.toISOString(),
+            plate: handedRow.plate,
+            litres: handedRow.centilitres / 100,
+            sum: toRubles(kopecks(handedRow.sum_kopecks)),
+            state: handedRow.handing,
+            problem: handedRow.problem,
           })),
         },
       };

@@ -6,8 +6,8 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
 import type { NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
-import { lookForSignals } from '../signals/look-for-signals.ts';
-import { deleteOldPositions } from './delete-old-positions.ts';
+import { findSignals } from '../signals/find-signals.ts';
+import { deleteOldPositions } from './positions.ts';
 import { exchangeTelematics } from './exchange-telematics.ts';
 
 let api: TestApi;
@@ -74,7 +74,7 @@ const connect = () => api.post('/api/telematics', { token, json: { token: `token
 const handOver = (hands_over: boolean) => api.put('/api/telematics', { token, json: { hands_over } });
 const shown = async () => (await api.get('/api/telematics', { token })).body.data;
 const apart = async () => {
-  await lookForSignals(api.ctx);
+  await findSignals(api.ctx);
   return (await api.get('/api/signals?rule=apart', { token })).body.data;
 };
 const registered = () =>
@@ -94,11 +94,11 @@ describe('Wialon', () => {
       units: [{ vehicle: { plate }, unit: { title: `КамАЗ ${plate}` } }],
     });
     expect(JSON.stringify(await shown())).not.toContain(`token-${serial}`);
-    const [kept] = await rows(
+    const [stored] = await rows(
       api.ctx.db.system,
       sql<{ token_sealed: Buffer }>`select token_sealed from wialon_link where company_id = ${company.id}`,
     );
-    expect(kept?.token_sealed.toString('latin1')).not.toContain('token');
+    expect(stored?.token_sealed.toString('latin1')).not.toContain('token');
     const other = await givenCompany(api);
     expect((await api.get('/api/telematics', { token: other.admin.token })).body.data.connection).toBeNull();
   });
@@ -157,8 +157,8 @@ describe('Wialon', () => {
     await fuel(new Date('2026-09-20T12:50:00+03:00'));
     const silent: typeof api.ctx.telematics = {
       ...api.ctx.telematics,
-      registerFilling: async (...said) => {
-        await api.ctx.telematics.registerFilling(...said);
+      registerFilling: async (...input) => {
+        await api.ctx.telematics.registerFilling(...input);
         throw new TelematicsUnavailable('no answer');
       },
     };
@@ -204,10 +204,10 @@ describe('Wialon', () => {
         api.clock.advanceSeconds(40);
         return Promise.resolve([]);
       },
-      registerFilling: async (...said) => {
+      registerFilling: async (...input) => {
         api.clock.advanceSeconds(40);
         await exchangeTelematics(api.ctx);
-        await api.ctx.telematics.registerFilling(...said);
+        await api.ctx.telematics.registerFilling(...input);
       },
     };
     await exchangeTelematics({ ...api.ctx, telematics: slow });
@@ -277,7 +277,7 @@ describe('a file of positions', () => {
     const file = `Номер;Время;Широта;Долгота\n${plate};20.09.2026 11:58;${far}\nА999АА77;20.09.2026 11:58;${far}\n${plate};вчера;${far}\n${plate};2026-09-01 10:00;${far}\n${plate};2026-09-20 11:59;155;37`;
     const preview = await send('/preview', file);
     expect(preview.body.data).toMatchObject({ taken: 1, wrong_count: 4, sample: [{ plate }] });
-    expect(preview.body.data.wrong.map((one: { line: number }) => one.line)).toEqual([3, 4, 5, 6]);
+    expect(preview.body.data.wrong.map((item: { line: number }) => item.line)).toEqual([3, 4, 5, 6]);
     expect((await shown()).units[0].position_at).toBeNull();
     expect((await send('', file)).body.data.taken).toBe(1);
     const [signal] = await apart();

@@ -6,7 +6,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 
 /** A purchase of a truck that Wialon knows, about which there is something to do. */
-export interface FillingToTell {
+export interface FillingToSend {
   operationId: number;
   vehicleId: number;
   unitId: number;
@@ -24,15 +24,15 @@ export interface FillingToTell {
 /**
  * Purchases since a moment that were not looked around, or, since the handing over began, have not arrived; oldest first.
  */
-export function listFillingsToTell(
+export function listFillingsToSend(
   db: Db,
   scope: CompanyScope,
   asked: { since: Date; until: Date; handsOverSince: Date | null; most: number },
-): Promise<FillingToTell[]> {
+): Promise<FillingToSend[]> {
   const at = sql`coalesce(operation.sold_at, operation.created_at)`;
   return rows(
     db,
-    sql<FillingToTell>`
+    sql<FillingToSend>`
       select operation.id::float8 as "operationId", unit.vehicle_id::float8 as "vehicleId", unit.unit_id::float8 as "unitId",
         ${at} as at, coalesce(operation.centilitres, 0) as centilitres, operation.sum_kopecks::float8 as "sumKopecks",
         coalesce(operation.goods_title, '') as goods, coalesce(operation.address, '') as address, known.lat, known.lon,
@@ -55,14 +55,14 @@ export function listFillingsToTell(
   );
 }
 
-export async function markLooked(
+export async function markChecked(
   tx: Db,
   scope: CompanyScope,
-  said: { operationId: number; vehicleId: number; unitId: number; now: Date },
+  input: { operationId: number; vehicleId: number; unitId: number; now: Date },
 ): Promise<void> {
   await sql`
     insert into wialon_filling (company_id, operation_id, vehicle_id, unit_id, looked_at)
-    values (${scope.companyId}, ${said.operationId}, ${said.vehicleId}, ${said.unitId}, ${said.now})
+    values (${scope.companyId}, ${input.operationId}, ${input.vehicleId}, ${input.unitId}, ${input.now})
     on conflict (company_id, operation_id) do update set looked_at = excluded.looked_at`.execute(tx);
 }
 
@@ -70,7 +70,7 @@ export async function markLooked(
 export async function markHanding(
   tx: Db,
   scope: CompanyScope,
-  said: {
+  input: {
     operationId: number;
     vehicleId: number;
     unitId: number;
@@ -81,8 +81,8 @@ export async function markHanding(
 ): Promise<void> {
   await sql`
     insert into wialon_filling (company_id, operation_id, vehicle_id, unit_id, handing, handed_at, problem)
-    values (${scope.companyId}, ${said.operationId}, ${said.vehicleId}, ${said.unitId}, ${said.handing}, ${said.now},
-      ${said.problem})
+    values (${scope.companyId}, ${input.operationId}, ${input.vehicleId}, ${input.unitId}, ${input.handing}, ${input.now},
+      ${input.problem})
     on conflict (company_id, operation_id) do update set handing = excluded.handing, handed_at = excluded.handed_at,
       problem = excluded.problem`.execute(tx);
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/card-vehicles.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
-import { listVehicleSpans, type VehicleSpan } from './card-vehicle-store.ts';
-import { setCardVehicle } from './set-card-vehicle.ts';
+import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import { listVehicleSpans, type VehicleSpan, setCardVehicle } from './card-vehicles.ts';
 
 export function cardVehicleRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = async (scope: CompanyScope, cardId: number) => ({
@@ -25,7 +24,11 @@ export function cardVehicleRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-function present({ since, until, ...vehicle }: VehicleSpan): DataOf<typeof calls.listCardVehicles>[number] {
+function present({
+  since,
+  until,
+  ...vehicle
+}: VehicleSpan): EndpointData<typeof calls.listCardVehicles>[number] {
   return {
     vehicle,
     since: since.getTime() === SINCE_EVER.getTime() ? null : since.toISOString(),

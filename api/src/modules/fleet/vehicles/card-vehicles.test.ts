@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FILE_MIME } from '#contract/list-files.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
-import { hearStatements } from '../../../db/hear-statements.ts';
+import { listenToStatements } from '../../../db/listen-to-statements.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
@@ -91,15 +91,15 @@ test('a card names its truck, is found by plate and brand, and files have both',
   const group = await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } });
   const id = await truck('А001АА77', { card_ids: [card.id], group_id: group.body.data.id });
   const found = async (query: string) =>
-    (await api.get(`/api/card?${query}`, { token })).body.data.map((one: { id: number }) => one.id);
+    (await api.get(`/api/card?${query}`, { token })).body.data.map((item: { id: number }) => item.id);
   expect((await api.get(`/api/card/${card.id}`, { token })).body.data.vehicle).toEqual({
     id,
     plate: 'А001АА77',
     brand: 'КАМАЗ 5490',
     group_title: 'Север',
   });
-  for (const said of ['a 001 aa', 'камаз', '5490', 'А001'])
-    expect(await found(`search=${encodeURIComponent(said)}`), said).toEqual([card.id]);
+  for (const input of ['a 001 aa', 'камаз', '5490', 'А001'])
+    expect(await found(`search=${encodeURIComponent(input)}`), input).toEqual([card.id]);
   expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
   expect(await found(`vehicle_id=${id}`)).toEqual([card.id]);
   const rows = readXlsx(
@@ -132,10 +132,10 @@ test('the cards of a list are read by one statement, however many there are', as
   for (let at = 0; at < 20; at += 1) ids.push((await givenCard(api, company.id)).id);
   await truck('А001АА77', { card_ids: ids });
   const scope = mintCompanyScope(company.id);
-  const heard: string[] = [];
+  const received: string[] = [];
   const found = await api.ctx.db.inCompany(scope, (tx) =>
-    listCards(tx.withPlugin(hearStatements((text) => heard.push(text))), scope, {}, api.clock.now()),
+    listCards(tx.withPlugin(listenToStatements((text) => received.push(text))), scope, {}, api.clock.now()),
   );
-  expect(found.map((one) => one.vehicle?.plate)).toEqual(ids.map(() => 'А001АА77'));
-  expect(heard).toHaveLength(1);
+  expect(found.map((cardRecord) => cardRecord.vehicle?.plate)).toEqual(ids.map(() => 'А001АА77'));
+  expect(received).toHaveLength(1);
 });

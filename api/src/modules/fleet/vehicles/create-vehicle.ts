@@ -1,25 +1,25 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import { assertSound } from './assert-sound.ts';
-import { insertVehicle, putCardsOn, type SaidOfVehicle } from './vehicle-store.ts';
+import { assertSound } from './odometer.ts';
+import { insertVehicle, putCardsOn, type VehicleInput } from './vehicle-store.ts';
 
 /** Adds a truck with its cards and returns its id; the same one for the same request key. Refuses as `assertSound`. */
 export function createVehicle(
   ctx: Context,
   asked: {
     scope: CompanyScope;
-    said: SaidOfVehicle;
+    said: VehicleInput;
     cardIds: readonly number[] | undefined;
     requestKey: RequestKey | null;
   },
 ): Promise<number> {
-  const { scope, said, cardIds, requestKey } = asked;
+  const { scope, said: input, cardIds, requestKey } = asked;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
-      await assertSound(tx, scope, { vehicleId: null, said, cardIds });
-      const vehicleId = await insertVehicle(tx, scope, { said, now });
+      await assertSound(tx, scope, { vehicleId: null, said: input, cardIds });
+      const vehicleId = await insertVehicle(tx, scope, { said: input, now });
       await putCardsOn(tx, scope, { vehicleId, cardIds: cardIds ?? [], now });
       return vehicleId;
     }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
-import { writeMotorFuel } from '../../programme/partners/write-motor-fuel.ts';
+import { writeMotorFuel } from '../../programme/partners/partners.ts';
 
 /**
  * The truck's last purchase of the fuel it takes that was not given back whole, and how far its odometer ran since: from the reading at or before it to the newest after it;

@@ -5,7 +5,7 @@ import { formatPlate } from '#contract/plate.ts';
 import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
 import { renderLongTable, type LongRow } from '../../../lib/long-table-pdf.ts';
 import { formatMoment, formatMoney, moscowDay } from '../../../lib/money-format.ts';
-import type { FuelSheet } from './read-fuel-sheet.ts';
+import type { FuelSheet } from './fuel-sheet.ts';
 
 type Line = FuelSheet['lines'][number];
 
@@ -29,13 +29,13 @@ function signed({ refund }: Line, value: number): number {
 export function makeFuelSheet(
   format: MailingFormat,
   sheet: FuelSheet,
-  said: { waybill: string | undefined; author: string },
+  input: { waybill: string | undefined; author: string },
 ): Promise<Buffer> {
-  return format === 'pdf' ? fuelSheetPdf(sheet, said) : fuelSheetWorkbook(sheet, said.waybill);
+  return format === 'pdf' ? fuelSheetPdf(sheet, input) : fuelSheetWorkbook(sheet, input.waybill);
 }
 
 /** What the sheet says of itself, above its lines. */
-function headOf(sheet: FuelSheet, waybill: string | undefined): [string, string][] {
+function makeHead(sheet: FuelSheet, waybill: string | undefined): [string, string][] {
   const km = (value: number | null) => (value === null ? 'не записан' : `${value} км`);
   return [
     ['Компания', sheet.company],
@@ -51,8 +51,8 @@ function headOf(sheet: FuelSheet, waybill: string | undefined): [string, string]
 function leftOutLines({ leftOut }: FuelSheet): [string, string][] {
   if (leftOut.length === 0) return [];
   const goods = leftOut.map(
-    (other) =>
-      `${other.goods || 'без названия'}: ${formatMoney(other.centilitres)} на ${formatMoney(other.kopecks)} ₽`,
+    (item) =>
+      `${item.goods || 'без названия'}: ${formatMoney(item.centilitres)} на ${formatMoney(item.kopecks)} ₽`,
   );
   return [['Не топливо этой машины, в листе не считается', goods.join('; ')]];
 }
@@ -67,13 +67,13 @@ function fuelSheetPdf(
     author,
     dateIso: moscowDay(sheet.to),
     period: `с ${formatMoment(sheet.from)} по ${formatMoment(sheet.to)}`,
-    parties: headOf(sheet, waybill).map(([role, text]) => ({ role, text })),
+    parties: makeHead(sheet, waybill).map(([role, text]) => ({ role, text })),
     columns: COLUMNS.map(({ title, width, figures = false }) => ({ title, width, figures })),
-    rows: () => rowsOf(sheet),
+    rows: () => makeRows(sheet),
   });
 }
 
-async function* rowsOf(sheet: FuelSheet): AsyncGenerator<LongRow[]> {
+async function* makeRows(sheet: FuelSheet): AsyncGenerator<LongRow[]> {
   yield sheet.lines.map((line) => ({ cells: COLUMNS.map(({ of }) => of(line)) }));
   yield await Promise.resolve([{ cells: totalCells(sheet), isTotal: true, isLast: true }]);
 }
@@ -110,7 +110,7 @@ async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined):
     'Период, МСК',
     `с ${formatMoment(sheet.from)} по ${formatMoment(sheet.to)}`,
   ];
-  const head = [...headOf(sheet, waybill), period].map((cells) => cells.map(text));
+  const head = [...makeHead(sheet, waybill), period].map((cells) => cells.map(text));
   const titles = COLUMNS.map(({ title }): Cell => ({ type: String, value: title, fontWeight: 'bold' }));
   const titleRow = head.length + 2;
   const { options, workbook } = printedSheet({

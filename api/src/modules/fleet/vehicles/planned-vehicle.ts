@@ -1,9 +1,9 @@
 import { GOODS_TREE } from '#contract/ids.ts';
 import { formatPlate, NO_PLATE, readPlate } from '#contract/plate.ts';
-import { CARDS_PER_VEHICLE_MOST, FUEL_TITLE, ODOMETER_MOST_KM } from '#contract/vehicles.ts';
+import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/vehicles.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
-import type { FuelKind, Vehicle } from './vehicle.ts';
+import type { FuelKind, Vehicle } from './vehicles.ts';
 
 /** A truck as a line of a file, or comments of cards, name it. What is undefined is not said and stays as it is. */
 export interface NamedVehicle {
@@ -41,27 +41,27 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
   const problems: string[] = [];
   const plate = readPlate(cell('plate'));
   if (plate === null) problems.push(cell('plate') === '' ? 'Нет номера' : NO_PLATE);
-  function hundredths(name: 'tank' | 'norm' | 'winter', words: string, most: number): number | undefined {
+  function hundredths(name: 'tank' | 'norm' | 'winter', label: string, most: number): number | undefined {
     const text = cell(name);
     if (text === '') return undefined;
     const value = Math.round((readDecimal(text, 'litres') ?? 0) * 100);
     if (value > 0 && value <= most * 100) return value;
-    problems.push(`${words}: нужно число больше нуля и не больше ${most}, например 31,5`);
+    problems.push(`${label}: нужно число больше нуля и не больше ${most}, например 31,5`);
     return undefined;
   }
   const tankCentilitres = hundredths('tank', 'Бак', 3000);
   const normCentilitres = hundredths('norm', 'Норма', 200);
   const winterNormCentilitres = hundredths('winter', 'Норма зимой', 200);
-  const fuel = fuelOf(cell('fuel'));
+  const fuel = parseFuel(cell('fuel'));
   if (fuel === null) problems.push('Топливо: дизель, бензин или газ');
-  const km = kmOf(cell('km'));
+  const km = parseKilometres(cell('km'));
   if (km === null) problems.push('Пробег: нужны целые километры');
   const cardNumbers = cell('cards')
     .split(/[,;\s]+/)
-    .map((one) => one.replace(/\D/g, ''))
+    .map((value) => value.replace(/\D/g, ''))
     .filter(Boolean);
-  if (cardNumbers.length > CARDS_PER_VEHICLE_MOST)
-    problems.push(`Карт больше ${CARDS_PER_VEHICLE_MOST}: разделите их между машинами`);
+  if (cardNumbers.length > MAX_CARDS_PER_VEHICLE)
+    problems.push(`Карт больше ${MAX_CARDS_PER_VEHICLE}: разделите их между машинами`);
   return {
     line,
     plate: plate ?? cell('plate').slice(0, 40),
@@ -71,14 +71,14 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
     normCentilitres,
     winterNormCentilitres,
     groupTitle: cell('group').slice(0, 60) || undefined,
-    cardNumbers: cardNumbers.slice(0, CARDS_PER_VEHICLE_MOST),
+    cardNumbers: cardNumbers.slice(0, MAX_CARDS_PER_VEHICLE),
     km: km ?? undefined,
     problems,
   };
 }
 
 /** Undefined: not said; null: no such fuel. */
-function fuelOf(text: string): FuelKind | null | undefined {
+function parseFuel(text: string): FuelKind | null | undefined {
   if (text === '') return undefined;
   if (/^(д\/?т|диз|diesel)/i.test(text)) return GOODS_TREE.diesel;
   if (/^(бенз|аи|ai|petrol)/i.test(text)) return GOODS_TREE.petrol;
@@ -86,10 +86,10 @@ function fuelOf(text: string): FuelKind | null | undefined {
   return null;
 }
 
-function kmOf(text: string): number | null | undefined {
+function parseKilometres(text: string): number | null | undefined {
   if (text === '') return undefined;
   const km = readDecimal(text, 'km');
-  return km !== null && km <= ODOMETER_MOST_KM ? Math.round(km) : null;
+  return km !== null && km <= MAX_ODOMETER_KM ? Math.round(km) : null;
 }
 
 export interface KnownFleet {
@@ -101,29 +101,30 @@ export interface KnownFleet {
 
 /** What becomes of each named truck: a plate that comes twice and a card on two trucks are mistakes. */
 export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet): PlannedVehicle[] {
-  const byPlate = new Map(known.vehicles.map((one) => [one.plate, one]));
+  const byPlate = new Map(known.vehicles.map((vehicle) => [vehicle.plate, vehicle]));
   const numbers = new CardNumbers(known.cards);
   const plates = new Set<string>();
   const taken = new Set<number>();
-  return named.map((one) => {
-    const problems = [...one.problems];
-    if (plates.has(one.plate)) problems.push('Этот номер уже был выше');
-    plates.add(one.plate);
+  return named.map((namedVehicle) => {
+    const problems = [...namedVehicle.problems];
+    if (plates.has(namedVehicle.plate)) problems.push('Этот номер уже был выше');
+    plates.add(namedVehicle.plate);
     const cardIds: number[] = [];
-    for (const number of one.cardNumbers) {
+    for (const number of namedVehicle.cardNumbers) {
       const found = cardNamed(number, numbers);
       if (typeof found === 'string') problems.push(found);
       else if (taken.has(found)) problems.push(`Карта ${number} уже названа у другой машины`);
       else cardIds.push(found);
     }
     for (const cardId of cardIds) taken.add(cardId);
-    const vehicle = byPlate.get(one.plate);
+    const vehicle = byPlate.get(namedVehicle.plate);
     const km = vehicle && known.newestKm.get(vehicle.id);
-    if (one.km !== undefined && km !== undefined && one.km < km)
+    if (namedVehicle.km !== undefined && km !== undefined && namedVehicle.km < km)
       problems.push(`Пробег меньше прежнего: ${km} км`);
-    const changes = problems.length > 0 ? [] : changesOf({ ...one, cardIds, before: vehicle, beforeKm: km });
+    const changes =
+      problems.length > 0 ? [] : describeChanges({ ...namedVehicle, cardIds, before: vehicle, beforeKm: km });
     return {
-      named: { ...one, problems },
+      named: { ...namedVehicle, problems },
       vehicleId: vehicle?.id ?? null,
       cardIds,
       changes,
@@ -158,40 +159,44 @@ function cardNamed(number: string, cards: CardNumbers): number | string {
   return other ? `Карт с номером на ${number} несколько: укажите номер целиком` : found.id;
 }
 
-function changesOf(
-  one: NamedVehicle & {
+function describeChanges(
+  item: NamedVehicle & {
     cardIds: readonly number[];
     before: KnownFleet['vehicles'][number] | undefined;
     beforeKm: number | undefined;
   },
 ): string[] {
-  const { before } = one;
-  const said: [string, string | number | undefined, string | number | null | undefined][] = [
-    ['марка', one.brand, before?.brand],
-    ['топливо', one.fuel && fuelTitle(one.fuel), before && fuelTitle(before.fuel)],
-    ['бак, л', litresOf(one.tankCentilitres), litresOf(before?.tankCentilitres)],
-    ['норма, л/100 км', litresOf(one.normCentilitres), litresOf(before?.norm?.centilitres)],
-    ['норма зимой, л/100 км', litresOf(one.winterNormCentilitres), litresOf(before?.norm?.winterCentilitres)],
-    ['группа', one.groupTitle, before?.groupTitle],
-    ['пробег, км', one.km, one.beforeKm],
+  const { before } = item;
+  const input: [string, string | number | undefined, string | number | null | undefined][] = [
+    ['марка', item.brand, before?.brand],
+    ['топливо', item.fuel && fuelTitle(item.fuel), before && fuelTitle(before.fuel)],
+    ['бак, л', formatLitres(item.tankCentilitres), formatLitres(before?.tankCentilitres)],
+    ['норма, л/100 км', formatLitres(item.normCentilitres), formatLitres(before?.norm?.centilitres)],
+    [
+      'норма зимой, л/100 км',
+      formatLitres(item.winterNormCentilitres),
+      formatLitres(before?.norm?.winterCentilitres),
+    ],
+    ['группа', item.groupTitle, before?.groupTitle],
+    ['пробег, км', item.km, item.beforeKm],
   ];
-  const changed = said.flatMap(([word, now, then]) =>
+  const changed = input.flatMap(([title, now, then]) =>
     now === undefined || now === then
       ? []
-      : [`${word}: ${then === null || then === undefined || then === '' ? '' : `${then} → `}${now}`],
+      : [`${title}: ${then === null || then === undefined || then === '' ? '' : `${then} → `}${now}`],
   );
-  const added = one.cardIds.filter((id) => !before?.cardIds.includes(id));
+  const added = item.cardIds.filter((id) => !before?.cardIds.includes(id));
   return added.length > 0 ? [...changed, `карт прибавится: ${added.length}`] : changed;
 }
 
 export function fuelTitle(kind: FuelKind): string {
-  const word = (Object.keys(GOODS_TREE) as (keyof typeof GOODS_TREE)[]).find(
-    (one) => GOODS_TREE[one] === kind,
+  const title = (Object.keys(GOODS_TREE) as (keyof typeof GOODS_TREE)[]).find(
+    (key) => GOODS_TREE[key] === kind,
   );
-  return word ? FUEL_TITLE[word] : '';
+  return title ? FUEL_TITLE[title] : '';
 }
 
-function litresOf(centilitres: number | null | undefined): string | undefined {
+function formatLitres(centilitres: number | null | undefined): string | undefined {
   return centilitres === null || centilitres === undefined
     ? undefined
     : String(centilitres / 100).replace('.', ',');

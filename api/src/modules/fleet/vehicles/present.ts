@@ -5,47 +5,47 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { plannedVehicle } from '#contract/vehicle-import.ts';
 import type { vehicle, vehicleMonth } from '#contract/vehicles.ts';
 import type { Fuel } from '#contract/vehicles.ts';
-import type { FuelSheet } from './read-fuel-sheet.ts';
+import type { FuelSheet } from './fuel-sheet.ts';
 import type { PlannedVehicle } from './planned-vehicle.ts';
-import type { FuelKind, Vehicle } from './vehicle.ts';
+import type { FuelKind, Vehicle } from './vehicles.ts';
 import type { VehicleMonth } from './vehicle-month.ts';
 
 type SheetData = NonNullable<(typeof readFuelSheet)['data']>;
 
 export function presentVehicle(
-  one: Vehicle & { cardIds: readonly number[] },
+  item: Vehicle & { cardIds: readonly number[] },
   odometerKm: number | null,
 ): z.input<typeof vehicle> {
-  const { norm } = one;
+  const { norm } = item;
   return {
-    id: one.id,
-    plate: one.plate,
-    brand: one.brand,
-    fuel: fuelOf(one.fuel),
-    tank_litres: litres(one.tankCentilitres),
+    id: item.id,
+    plate: item.plate,
+    brand: item.brand,
+    fuel: toFuel(item.fuel),
+    tank_litres: litres(item.tankCentilitres),
     norm_litres_100km: litres(norm?.centilitres ?? null),
     winter:
       norm?.winterCentilitres == null
         ? null
         : { norm_litres_100km: norm.winterCentilitres / 100, from: norm.winterFrom, until: norm.winterUntil },
-    group_id: one.groupId,
-    group_title: one.groupTitle,
-    card_ids: [...one.cardIds],
+    group_id: item.groupId,
+    group_title: item.groupTitle,
+    card_ids: [...item.cardIds],
     odometer_km: odometerKm,
   };
 }
 
-export function presentMonth(one: VehicleMonth): z.input<typeof vehicleMonth> {
+export function presentMonth(item: VehicleMonth): z.input<typeof vehicleMonth> {
   return {
-    month: one.month,
-    litres: one.centilitres / 100,
-    sum: toRubles(kopecks(one.kopecks)),
-    other_litres: one.otherCentilitres / 100,
-    other_sum: toRubles(kopecks(one.otherKopecks)),
-    km: one.km,
-    litres_100km: litres(one.centilitresPer100Km),
-    rubles_km: one.kopecksPerKm === null ? null : one.kopecksPerKm / 100,
-    norm_litres_100km: litres(one.normCentilitres),
+    month: item.month,
+    litres: item.centilitres / 100,
+    sum: toRubles(kopecks(item.kopecks)),
+    other_litres: item.otherCentilitres / 100,
+    other_sum: toRubles(kopecks(item.otherKopecks)),
+    km: item.km,
+    litres_100km: litres(item.centilitresPer100Km),
+    rubles_km: item.kopecksPerKm === null ? null : item.kopecksPerKm / 100,
+    norm_litres_100km: litres(item.normCentilitres),
   };
 }
 
@@ -81,17 +81,17 @@ export function presentFuelSheet(sheet: FuelSheet, waybill: string | null): z.in
       odometer_km: km,
     })),
     totals: { litres: sheet.centilitres / 100, sum: toRubles(kopecks(sheet.kopecks)) },
-    left_out: sheet.leftOut.map((other) => ({
-      goods: other.goods,
-      litres: other.centilitres / 100,
-      sum: toRubles(kopecks(other.kopecks)),
+    left_out: sheet.leftOut.map((item) => ({
+      goods: item.goods,
+      litres: item.centilitres / 100,
+      sum: toRubles(kopecks(item.kopecks)),
     })),
     note: FUEL_SHEET_IS,
   };
 }
 
-function fuelOf(kind: FuelKind): Fuel {
-  const found = (Object.keys(GOODS_TREE) as Fuel[]).find((one) => GOODS_TREE[one] === kind);
+function toFuel(kind: FuelKind): Fuel {
+  const found = (Object.keys(GOODS_TREE) as Fuel[]).find((key) => GOODS_TREE[key] === kind);
   return found ?? 'diesel';
 }
 

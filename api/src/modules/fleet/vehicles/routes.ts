@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { GOODS_TREE } from '#contract/ids.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import * as imports from '#contract/vehicle-import.ts';
 import * as calls from '#contract/vehicles.ts';
 import * as sheets from '#contract/fuel-sheet.ts';
@@ -9,13 +9,12 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
-import { addReading } from './add-reading.ts';
+import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import { addReading, deleteReading, listReadings, newestReadings } from './odometer.ts';
 import { createVehicle } from './create-vehicle.ts';
-import { findVehicle } from './find-vehicle.ts';
+import { findVehicle, NO_VEHICLE, vehiclesOfCompany } from './vehicles.ts';
 import { makeFuelSheet } from './make-fuel-sheet.ts';
-import { readFuelSheet } from './read-fuel-sheet.ts';
-import { deleteReading, listReadings, newestReadings } from './odometer-store.ts';
+import { readFuelSheet } from './fuel-sheet.ts';
 import { presentFuelSheet, presentMonth, presentPlan, presentVehicle } from './present.ts';
 import { namedInComments, namedInFile, previewVehicles, takeVehicles } from './take-vehicles.ts';
 import { updateVehicle } from './update-vehicle.ts';
@@ -24,12 +23,10 @@ import {
   insertVehicleGroup,
   listVehicleGroups,
   renameVehicleGroup,
-} from './vehicle-group-store.ts';
-import { monthsOf } from './vehicle-month.ts';
+} from './vehicle-groups.ts';
+import { listMonths } from './vehicle-month.ts';
 import { listFuelMonths, listIntervals, listRidingCards } from './vehicle-sale-store.ts';
-import { markRemoved, type SaidOfVehicle } from './vehicle-store.ts';
-import { NO_VEHICLE } from './vehicle.ts';
-import { vehiclesOfCompany } from './vehicles-of-company.ts';
+import { markRemoved, type VehicleInput } from './vehicle-store.ts';
 
 /** So many months are shown of a truck: a year and the running one. */
 const MONTHS = 13;
@@ -43,16 +40,16 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
       await vehiclesOfCompany(tx, scope),
       await newestReadings(tx, scope),
     ]);
-    return { data: vehicles.map((one) => presentVehicle(one, km.get(one.id) ?? null)) };
+    return { data: vehicles.map((vehicle) => presentVehicle(vehicle, km.get(vehicle.id) ?? null)) };
   });
 
   bind(app, ctx, calls.createVehicle, async ({ body, scope, requestKey }) => {
-    const said = { scope, said: saidOf(body), cardIds: body.card_ids, requestKey };
-    return { data: await answer(ctx, scope, await createVehicle(ctx, said)) };
+    const input = { scope, said: toVehicleInput(body), cardIds: body.card_ids, requestKey };
+    return { data: await answer(ctx, scope, await createVehicle(ctx, input)) };
   });
 
   bind(app, ctx, calls.updateVehicle, async ({ params: { id: vehicleId }, body, scope }) => {
-    await updateVehicle(ctx, { scope, vehicleId, said: saidOf(body), cardIds: body.card_ids });
+    await updateVehicle(ctx, { scope, vehicleId, said: toVehicleInput(body), cardIds: body.card_ids });
     return { data: await answer(ctx, scope, vehicleId) };
   });
 
@@ -107,19 +104,19 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, sheets.readFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => ({
     data: presentFuelSheet(
-      await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) }),
+      await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) }),
       query.waybill ?? null,
     ),
   }));
 
   bind(app, ctx, sheets.downloadFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => {
-    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) });
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) });
     const file = await makeFuelSheet('pdf', sheet, { waybill: query.waybill, author });
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.pdf`, mime: 'application/pdf', inline: true };
   });
 
   bind(app, ctx, sheets.downloadFuelSheetWorkbook, async ({ params: { id: vehicleId }, query, scope }) => {
-    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...shiftOf(query, ctx.clock.now()) });
+    const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) });
     const file = await makeFuelSheet('xlsx', sheet, { waybill: query.waybill, author });
     const { mime = '' } = sheets.downloadFuelSheetWorkbook;
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.xlsx`, mime };
@@ -127,7 +124,7 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 /** Without a word: today, as far as it has come. */
-function shiftOf(
+function toShift(
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
   now: Date,
 ): { from: Date; to: Date } {
@@ -142,8 +139,8 @@ function groupRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.createVehicleGroup, async ({ body: { title }, scope }) => {
     const id = await ctx.db.inCompany(scope, async (tx) => {
-      if ((await listVehicleGroups(tx, scope)).length >= calls.VEHICLE_GROUPS_MOST)
-        throw conflict(`Групп может быть не больше ${calls.VEHICLE_GROUPS_MOST}`);
+      if ((await listVehicleGroups(tx, scope)).length >= calls.MAX_VEHICLE_GROUPS)
+        throw conflict(`Групп может быть не больше ${calls.MAX_VEHICLE_GROUPS}`);
       return insertVehicleGroup(tx, scope, title);
     });
     if (id === null) throw conflict(TAKEN);
@@ -181,29 +178,29 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
     const readings = await listReadings(tx, scope, vehicleId);
     const bought = await listFuelMonths(tx, scope, { vehicleId, since });
     const intervals = await listIntervals(tx, scope, { vehicleId, from: since, until: now });
-    const cardIds = cards.filter(({ until }) => until === null).map((one) => one.card_id);
+    const cardIds = cards.filter(({ until }) => until === null).map((card) => card.card_id);
     return {
       ...presentVehicle(
         { ...found, cardIds },
         readings.findLast(({ isSetAside }) => !isSetAside)?.km ?? null,
       ),
       removed: found.isRemoved,
-      cards: cards.map((one) => ({
-        ...one,
-        since: one.since > SINCE_EVER ? one.since.toISOString() : null,
-        until: one.until?.toISOString() ?? null,
+      cards: cards.map((card) => ({
+        ...card,
+        since: card.since > SINCE_EVER ? card.since.toISOString() : null,
+        until: card.until?.toISOString() ?? null,
       })),
       odometer: readings
         .toReversed()
         .map(({ id, at, km, isSetAside }) => ({ id, at: at.toISOString(), km, set_aside: isSetAside })),
-      months: monthsOf({ months: bought, intervals, norm: found.norm }, { now, count: MONTHS }).map(
+      months: listMonths({ months: bought, intervals, norm: found.norm }, { now, count: MONTHS }).map(
         presentMonth,
       ),
     };
   });
 }
 
-function saidOf(body: BodyOf<typeof calls.createVehicle>): SaidOfVehicle {
+function toVehicleInput(body: EndpointBody<typeof calls.createVehicle>): VehicleInput {
   const norm = body.norm_litres_100km;
   return {
     plate: body.plate,

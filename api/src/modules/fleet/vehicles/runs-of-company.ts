@@ -1,7 +1,7 @@
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { listGroupsThen } from './vehicle-group-store.ts';
-import { runOf, type Run } from './vehicle-month.ts';
+import { listGroupsThen } from './vehicle-groups.ts';
+import { getRun, type Run } from './vehicle-month.ts';
 import { listIntervals } from './vehicle-sale-store.ts';
 
 /** What a truck ran while it was in one group. */
@@ -13,7 +13,7 @@ export interface VehicleRun {
   run: Run | null;
 }
 
-type Stretch = { from: Date; until: Date };
+type TimeRange = { from: Date; until: Date };
 
 /**
  * What each truck ran and took between two moments, as its own page reckons it; removed trucks too. `byGroup`: for each group
@@ -22,7 +22,7 @@ type Stretch = { from: Date; until: Date };
 export async function runsOfCompany(
   tx: Db,
   scope: CompanyScope,
-  { from, until, byGroup }: Stretch & { byGroup: boolean },
+  { from, until, byGroup }: TimeRange & { byGroup: boolean },
 ): Promise<VehicleRun[]> {
   const found = await listIntervals(tx, scope, { from, until });
   if (found.length === 0) return [];
@@ -33,6 +33,6 @@ export async function runsOfCompany(
   return stays.map(({ vehicleId, groupId, ...stay }) => ({
     vehicleId,
     groupId,
-    run: runOf(roads.get(vehicleId) ?? [], { from: stay.from.getTime(), until: stay.until.getTime() }),
+    run: getRun(roads.get(vehicleId) ?? [], { from: stay.from.getTime(), until: stay.until.getTime() }),
   }));
 }

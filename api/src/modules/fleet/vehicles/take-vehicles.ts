@@ -1,19 +1,18 @@
 import { plateIn } from '#contract/plate.ts';
-import { VEHICLE_GROUPS_MOST, VEHICLES_MOST } from '#contract/vehicles.ts';
+import { MAX_VEHICLE_GROUPS, MAX_VEHICLES } from '#contract/vehicles.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
-import { noteChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { listNamedCards } from './named-card-store.ts';
-import { newestReadings, writeReading } from './odometer-store.ts';
+import { listNamedCards } from './card-vehicles.ts';
+import { newestReadings, writeReading } from './odometer.ts';
 import { namedInRows, planVehicles, type NamedVehicle, type PlannedVehicle } from './planned-vehicle.ts';
 import { readSheet } from './read-sheet.ts';
-import type { Vehicle } from './vehicle.ts';
-import { insertVehicleGroup, listVehicleGroups } from './vehicle-group-store.ts';
-import { vehiclesOfCompany } from './vehicles-of-company.ts';
+import { type Vehicle, vehiclesOfCompany } from './vehicles.ts';
+import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
 import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-store.ts';
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */
@@ -26,15 +25,15 @@ export async function namedInComments(ctx: Context, scope: CompanyScope): Promis
   const cards = await ctx.db.inCompany(scope, (tx) => listNamedCards(tx, scope));
   const found = new Map<string, NamedVehicle>();
   for (const card of cards) {
-    const said = card.vehicleId === null ? plateIn(card.comment) : null;
-    if (!said) continue;
-    const known = found.get(said.plate);
+    const input = card.vehicleId === null ? plateIn(card.comment) : null;
+    if (!input) continue;
+    const known = found.get(input.plate);
     if (known) known.cardNumbers.push(card.number);
     else
-      found.set(said.plate, {
+      found.set(input.plate, {
         line: null,
-        plate: said.plate,
-        brand: said.rest.slice(0, 100) || undefined,
+        plate: input.plate,
+        brand: input.rest.slice(0, 100) || undefined,
         cardNumbers: [card.number],
         problems: [],
       });
@@ -62,21 +61,24 @@ export function takeVehicles(
     const known = await lockFleet(tx, scope);
     const planned = await planWith(tx, scope, named);
     const added = planned.filter(({ state }) => state === 'new').length;
-    if (known.size + added > VEHICLES_MOST)
-      throw conflict(`В автопарке может быть не больше ${VEHICLES_MOST} машин`);
-    const vehicles = new Map((await vehiclesOfCompany(tx, scope)).map((one) => [one.id, one]));
+    if (known.size + added > MAX_VEHICLES)
+      throw conflict(`В автопарке может быть не больше ${MAX_VEHICLES} машин`);
+    const vehicles = new Map((await vehiclesOfCompany(tx, scope)).map((item) => [item.id, item]));
     const groups = await ensureGroups(tx, scope, planned);
-    for (const one of planned) {
-      if (one.state !== 'new' && one.state !== 'changed') continue;
-      const before = one.vehicleId === null ? undefined : vehicles.get(one.vehicleId);
-      const said = saidOf(one.named, before, groups);
-      const vehicleId = one.vehicleId ?? (await insertVehicle(tx, scope, { said, now }));
-      if (before) await writeVehicle(tx, scope, { vehicleId, said, now });
-      const cardIds = [...new Set([...(before?.cardIds ?? []), ...one.cardIds])];
+    for (const plannedVehicle of planned) {
+      if (plannedVehicle.state !== 'new' && plannedVehicle.state !== 'changed') continue;
+      const before = plannedVehicle.vehicleId === null ? undefined : vehicles.get(plannedVehicle.vehicleId);
+      const input = toVehicleInput(plannedVehicle.named, before, groups);
+      const vehicleId = plannedVehicle.vehicleId ?? (await insertVehicle(tx, scope, { said: input, now }));
+      if (before) await writeVehicle(tx, scope, { vehicleId, said: input, now });
+      const cardIds = [...new Set([...(before?.cardIds ?? []), ...plannedVehicle.cardIds])];
       await putCardsOn(tx, scope, { vehicleId, cardIds, now });
-      if (one.named.km !== undefined) await writeReading(tx, scope, { vehicleId, at: now, km: one.named.km });
+      if (plannedVehicle.named.km !== undefined)
+        await writeReading(tx, scope, { vehicleId, at: now, km: plannedVehicle.named.km });
     }
-    noteChange(tx, { after: { added, changed: planned.filter(({ state }) => state === 'changed').length } });
+    recordChange(tx, {
+      after: { added, changed: planned.filter(({ state }) => state === 'changed').length },
+    });
     return planned;
   });
 }
@@ -106,15 +108,18 @@ async function ensureGroups(
   );
   for (const title of titles) {
     if (groups.has(title)) continue;
-    if (groups.size >= VEHICLE_GROUPS_MOST)
-      throw conflict(`Групп может быть не больше ${VEHICLE_GROUPS_MOST}`);
+    if (groups.size >= MAX_VEHICLE_GROUPS) throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}`);
     const id = await insertVehicleGroup(tx, scope, title);
     if (id !== null) groups.set(title, id);
   }
   return groups;
 }
 
-function saidOf(named: NamedVehicle, before: Vehicle | undefined, groups: ReadonlyMap<string, number>) {
+function toVehicleInput(
+  named: NamedVehicle,
+  before: Vehicle | undefined,
+  groups: ReadonlyMap<string, number>,
+) {
   const centilitres = named.normCentilitres ?? before?.norm?.centilitres ?? null;
   return {
     plate: named.plate,

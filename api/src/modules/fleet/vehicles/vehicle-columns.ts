@@ -66,22 +66,22 @@ export function findColumns(all: readonly TableRow[]): VehicleTable | null {
   for (const [place, row] of all.slice(0, MAX_TITLE_ROWS + 1).entries()) {
     const places = placesIn(row.cells, all.slice(place + 1, place + 1 + SAMPLE_ROWS));
     const isHeader = places.plate !== undefined;
-    if (isHeader && (!best || countOf(places) > countOf(best.places))) best = { place, places };
+    if (isHeader && (!best || countPlaces(places) > countPlaces(best.places))) best = { place, places };
   }
   return best && { places: best.places, rows: all.slice(best.place + 1) };
 }
 
-function countOf(places: ColumnPlaces): number {
+function countPlaces(places: ColumnPlaces): number {
   return Object.keys(places).length;
 }
 
 function placesIn(titles: readonly string[], rows: readonly TableRow[]): ColumnPlaces {
-  const candidates = titles.map((title, place) => candidateOf(title, place, rows));
+  const candidates = titles.map((title, place) => findCandidate(title, place, rows));
   const places: ColumnPlaces = {};
   for (const name of NAMES) {
     const [best] = candidates
-      .filter((one) => one?.name === name)
-      .sort((one, other) => other!.plates - one!.plates || one!.rank - other!.rank);
+      .filter((candidate) => candidate?.name === name)
+      .sort((a, b) => b!.plates - a!.plates || a!.rank - b!.rank);
     if (best) places[name] = best.place;
   }
   return places;
@@ -95,11 +95,11 @@ interface Candidate {
   plates: number;
 }
 
-function candidateOf(text: string, place: number, rows: readonly TableRow[]): Candidate | null {
+function findCandidate(text: string, place: number, rows: readonly TableRow[]): Candidate | null {
   const title = text.replace(/\s+/g, ' ').trim();
   for (const name of NAMES) {
     const { titles, not }: Column = COLUMNS[name];
-    const rank = titles.findIndex((one) => one.test(title));
+    const rank = titles.findIndex((regExp) => regExp.test(title));
     if (rank === -1 || not?.test(title)) continue;
     const plates =
       name === 'plate' ? rows.filter(({ cells }) => readPlate(cells[place] ?? '') !== null).length : 0;

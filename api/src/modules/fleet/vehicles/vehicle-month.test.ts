@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthsOf, runFigures, runOf } from './vehicle-month.ts';
+import { listMonths, runFigures, getRun } from './vehicle-month.ts';
 
 const NOW = new Date('2026-11-26T09:00:00Z');
 const road = (since: string, until: string, km: number, litres: number) => ({
@@ -12,14 +12,14 @@ const road = (since: string, until: string, km: number, litres: number) => ({
   kopecks: litres * 7000,
 });
 
-function monthOf(month: string, intervals: ReturnType<typeof road>[]) {
-  const shown = monthsOf({ months: [], intervals, norm: null }, { now: NOW, count: 3 });
-  return shown.find((one) => one.month === month);
+function readMonth(month: string, intervals: ReturnType<typeof road>[]) {
+  const shown = listMonths({ months: [], intervals, norm: null }, { now: NOW, count: 3 });
+  return shown.find((vehicleMonth) => vehicleMonth.month === month);
 }
 
 test('a month between readings has its consumption and its price of a kilometre', () => {
   const october = road('2026-09-30T21:00:00Z', '2026-10-31T21:00:00Z', 1000, 300);
-  expect(monthOf('2026-10', [october])).toMatchObject({
+  expect(readMonth('2026-10', [october])).toMatchObject({
     km: 1000,
     centilitresPer100Km: 30_00,
     kopecksPerKm: 21_00,
@@ -28,7 +28,7 @@ test('a month between readings has its consumption and its price of a kilometre'
 
 test('a month that a road only touches takes the same part of its fuel', () => {
   const both = road('2026-10-01T09:00:00Z', '2026-11-02T09:00:00Z', 1000, 300);
-  expect([monthOf('2026-10', [both]), monthOf('2026-11', [both])]).toMatchObject([
+  expect([readMonth('2026-10', [both]), readMonth('2026-11', [both])]).toMatchObject([
     { km: 953, centilitresPer100Km: 30_00 },
     { km: 47, centilitresPer100Km: 30_00 },
   ]);
@@ -36,7 +36,7 @@ test('a month that a road only touches takes the same part of its fuel', () => {
 
 test('a road on which nothing was filled says nothing of what a truck takes', () => {
   const empty = road('2026-10-05T09:00:00Z', '2026-10-09T09:00:00Z', 400, 0);
-  expect(monthOf('2026-10', [empty])).toMatchObject({
+  expect(readMonth('2026-10', [empty])).toMatchObject({
     km: 400,
     centilitresPer100Km: null,
     kopecksPerKm: null,
@@ -53,7 +53,7 @@ test('partial fillings and frequent readings do not change what the whole range 
       const day = (at: number) => new Date(Date.UTC(2026, 8, 1 + at)).toISOString();
       const intervals = stops.map(([km, filled], at) => road(day(at), day(at + 1), km, filled));
       const [km, filled] = stops.reduce(([a, b], [c, d]) => [a + c, b + d]);
-      const run = runOf(intervals, { from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
+      const run = getRun(intervals, { from: Date.UTC(2026, 0), until: Date.UTC(2027, 0) });
       const { centilitresPer100Km } = runFigures(run);
       expect(centilitresPer100Km).toBe(filled === 0 ? null : Math.round((filled * 100 * 100) / km));
     }),

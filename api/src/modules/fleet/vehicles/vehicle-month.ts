@@ -1,4 +1,4 @@
-import type { ConsumptionNorm } from './vehicle.ts';
+import type { ConsumptionNorm } from './vehicles.ts';
 import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
 
 export interface VehicleMonth extends FuelMonth {
@@ -12,7 +12,7 @@ export interface VehicleMonth extends FuelMonth {
 type Interval = Omit<OdometerInterval, 'vehicleId'>;
 
 /** The last `count` months until now, newest first. */
-export function monthsOf(
+export function listMonths(
   {
     months,
     intervals,
@@ -21,9 +21,9 @@ export function monthsOf(
   { now, count }: { now: Date; count: number },
 ): VehicleMonth[] {
   return lastMonths(now, count).map((month) => {
-    const from = beginningOf(month);
-    const until = Math.min(beginningOf(nextMonth(month)), now.getTime());
-    const run = runOf(intervals, { from, until });
+    const from = getMonthStart(month);
+    const until = Math.min(getMonthStart(nextMonth(month)), now.getTime());
+    const run = getRun(intervals, { from, until });
     return {
       ...(months.find((bought) => bought.month === month) ?? { month, ...NOTHING }),
       km: run && run.km,
@@ -49,7 +49,7 @@ export interface Run {
  * run and to burn evenly, so an end of the range takes the same part of the road as of its fuel (decision 117). One filling that
  * is not full is set right by the next one: the figure is that of the whole range.
  */
-export function runOf(
+export function getRun(
   intervals: readonly Interval[],
   { from, until }: { from: number; until: number },
 ): Run | null {
@@ -107,7 +107,7 @@ export function normOn(norm: ConsumptionNorm, day: string): number {
 }
 
 /** The beginning of a Moscow month, in milliseconds. */
-function beginningOf(month: string): number {
+function getMonthStart(month: string): number {
   return new Date(`${month}-01T00:00:00+03:00`).getTime();
 }
 

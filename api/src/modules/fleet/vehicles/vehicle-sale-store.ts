@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { writeMotorFuel } from '../../programme/partners/write-motor-fuel.ts';
-import { writeCharged } from '../../programme/tariffs/write-charged.ts';
+import { writeMotorFuel } from '../../programme/partners/partners.ts';
+import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 
 /** What a truck bought in a Moscow month: purchases less refunds, as its company is charged. */
 export interface FuelMonth {
@@ -108,7 +108,7 @@ export interface RidingCard {
   until: Date | null;
 }
 
-const SPANS_MOST = 500;
+const MAX_SPANS = 500;
 
 /** Which cards have been on the truck, the newest first. */
 export function listRidingCards(db: Db, scope: CompanyScope, vehicleId: number): Promise<RidingCard[]> {
@@ -118,6 +118,6 @@ export function listRidingCards(db: Db, scope: CompanyScope, vehicleId: number):
       select riding.card_id, card.card_number, card.comment, riding.since, riding.until
       from card_on_vehicle riding join card on card.id = riding.card_id
       where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}
-      order by riding.until desc nulls first, riding.since desc, riding.id desc limit ${SPANS_MOST}`,
+      order by riding.until desc nulls first, riding.since desc, riding.id desc limit ${MAX_SPANS}`,
   );
 }

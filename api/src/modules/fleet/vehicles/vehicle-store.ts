@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { SINCE_EVER } from '../../cards/drivers/since-ever.ts';
-import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicle.ts';
+import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicles.ts';
 
 export interface VehicleRow {
   id: number;
@@ -25,7 +25,7 @@ export const VEHICLE_COLUMNS = sql`vehicle.id, vehicle.plate, vehicle.brand, veh
   (select title from vehicle_group where vehicle_group.id = vehicle.group_id and
     vehicle_group.company_id = vehicle.company_id) as group_title, vehicle.removed_at is not null as is_removed`;
 
-export function vehicleOf(row: VehicleRow): Vehicle {
+export function toVehicle(row: VehicleRow): Vehicle {
   return {
     id: row.id,
     plate: row.plate,
@@ -48,7 +48,7 @@ export function vehicleOf(row: VehicleRow): Vehicle {
 }
 
 /** What a company says of a truck. */
-export interface SaidOfVehicle {
+export interface VehicleInput {
   plate: string;
   brand: string;
   fuel: FuelKind;
@@ -73,17 +73,17 @@ export async function lockFleet(tx: Db, scope: CompanyScope): Promise<Map<string
 export async function insertVehicle(
   tx: Db,
   scope: CompanyScope,
-  { said, now }: { said: SaidOfVehicle; now: Date },
+  { said: input, now }: { said: VehicleInput; now: Date },
 ): Promise<number> {
-  const { norm } = said;
+  const { norm } = input;
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
       insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, norm_centilitres, winter_norm_centilitres,
         winter_from, winter_until, group_id, created_at)
-      values (${scope.companyId}, ${said.plate}, ${said.brand}, ${said.fuel}, ${said.tankCentilitres},
+      values (${scope.companyId}, ${input.plate}, ${input.brand}, ${input.fuel}, ${input.tankCentilitres},
         ${norm?.centilitres ?? null}, ${norm?.winterCentilitres ?? null}, ${norm?.winterFrom ?? '11-01'},
-        ${norm?.winterUntil ?? '03-31'}, ${said.groupId}, ${now})
+        ${norm?.winterUntil ?? '03-31'}, ${input.groupId}, ${now})
       returning id`,
   );
   return id;
@@ -93,21 +93,21 @@ export async function insertVehicle(
 export async function writeVehicle(
   tx: Db,
   scope: CompanyScope,
-  { vehicleId, said, now }: { vehicleId: number; said: SaidOfVehicle; now: Date },
+  { vehicleId, said: input, now }: { vehicleId: number; said: VehicleInput; now: Date },
 ): Promise<boolean> {
-  const { norm } = said;
+  const { norm } = input;
   await sql`
     insert into vehicle_left_group (company_id, vehicle_id, group_id, until)
     select company_id, id, group_id, ${now} from vehicle
     where id = ${vehicleId} and company_id = ${scope.companyId} and removed_at is null
-      and group_id is distinct from ${said.groupId}`.execute(tx);
+      and group_id is distinct from ${input.groupId}`.execute(tx);
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      update vehicle set plate = ${said.plate}, brand = ${said.brand}, fuel = ${said.fuel},
-        tank_centilitres = ${said.tankCentilitres}, norm_centilitres = ${norm?.centilitres ?? null},
+      update vehicle set plate = ${input.plate}, brand = ${input.brand}, fuel = ${input.fuel},
+        tank_centilitres = ${input.tankCentilitres}, norm_centilitres = ${norm?.centilitres ?? null},
         winter_norm_centilitres = ${norm?.winterCentilitres ?? null}, winter_from = ${norm?.winterFrom ?? '11-01'},
-        winter_until = ${norm?.winterUntil ?? '03-31'}, group_id = ${said.groupId}
+        winter_until = ${norm?.winterUntil ?? '03-31'}, group_id = ${input.groupId}
       where id = ${vehicleId} and company_id = ${scope.companyId} and removed_at is null
       returning id`,
   );

@@ -4,8 +4,8 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
-import { findVehicleOfCard } from './find-vehicle-of-card.ts';
-import { groupOfCard } from './group-of-card.ts';
+import { findVehicleOfCard } from './vehicles.ts';
+import { groupOfCard } from './vehicle-groups.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 
 let api: TestApi;
@@ -106,14 +106,14 @@ test('the first truck of a card counts from its beginning, the next one from whe
   expect((await ofCard(new Date(moved.getTime() - 1)))?.id ?? first).toBe(first);
   expect((await ofCard(api.clock.now()))?.id).toBe(second);
   const { body } = await api.get(PATH, { token });
-  expect(body.data.map((one: { card_ids: number[] }) => one.card_ids)).toEqual([[], [card.id]]);
+  expect(body.data.map((item: { card_ids: number[] }) => item.card_ids)).toEqual([[], [card.id]]);
 });
 
 test('cards that a change leaves out stay on the truck, an empty list takes them off', async () => {
   const card = await givenCard(api, company.id);
   const id = await added({ ...TRUCK, card_ids: [card.id] });
-  const kept = await api.put(`${PATH}/${id}`, { token, json: { ...TRUCK, brand: 'MAN' } });
-  expect(kept.body.data).toMatchObject({ brand: 'MAN', card_ids: [card.id] });
+  const saved = await api.put(`${PATH}/${id}`, { token, json: { ...TRUCK, brand: 'MAN' } });
+  expect(saved.body.data).toMatchObject({ brand: 'MAN', card_ids: [card.id] });
   const taken = await api.put(`${PATH}/${id}`, { token, json: { ...TRUCK, card_ids: [] } });
   expect(taken.body.data.card_ids).toEqual([]);
 });
@@ -171,7 +171,7 @@ test('an odometer with one wrong digit is asked about, and blocks no right readi
   expect((await add(128_600, 14)).status).toBe(200);
   const { odometer, odometer_km: km } = await read();
   expect(km).toBe(128_600);
-  const aside = odometer.filter((one: { set_aside: boolean }) => one.set_aside);
+  const aside = odometer.filter((item: { set_aside: boolean }) => item.set_aside);
   expect(aside).toMatchObject([{ km: 927_400 }]);
   const removed = await api.delete(`${PATH}/${id}/odometer/${aside[0].id}`, { token });
   expect(removed.status).toBe(200);
@@ -182,7 +182,7 @@ test('an odometer with one wrong digit is asked about, and blocks no right readi
   await api.delete(`${PATH}/${id}/odometer/${low.body.data.id}`, { token });
   expect(await read()).toMatchObject({ odometer_km: 128_600 });
   const again: { set_aside: boolean }[] = (await read()).odometer;
-  expect(again.filter((one) => one.set_aside)).toEqual([]);
+  expect(again.filter((item) => item.set_aside)).toEqual([]);
 });
 
 test('a month of a truck has its litres, its kilometres and what a kilometre cost', async () => {
@@ -209,7 +209,7 @@ test('a month of a truck has its litres, its kilometres and what a kilometre cos
   });
 });
 
-async function fileOf(format: 'csv' | 'xlsx', lines: string[][]): Promise<Buffer> {
+async function makeFile(format: 'csv' | 'xlsx', lines: string[][]): Promise<Buffer> {
   if (format === 'csv') return Buffer.from(lines.map((line) => line.join(';')).join('\r\n'));
   return writeWorkbook(lines.map((line) => line.map((value) => ({ value, type: String })))).toBuffer();
 }
@@ -225,7 +225,7 @@ test.each(['csv', 'xlsx'] as const)(
   async (format) => {
     const card = await givenCard(api, company.id);
     await added({ ...TRUCK, plate: 'К777КК99', brand: 'Scania' });
-    const bytes = await fileOf(format, [
+    const bytes = await makeFile(format, [
       ['Госномер', 'Марка', 'Топливо', 'Бак, л', 'Норма, л/100 км', 'Группа', 'Карты', 'Пробег'],
       ['A 555 BC 77', 'Volvo', 'ДТ', '600', '31,5', 'Север', card.number.slice(-5), '120000'],
       ['К777КК99', 'Scania R', '', '', '', '', '', ''],
@@ -272,7 +272,7 @@ test.each([
   expect(body.error_messages?.file).toHaveLength(1);
 });
 
-async function previewOf(text: string) {
+async function readPreview(text: string) {
   const sent = { token, multipart: formWith(Buffer.from(text), 'машины.csv') };
   const { body } = await api.post(`${PATH}/import/preview`, sent);
   return body.data.rows as {
@@ -294,11 +294,11 @@ test.each([
   ],
   ['line breaks of old programs', 'Номер\tМарка\rА123ВС77\tVolvo\r'],
 ])('a list with %s is read', async (_, text) => {
-  expect((await previewOf(text))[0]).toMatchObject({ plate: 'А123ВС77', brand: 'Volvo', problems: [] });
+  expect((await readPreview(text))[0]).toMatchObject({ plate: 'А123ВС77', brand: 'Volvo', problems: [] });
 });
 
 test('numbers are read as people write them, and nothing else is a number', async () => {
-  const [right, ...wrong] = await previewOf(
+  const [right, ...wrong] = await readPreview(
     'Номер;Бак, л;Норма, л/100 км;Пробег, км\nА123ВС77;1 000 л;31,5 л/100 км;1 234 567\n' +
       ['0x10;;', '1e3;;', ';Infinity;', ';;0b11', ';;1,234'].map((cells) => `В456ЕК99;${cells}`).join('\n'),
   );

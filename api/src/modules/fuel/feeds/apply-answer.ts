@@ -1,14 +1,13 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
-import { findChangeByRequest } from '../../cards/cards/find-change-by-request.ts';
-import { tellLateChoice } from '../../cards/cards/tell-late-choice.ts';
-import { answerOrder } from '../../orders/orders/answer-order.ts';
-import { findItemByRequest } from '../../orders/orders/find-item-by-request.ts';
-import { answerWordOf } from '../../cards/commands/contradiction.ts';
+import { findChangeByRequest } from '../../cards/cards/card-changes.ts';
+import { reportLateChoice } from '../../cards/cards/unclear-choices.ts';
+import { answerOrder } from '../../orders/orders/refuse-item.ts';
+import { findItemByRequest } from '../../orders/orders/items.ts';
+import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
 import { finishOperation } from '../settlement/finish-operation.ts';
-import { findOperationByRequest } from '../../cards/commands/find-operation-by-request.ts';
-import { tellContradiction } from '../../cards/commands/tell-contradiction.ts';
+import { findOperationByRequest } from '../../cards/commands/operations.ts';
 
 type AnswerEvent = Extract<NetworkEvent, { kind: 'answer' }>;
 
@@ -26,14 +25,14 @@ export async function applyAnswer(ctx: Context, partnerId: PartnerId, event: Ans
   const item = await findItemByRequest(db, requestId);
   if (item?.partnerId === partnerId) return answerOrder(ctx, item, event);
   const choice = await findChangeByRequest(db, requestId);
-  if (choice?.partnerId === partnerId) return tellLateChoice(ctx, choice, event);
-  await tellContradiction(ctx, {
+  if (choice?.partnerId === partnerId) return reportLateChoice(ctx, choice, event);
+  await reportContradiction(ctx, {
     kind: 'stray',
     partnerId,
     subject: requestId,
     companyId: null,
     cardNumber: null,
     ours: null,
-    word: answerWordOf(event),
+    word: toAnswerOutcome(event),
   });
 }

@@ -1,15 +1,15 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
-import { listNetworkHealth } from '../../cards/commands/list-network-health.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { listNetworkHealth } from '../../cards/commands/network-health.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import { missingKeysOfAdded } from '../../../network-config.ts';
-import { listReadings } from '../sales/list-readings.ts';
+import { listReadings } from '../sales/feeds.ts';
 
 /** The networks as their staff see them: what is set, what each can do, and how it answers this process. */
-export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof listStaffPartnersCall>> {
+export async function listStaffPartners(ctx: Context): Promise<EndpointData<typeof listStaffPartnersCall>> {
   const db = ctx.db.system;
   const [partners, health, readings] = [
     await listPartners(db),
@@ -17,7 +17,7 @@ export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof lis
     await listReadings(db),
   ];
   return partners.map(({ id, key, title, active, cardPrice }) => {
-    const known = health.find((one) => one.partnerId === id);
+    const known = health.find((networkHealth) => networkHealth.partnerId === id);
     return {
       id,
       key,
@@ -35,7 +35,7 @@ export async function listStaffPartners(ctx: Context): Promise<DataOf<typeof lis
   });
 }
 
-type Added = DataOf<typeof listStaffPartnersCall>[number]['added'];
+type Added = EndpointData<typeof listStaffPartnersCall>[number]['added'];
 
 function presentAdded({ addedNetwork, config }: Context, partnerId: PartnerId): Added {
   const added = addedNetwork(partnerId);

@@ -14,7 +14,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../cards/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let owner: pg.Client;
@@ -70,8 +70,8 @@ async function fuel(card: GivenCard, litres: number, externalId: string): Promis
 async function topUp(company: GivenCompany, card: GivenCard, sum: number): Promise<number> {
   const sms = await givenCode(api, company.admin, 'transfer', card.id);
   const form = { sum, sms, mode: 1 };
-  const said = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
-  expect(said.status).toBe(200);
+  const input = await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
+  expect(input.status).toBe(200);
   const [operation] = await rows(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where card_id = ${card.id} order by id desc limit 1`,
@@ -188,9 +188,9 @@ test('one record in words that can’t be kept stops nothing of its network’s 
     { sum: 500 },
   ]);
   const { data } = (await api.get('/api/operations', { token: company.admin.token })).body;
-  const titles = data.map((one: { purchase: { goodsItem: { title: string }; address: string } }) => [
-    one.purchase.goodsItem.title,
-    one.purchase.address,
+  const titles = data.map((row: { purchase: { goodsItem: { title: string }; address: string } }) => [
+    row.purchase.goodsItem.title,
+    row.purchase.address,
   ]);
   expect(titles.toSorted()).toEqual([
     ['ДТ', 'Химки'],
@@ -203,7 +203,7 @@ test('one record in words that can’t be kept stops nothing of its network’s 
   // Whose card nobody has, and what can't be read, waits for a person, once.
   const staff = await givenStaff(api);
   const waiting = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
-  expect(waiting.map((one: { kind: string }) => one.kind).toSorted()).toEqual(['record', 'sale']);
+  expect(waiting.map((item: { kind: string }) => item.kind).toSorted()).toEqual(['record', 'sale']);
 });
 
 test('a card number that can’t be kept hides no other sales of its network', async () => {

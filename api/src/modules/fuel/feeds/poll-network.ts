@@ -3,12 +3,10 @@ import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { applySales } from '../sales/apply-sales.ts';
-import { moveFeed } from '../sales/move-feed.ts';
-import { noteFeedRead } from '../sales/note-feed-read.ts';
-import { readFeed } from '../sales/read-feed.ts';
-import { finishAlone } from '../../cards/commands/finish-alone.ts';
-import { keepIllegible } from '../sales/keep-illegible.ts';
-import { retryOrphans } from '../sales/retry-orphans.ts';
+import { moveFeed, recordFeedRead, readFeed } from '../sales/feeds.ts';
+import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
+import { storeUnreadable } from '../sales/unreadable-sales.ts';
+import { retryUnmatchedSales } from '../sales/retry-unmatched-sales.ts';
 
 const PAGE = 500;
 
@@ -18,12 +16,12 @@ const PAGE = 500;
  */
 export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<void> {
   await readPages(ctx, partnerId);
-  await retryOrphans(ctx, partnerId);
+  await retryUnmatchedSales(ctx, partnerId);
 }
 
 async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
   const network = ctx.networkOf(partnerId);
-  const begunAt = ctx.clock.now();
+  const startedAt = ctx.clock.now();
   const known = await readFeed(ctx.db.system, partnerId);
   let after = Math.max(0, known - network.feedOverlap);
   for (;;) {
@@ -33,14 +31,14 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
       return null;
     });
     if (!page) return;
-    await keepIllegible(ctx, partnerId, page.illegible);
+    await storeUnreadable(ctx, partnerId, page.illegible);
     for (const event of page.events) {
       if (event.kind === 'answer')
         await finishAlone(ctx, event.requestId, () => applyAnswer(ctx, partnerId, event));
     }
     await applySales(ctx, partnerId, page.events);
     if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);
-    if (!page.more) return noteFeedRead(ctx.db.system, partnerId, begunAt);
+    if (!page.more) return recordFeedRead(ctx.db.system, partnerId, startedAt);
     after = page.next;
   }
 }

@@ -28,15 +28,15 @@ interface Sale {
 let serial = 0;
 
 async function givenSales(sales: readonly Sale[]): Promise<void> {
-  for (const one of sales) {
+  for (const sale of sales) {
     serial += 1;
     await sql`
       insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_title,
         centilitres, unit_price_kopecks, address, sold_at, created_at)
-      select company_id, id, partner_id, ${one.type ?? OPERATION_TYPE.purchase}, ${one.status ?? OPERATION_STATUS.done}, ${one.sum},
-        ${`C-${serial}`}, ${one.goods ?? 'ДТ'}, ${Math.round(one.litres * 100)}, 6000, ${`Химки, ${serial % 3}`},
-        ${one.at}::timestamptz, ${one.at}::timestamptz
-      from card where id = ${one.card.id}`.execute(api.ctx.db.system);
+      select company_id, id, partner_id, ${sale.type ?? OPERATION_TYPE.purchase}, ${sale.status ?? OPERATION_STATUS.done}, ${sale.sum},
+        ${`C-${serial}`}, ${sale.goods ?? 'ДТ'}, ${Math.round(sale.litres * 100)}, 6000, ${`Химки, ${serial % 3}`},
+        ${sale.at}::timestamptz, ${sale.at}::timestamptz
+      from card where id = ${sale.card.id}`.execute(api.ctx.db.system);
   }
 }
 
@@ -166,7 +166,7 @@ test('the screen, the CSV and the workbook say the same to the kopeck, whatever 
     for (const filter of ['', `&partnerId=${PARTNER.gpn}`, `&cardId=${dear.id}`]) {
       const query = `by=${by}&${MONTH}${filter}`;
       const { data, meta } = await summary(company, query);
-      const shown = [...data, meta.totals].map(figuresOf);
+      const shown = [...data, meta.totals].map(pickFigures);
       const csv = await api.get(`/api/operations/summary.csv?${query}`, { token: company.admin.token });
       const [head, ...lines] = readCsv(csv.bytes).map(({ cells }) => cells);
       const inCsv = lines.map((cells) => figuresIn(head ?? [], cells.map(csvValue)));
@@ -177,7 +177,7 @@ test('the screen, the CSV and the workbook say the same to the kopeck, whatever 
       const isMonth = by === 'month';
       // Months are each compared with another period than all of them together.
       if (isMonth)
-        for (const all of [inCsv, inXlsx]) Object.assign(all.at(-1) ?? {}, comparedOf(meta.totals));
+        for (const all of [inCsv, inXlsx]) Object.assign(all.at(-1) ?? {}, pickCompared(meta.totals));
       expect(inCsv, query).toEqual(shown);
       expect(inXlsx, query).toEqual(shown);
     }
@@ -193,16 +193,16 @@ interface Figures {
   difference: number | null;
 }
 
-function figuresOf({ count, sum, litres, average_price, previous_sum, difference }: Figures): Figures {
+function pickFigures({ count, sum, litres, average_price, previous_sum, difference }: Figures): Figures {
   return { count, sum, litres, average_price, previous_sum, difference };
 }
 
-function comparedOf({ previous_sum, difference }: Figures) {
+function pickCompared({ previous_sum, difference }: Figures) {
   return { previous_sum, difference };
 }
 
 function figuresIn(head: readonly unknown[], cells: readonly unknown[]): Figures {
-  const of = (name: RegExp) => (cells[head.findIndex((one) => name.test(String(one)))] ?? null) as number;
+  const of = (name: RegExp) => (cells[head.findIndex((item) => name.test(String(item)))] ?? null) as number;
   return {
     count: of(/^Операций/),
     sum: of(/^Сумма/),
@@ -259,12 +259,12 @@ test('whatever was sold and taken back, every grouping adds up to the whole and 
   await fc.assert(
     fc.asyncProperty(fc.array(sale, { minLength: 1, maxLength: 12 }), async (sales) => {
       await givenSales(sales);
-      const totalOf = async (days: string) =>
+      const readTotal = async (days: string) =>
         kopecks(
           (await api.get(`/api/operations?${days}`, { token: company.admin.token })).body.meta.totals.sum,
         );
-      const whole = await totalOf('dateFrom=2026-11-01&dateTo=2026-11-30');
-      const before = await totalOf('dateFrom=2026-10-01&dateTo=2026-10-26');
+      const whole = await readTotal('dateFrom=2026-11-01&dateTo=2026-11-30');
+      const before = await readTotal('dateFrom=2026-10-01&dateTo=2026-10-26');
       for (const by of SUMMARY_SIDES) {
         const { data, meta } = await summary(company, `by=${by}&${MONTH}`);
         const added = (of: (row: Record<string, never>) => number | null) =>
@@ -276,7 +276,7 @@ test('whatever was sold and taken back, every grouping adds up to the whole and 
         expect([kopecks(meta.totals.sum), kopecks(meta.totals.previous_sum)], by).toEqual([whole, before]);
         for (const row of data) {
           const inNetworks = row.networks.reduce(
-            (sum: number, one: { sum: number }) => sum + kopecks(one.sum),
+            (sum: number, network: { sum: number }) => sum + kopecks(network.sum),
             0,
           );
           expect(inNetworks).toBe(kopecks(row.sum));

@@ -23,20 +23,20 @@ export function comparedPeriod(
   const until = end < today ? end : today;
   if (from === undefined || from > until) return null;
   if (from.endsWith('-01') && (isLastOfMonth(end) || end >= today)) {
-    const months = monthOf(end) - monthOf(from) + 1;
+    const months = toMonthNumber(end) - toMonthNumber(from) + 1;
     const unfinished = end > today || !isLastOfMonth(end);
     return { compared: { from: monthsBefore(from, months), to: monthsBefore(until, months) }, unfinished };
   }
-  const length = dayOf(until) - dayOf(from) + 1;
+  const length = toDayNumber(until) - toDayNumber(from) + 1;
   return {
-    compared: { from: dayText(dayOf(from) - length), to: dayText(dayOf(from) - 1) },
+    compared: { from: dayText(toDayNumber(from) - length), to: dayText(toDayNumber(from) - 1) },
     unfinished: end > today,
   };
 }
 
 /** The same day so many months before; the last day of a month where it is one, or where that month is shorter. */
 export function monthsBefore(day: string, months: number): string {
-  const month = monthOf(day) - months;
+  const month = toMonthNumber(day) - months;
   const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
   const date = isLastOfMonth(day) ? last : Math.min(Number(day.slice(8)), last);
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, date)).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ export function monthsBefore(day: string, months: number): string {
 
 const DAY_MS = 86_400_000;
 
-function dayOf(day: string): number {
+function toDayNumber(day: string): number {
   return Date.parse(day) / DAY_MS;
 }
 
@@ -53,10 +53,10 @@ function dayText(number: number): string {
 }
 
 /** Months since the year 0. */
-function monthOf(day: string): number {
+function toMonthNumber(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
 function isLastOfMonth(day: string): boolean {
-  return dayText(dayOf(day) + 1).endsWith('-01');
+  return dayText(toDayNumber(day) + 1).endsWith('-01');
 }

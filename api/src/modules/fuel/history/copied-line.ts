@@ -5,9 +5,9 @@ const MINUS = 0x2d;
 const COMMA = 0x2c;
 const ZERO = 0x30;
 /** Characters that begin a formula in a spreadsheet. */
-const FORMULA = bytesOf('=+-@\t\r');
+const FORMULA = toByteSet('=+-@\t\r');
 /** Characters for which a cell needs quotes. */
-const SPECIAL = bytesOf('";\r\n');
+const SPECIAL = toByteSet('";\r\n');
 
 /** How many digits of a number a spreadsheet keeps. */
 const DIGITS_OF_A_NUMBER = 15;
@@ -15,7 +15,7 @@ const DIGITS_OF_A_NUMBER = 15;
 /** Before a number that a spreadsheet would round. */
 const NUMBER_SIGN = Buffer.from('№ ');
 
-function bytesOf(signs: string): Uint8Array {
+function toByteSet(signs: string): Uint8Array {
   const among = new Uint8Array(256);
   for (const sign of Buffer.from(signs)) among[sign] = 1;
   return among;

@@ -32,7 +32,8 @@ const ask = (query: string, of = company) =>
   api.get(`/api/operations/uat.xlsx?${query}`, { token: of.admin.token });
 
 /** The day of a sheet's number. */
-const dayOf = (serial: unknown) => new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
+const fromSerial = (serial: unknown) =>
+  new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
 
 test('the columns bear the names that УАТ looks for, and each sale is a row, refunds negative', async () => {
   const answer = await ask('dateFrom=2026-09-01&dateTo=2026-09-30');
@@ -42,7 +43,7 @@ test('the columns bear the names that УАТ looks for, and each sale is a row, 
     'Дата Количество МестоЗаправкиКод МестоЗаправкиНаименование НоменклатураОтчета ПластиковаяКартаОтчета ТСОтчета Сумма ' +
       'СтавкаНДС СуммаНДС Лат Лон Транзакция',
   );
-  expect(dayOf(first[0])).toBe('2026-09-10T00:30:05.000Z');
+  expect(fromSerial(first[0])).toBe('2026-09-10T00:30:05.000Z');
   expect(first.slice(1)).toEqual([
     100.01,
     expect.stringMatching(/^\d+$/),

@@ -8,7 +8,7 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
 import { checkBooks } from '../../office/reconciliation/check-books.ts';
-import { countUpDays } from './count-up-days.ts';
+import { countUpDays } from './spending.ts';
 
 /**
  * The list answers from counted days; the table alone is the truth. Whatever was written and changed in whatever order,
@@ -117,8 +117,8 @@ test(
           if (performance.now() > deadline) return;
           const company = await givenCompany(api);
           const cards = [await givenCard(api, company.id), await givenCard(api, company.id)];
-          for (const one of steps) await play(one, company, cards);
-          for (const one of [{}, ...filters]) await expectEveryPage(company, cards, one);
+          for (const item of steps) await play(item, company, cards);
+          for (const item of [{}, ...filters]) await expectEveryPage(company, cards, item);
           const books = await checkBooks(api.ctx.db.system);
           expect(books.filter(({ kind }) => kind === 'days-not-their-operations')).toEqual([]);
         },
@@ -128,16 +128,16 @@ test(
   },
 );
 
-async function play(one: Step, company: GivenCompany, cards: GivenCard[]): Promise<void> {
+async function play(item: Step, company: GivenCompany, cards: GivenCard[]): Promise<void> {
   const { system } = api.ctx.db;
   const some = sql`company_id = ${company.id} and id % 3 = 0`;
-  switch (one.kind) {
+  switch (item.kind) {
     case 'write':
       await sql`
         insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, centilitres, created_at)
         select ${company.id}, card_id, ${cards[0]?.partnerId}, type_id, status_id, sum_kopecks, centilitres, at
         from json_to_recordset(${JSON.stringify(
-          one.operations.map(({ card, type, status, sum, ...more }) => ({
+          item.operations.map(({ card, type, status, sum, ...more }) => ({
             card_id: cards[card]?.id,
             type_id: type,
             status_id: status,
@@ -148,10 +148,10 @@ async function play(one: Step, company: GivenCompany, cards: GivenCard[]): Promi
           generate_series(1, copies)`.execute(system);
       return;
     case 'finish':
-      await sql`update operation set status_id = ${one.status} where ${some}`.execute(system);
+      await sql`update operation set status_id = ${item.status} where ${some}`.execute(system);
       return;
     case 'correct':
-      await sql`update operation set sum_kopecks = ${one.sum}, centilitres = null, created_at = ${one.at} where ${some}`.execute(
+      await sql`update operation set sum_kopecks = ${item.sum}, centilitres = null, created_at = ${item.at} where ${some}`.execute(
         system,
       );
       return;
@@ -188,7 +188,7 @@ async function expectEveryPage(company: GivenCompany, cards: GivenCard[], asked:
     });
     const { body } = await api.get(`/api/operations?${search}`, { token: company.admin.token });
     expect({
-      ids: body.data.map((one: { id: number }) => one.id),
+      ids: body.data.map((item: { id: number }) => item.id),
       totals: body.meta.totals,
       pagination: body.meta.pagination,
     }).toEqual({
@@ -209,22 +209,22 @@ async function plainly(company: GivenCompany, cards: GivenCard[], asked: Filter)
       from operation where company_id = ${company.id} order by created_at desc, id desc`,
   );
   const found = all.filter(
-    (one) =>
-      (asked.card === undefined || one.card === cards[asked.card]?.id) &&
-      (asked.typeId === undefined || one.type === asked.typeId) &&
-      (asked.statusId === undefined || one.status === asked.statusId) &&
-      (asked.dateFrom === undefined || one.day >= asked.dateFrom) &&
-      (asked.dateTo === undefined || one.day <= asked.dateTo),
+    (item) =>
+      (asked.card === undefined || item.card === cards[asked.card]?.id) &&
+      (asked.typeId === undefined || item.type === asked.typeId) &&
+      (asked.statusId === undefined || item.status === asked.statusId) &&
+      (asked.dateFrom === undefined || item.day >= asked.dateFrom) &&
+      (asked.dateTo === undefined || item.day <= asked.dateTo),
   );
-  const signOf = (one: { type: number; status: number }): number =>
-    one.status === OPERATION_STATUS.done
+  const getSign = (item: { type: number; status: number }): number =>
+    item.status === OPERATION_STATUS.done
       ? (({ [OPERATION_TYPE.purchase]: 1, [OPERATION_TYPE.refund]: -1 } as Record<number, number>)[
-          one.type
+          item.type
         ] ?? 0)
       : 0;
-  const sum = found.reduce((total, one) => total + signOf(one) * one.sum, 0);
-  const volume = found.reduce((total, one) => total + signOf(one) * one.volume, 0);
-  return { ids: found.map((one) => one.id), totals: { sum: sum / 100, litres: volume / 100 } };
+  const sum = found.reduce((total, item) => total + getSign(item) * item.sum, 0);
+  const volume = found.reduce((total, item) => total + getSign(item) * item.volume, 0);
+  return { ids: found.map((item) => item.id), totals: { sum: sum / 100, litres: volume / 100 } };
 }
 
 test('days that are counted up while somebody is still writing lose nothing and count nothing twice', async () => {

@@ -159,7 +159,7 @@ describe('the list', () => {
     const all = pages.flatMap((page) => page.body.data as { id: number; created_at: string }[]);
     const sorted = all.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id);
     expect(all).toEqual(sorted);
-    expect(new Set(all.map((one) => one.id)).size).toBe(41);
+    expect(new Set(all.map((item) => item.id)).size).toBe(41);
   });
 
   test('§3.11 §3.12 an operation says its card, type, purchase, sum and status', async () => {
@@ -215,7 +215,7 @@ describe('the list', () => {
   test('§3.13 the filter lists name every type and status', async () => {
     const { company } = await givenCompanyWithCard();
     const { filters } = (await list(company)).body.meta;
-    expect(filters.types.map((one: { id: number }) => one.id)).toEqual([1, 2, 3, 4, 10, 11]);
+    expect(filters.types.map((item: { id: number }) => item.id)).toEqual([1, 2, 3, 4, 10, 11]);
     expect(filters.statuses).toEqual([
       { id: 1, label: 'Выполнена' },
       { id: 2, label: 'В обработке' },
@@ -256,7 +256,7 @@ describe('the report', () => {
     expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const place = 'Химки, Ленинградская, 15';
     const [first, second, ...others] = (await list(company)).body.data.map(
-      (one: { number: string }) => one.number,
+      (item: { number: string }) => item.number,
     );
     const number = `№ ${card.number}`;
     expect(answer.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
@@ -302,9 +302,9 @@ describe('the report', () => {
     const lines = (await report(company)).trimEnd().split('\r\n').slice(1);
     expect(lines[0]).toContain('Газпромнефть;"А 123 ВС 77; тягач";Волков П. И., Яшин П. И.;');
     expect(lines.map((line) => line.split(';').slice(-3, -1))).toEqual(
-      listed.map((one: { type: { id: number }; vat: number; number: string }) => [
-        ((one.type.id === OPERATION_TYPE.refund ? 1 : -1) * one.vat).toFixed(2).replace('.', ','),
-        one.number,
+      listed.map((item: { type: { id: number }; vat: number; number: string }) => [
+        ((item.type.id === OPERATION_TYPE.refund ? 1 : -1) * item.vat).toFixed(2).replace('.', ','),
+        item.number,
       ]),
     );
     expect(lines.map((line) => line.split(';').at(-3))).toEqual(['-541,07', '-541,07', '100,00', '-200,00']);

@@ -6,18 +6,11 @@ import type { OperationSort } from '#contract/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
-import { SHORT_NAME } from './driver-name-store.ts';
-import { heldAt } from './held-at-store.ts';
+import { SHORT_NAME, isWithinSpan } from './join-holders.ts';
 import { joinedFor, orderBy } from './operation-order-store.ts';
-import {
-  isOfDays,
-  kinds,
-  whichDays,
-  whichOperations,
-  type OperationFilter,
-} from './operation-filter-store.ts';
+import { isOfDays, kinds, whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 import { listRepaid } from './repaid-store.ts';
-import { addedTo, hasPrices, soldFrom, spentIn } from './spending-store.ts';
+import { addedTo, hasPrices, soldFrom, spentIn } from './spending.ts';
 
 export interface OperationVehicle {
   id: number;
@@ -70,7 +63,7 @@ export interface OperationTotals {
 }
 
 /** A stretch of the list: how many operations, after how many, newest first unless `sort` says otherwise. */
-export interface Stretch {
+export interface ListRange {
   offset: number;
   limit: number;
   sort?: Sort<OperationSort> | undefined;
@@ -116,13 +109,12 @@ export async function listOperationPage(
   db: Db,
   scope: CompanyScope,
   filter: OperationFilter,
-  stretch: Stretch,
+  range: ListRange,
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
   const counted = isOfDays(filter);
   const priced = await hasPrices(db, scope);
   const total = counted ? totalOfDays(scope, filter, priced) : totalOfRows(scope, filter, priced);
-  const found =
-    counted && !stretch.sort ? pageByDay(stretch, scope, filter) : pageOfRows(stretch, scope, filter);
+  const found = counted && !range.sort ? pageByDay(range, scope, filter) : pageOfRows(range, scope, filter);
   const [first, ...rest] = await rows(
     db,
     sql<ListedRow>`
@@ -150,7 +142,7 @@ export async function listOperationPage(
   const page = first.id === null ? [] : [first, ...rest];
   const repaid = await listRepaid(db, page);
   return {
-    operations: page.map((row) => listedOf(row, repaid)),
+    operations: page.map((row) => toListedOperation(row, repaid)),
     totals: {
       count: first.count,
       spent: kopecks(first.spent),
@@ -163,13 +155,13 @@ export async function listOperationPage(
 const NAMES_OF_DRIVERS = sql`
   select ${SHORT_NAME}
   from driver_on_card held join driver on driver.id = held.driver_id
-  where held.card_id = operation.card_id and ${heldAt('held')} order by driver.surname, driver.name, driver.id`;
+  where held.card_id = operation.card_id and ${isWithinSpan('held')} order by driver.surname, driver.name, driver.id`;
 
 /** The truck that the operation's card was on at its time. */
 const VEHICLE = sql`
   select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
   from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
-  where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1`;
+  where riding.card_id = operation.card_id and ${isWithinSpan('riding')} order by riding.since desc limit 1`;
 
 /** `total` from the counted days, without reading an operation (docs/decisions/0014). */
 function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
@@ -195,7 +187,7 @@ function totalOfRows(scope: CompanyScope, filter: OperationFilter, priced: boole
 
 /** `page`, newest first: the days of `totalOfDays` tell which of them hold it, and how many to skip and take in each. */
 function pageByDay(
-  { offset, limit }: Stretch,
+  { offset, limit }: ListRange,
   scope: CompanyScope,
   filter: OperationFilter,
 ): RawBuilder<unknown> {
@@ -221,7 +213,7 @@ function pageByDay(
 
 /** `page` in any order, from all that the filter finds: one card's history is short, the rest is read whole. */
 function pageOfRows(
-  { offset, limit, sort }: Stretch,
+  { offset, limit, sort }: ListRange,
   scope: CompanyScope,
   filter: OperationFilter,
 ): RawBuilder<unknown> {
@@ -236,7 +228,7 @@ function pageOfRows(
     )`;
 }
 
-function listedOf(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): ListedOperation {
+function toListedOperation(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): ListedOperation {
   return {
     id: row.id as number,
     cardId: row.card_id,

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { joinHolders } from './join-holders.ts';
-import { whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
+import { whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */
-export interface ReportStretch {
+export interface ReportRange {
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
 }
@@ -19,7 +19,7 @@ export async function listReportStretches(
   scope: CompanyScope,
   filter: OperationFilter,
   lines: number,
-): Promise<ReportStretch[]> {
+): Promise<ReportRange[]> {
   const whole = { dateFrom: filter.dateFrom, dateTo: filter.dateTo };
   if (filter.cardId !== undefined) return [whole];
   const cuts = await rows(

@@ -5,8 +5,8 @@ import type { SummarySide } from '#contract/spending.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { monthsBefore, type Days } from './compared-period.ts';
-import { whichOperations, type OperationFilter } from './operation-filter-store.ts';
-import { hasPrices, isSold, soldFrom, spentIn } from './spending-store.ts';
+import { whichOperations, type OperationFilter } from './operation-filter.ts';
+import { hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
 import { SIDES, type Side } from './summary-side-store.ts';
 import type { SummaryRow } from './summary.ts';
 
@@ -62,7 +62,7 @@ export async function listSummaryRows(
   const isOpen = filter.dateTo === undefined || filter.dateTo >= today;
   const running = by === 'month' && isOpen ? today.slice(0, 7) : null;
   const all = [...byKey].map(([key, parts]) => ({
-    ...rowOf(key, parts, before !== null),
+    ...toSummaryRow(key, parts, before !== null),
     unfinished: key === running,
   }));
   return {
@@ -123,7 +123,11 @@ function pricesIn(scope: CompanyScope, filter: OperationFilter, priced: boolean)
 const NO_PRICES = sql`select null::int as partner_id, null::text as goods, null::numeric as kopecks where false`;
 
 /** A row of all its networks. */
-function rowOf(key: string, parts: readonly PartRow[], isCompared: boolean): Omit<SummaryRow, 'unfinished'> {
+function toSummaryRow(
+  key: string,
+  parts: readonly PartRow[],
+  isCompared: boolean,
+): Omit<SummaryRow, 'unfinished'> {
   const sum = (name: 'count' | 'spent' | 'centilitres' | 'cards' | 'previous') =>
     parts.reduce((total, part) => total + part[name], 0);
   const priced = parts.filter((part) => part.over_kopecks !== null);
@@ -149,13 +153,13 @@ function rowOf(key: string, parts: readonly PartRow[], isCompared: boolean): Omi
   };
 }
 
-const WORDS = new Intl.Collator('ru', { numeric: true });
+const COLLATOR = new Intl.Collator('ru', { numeric: true });
 
-function largestFirst(one: SummaryRow, other: SummaryRow): number {
+function largestFirst(a: SummaryRow, b: SummaryRow): number {
   return (
-    other.spent - one.spent ||
-    (other.previous ?? 0) - (one.previous ?? 0) ||
-    WORDS.compare(one.title, other.title) ||
-    WORDS.compare(one.key ?? '', other.key ?? '')
+    b.spent - a.spent ||
+    (b.previous ?? 0) - (a.previous ?? 0) ||
+    COLLATOR.compare(a.title, b.title) ||
+    COLLATOR.compare(a.key ?? '', b.key ?? '')
   );
 }

@@ -1,44 +1,46 @@
-import { WORKBOOK_MOST_ROWS } from '#contract/list-files.ts';
-import { LIST_MOST_ROWS } from '#contract/limits.ts';
 import type { z } from 'zod';
+import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
+import { MAX_LIST_ROWS } from '#contract/limits.ts';
 import { movedLitres, movedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
 import { tableFile, type FileColumn } from '../../../lib/table-file.ts';
-import type { OperationFilter } from './operation-filter-store.ts';
+import { type OperationFilter, describeFilter } from './operation-filter.ts';
 import { listOperations } from './list-operations.ts';
 import { presentOperation } from './present.ts';
+import { summarizeOperations, type SummaryAsked } from './summarize-operations.ts';
+import { summaryWorkbook } from './summary-workbook.ts';
 
 type Operation = z.input<typeof operation>;
 
-/** The list of operations as a file, with the signs of its CSV (`report-line.ts`). */
+/** The list of operations as a file, with the signs of its CSV (`operations-report.ts`). */
 export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
-  { header: 'Дата', kind: 'time', of: (one) => one.purchase?.created_at ?? one.created_at },
-  { header: 'Карта', kind: 'name', of: (one) => one.card.card_number },
-  { header: 'Тип', of: (one) => one.type.title },
-  { header: 'Топливо', of: (one) => one.purchase?.goodsItem.title ?? null },
+  { header: 'Дата', kind: 'time', of: (item) => item.purchase?.created_at ?? item.created_at },
+  { header: 'Карта', kind: 'name', of: (item) => item.card.card_number },
+  { header: 'Тип', of: (item) => item.type.title },
+  { header: 'Топливо', of: (item) => item.purchase?.goodsItem.title ?? null },
   { header: 'Литры', kind: 'sum', of: movedLitres },
-  { header: 'Цена', kind: 'sum', of: (one) => one.purchase?.unit_price ?? null },
-  { header: 'Сумма', kind: 'sum', of: (one) => movedSum(one, one.sum) },
-  { header: 'В том числе НДС', kind: 'sum', of: (one) => movedSum(one, one.vat) },
-  { header: 'К оплате', kind: 'sum', of: (one) => movedSum(one, one.price?.charged) },
-  { header: 'Адрес', of: (one) => one.purchase?.address ?? null },
-  { header: 'Статус', of: (one) => one.status.title },
-  { header: 'Сеть', of: (one) => one.partner.title },
-  { header: 'Комментарий карты', of: (one) => one.card.comment },
-  { header: 'Водитель', of: (one) => one.drivers.join(', ') },
-  { header: 'Машина', of: (one) => one.vehicle?.plate ?? null },
-  { header: 'Номер операции', kind: 'name', of: (one) => one.number },
+  { header: 'Цена', kind: 'sum', of: (item) => item.purchase?.unit_price ?? null },
+  { header: 'Сумма', kind: 'sum', of: (item) => movedSum(item, item.sum) },
+  { header: 'В том числе НДС', kind: 'sum', of: (item) => movedSum(item, item.vat) },
+  { header: 'К оплате', kind: 'sum', of: (item) => movedSum(item, item.price?.charged) },
+  { header: 'Адрес', of: (item) => item.purchase?.address ?? null },
+  { header: 'Статус', of: (item) => item.status.title },
+  { header: 'Сеть', of: (item) => item.partner.title },
+  { header: 'Комментарий карты', of: (item) => item.card.comment },
+  { header: 'Водитель', of: (item) => item.drivers.join(', ') },
+  { header: 'Машина', of: (item) => item.vehicle?.plate ?? null },
+  { header: 'Номер операции', kind: 'name', of: (item) => item.number },
 ];
 
 /** The parts of a tariff's price, for a client who has one: with their signs a sum and these add up to «К оплате». */
 const PRICE_COLUMNS: readonly FileColumn<Operation>[] = [
-  { header: 'Скидка', kind: 'sum', of: (one) => against(movedSum(one, one.price?.discount)) },
-  { header: 'Надбавка', kind: 'sum', of: (one) => movedSum(one, one.price?.surcharge) },
-  { header: 'Сервисный сбор', kind: 'sum', of: (one) => movedSum(one, one.price?.fee) },
-  { header: 'НДС в сумме к оплате', kind: 'sum', of: (one) => movedSum(one, one.price?.vat) },
+  { header: 'Скидка', kind: 'sum', of: (item) => against(movedSum(item, item.price?.discount)) },
+  { header: 'Надбавка', kind: 'sum', of: (item) => movedSum(item, item.price?.surcharge) },
+  { header: 'Сервисный сбор', kind: 'sum', of: (item) => movedSum(item, item.price?.fee) },
+  { header: 'НДС в сумме к оплате', kind: 'sum', of: (item) => movedSum(item, item.price?.vat) },
 ];
 
 /** A discount is money that stays with the client. */
@@ -70,13 +72,25 @@ export async function readOperationRows(
     const found = await listOperations(ctx, scope, {
       filter,
       page,
-      perPage: LIST_MOST_ROWS,
+      perPage: MAX_LIST_ROWS,
       sort: undefined,
     });
-    if (found.totals.count > WORKBOOK_MOST_ROWS) throw badRequest(TOO_MANY);
+    if (found.totals.count > MAX_WORKBOOK_ROWS) throw badRequest(TOO_MANY);
     rows.push(...found.operations.map(presentOperation));
     if (page >= found.totalPages) return rows;
   }
 }
 
-const TOO_MANY = `В книге помещается ${WORKBOOK_MOST_ROWS} операций: сузьте период или возьмите CSV`;
+const TOO_MANY = `В книге помещается ${MAX_WORKBOOK_ROWS} операций: сузьте период или возьмите CSV`;
+
+/** The summary as a workbook: every row, with the company, the period and the filters above them. */
+export async function downloadOperationsWorkbook(
+  ctx: Context,
+  scope: CompanyScope,
+  { by, filter }: Omit<SummaryAsked, 'most'>,
+): Promise<Buffer> {
+  const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
+  const { company, filters } = await ctx.db.inCompany(scope, (tx) => describeFilter(tx, scope, filter));
+  const { dateFrom, dateTo } = filter;
+  return await summaryWorkbook(by, summary, { company, dateFrom, dateTo, filters });
+}

@@ -11,10 +11,10 @@ import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
 import {
   averagePrice,
-  differenceOf,
+  getDifference,
   perCard,
   priceOverNetwork,
-  shareOf,
+  getShare,
   type ComparedSpending,
   type Summary,
 } from './summary.ts';
@@ -37,7 +37,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
       created_at: purchase.soldAt.toISOString(),
     },
     sum: toRubles(record.sum),
-    vat: purchase && vatOf(record.sum, purchase.taxedAt),
+    vat: purchase && computeVat(record.sum, purchase.taxedAt),
     ...presentPrice(record),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
@@ -47,7 +47,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
 }
 
 /** Null: the operator pays none. */
-function vatOf(sum: Kopecks, taxedAt: Date): number | null {
+function computeVat(sum: Kopecks, taxedAt: Date): number | null {
   const vat = vatIncluded(sum, moscowDay(taxedAt));
   return vat && toRubles(kopecks(vat.vatKopecks));
 }
@@ -62,7 +62,7 @@ function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<t
       surcharge: toRubles(price.surcharge),
       fee: toRubles(price.fee),
       charged: toRubles(charged),
-      vat: vatOf(charged, purchase.taxedAt) ?? 0,
+      vat: computeVat(charged, purchase.taxedAt) ?? 0,
     },
   };
 }
@@ -100,7 +100,7 @@ export function presentSummary({ rows, totals, rowCount, compared, unfinished }:
       key: row.key,
       title: row.title,
       ...presentSpending(row),
-      share: inUnits(shareOf(row, totals), 10),
+      share: inUnits(getShare(row, totals), 10),
       price_over_network: orNull(priceOverNetwork(row), toRubles),
       networks: row.networks.map(({ partnerId, spent }) => ({ partner_id: partnerId, sum: toRubles(spent) })),
       unfinished: row.unfinished,
@@ -118,17 +118,17 @@ function presentRun(run: ComparedSpending['run']) {
   };
 }
 
-function presentSpending(one: ComparedSpending) {
+function presentSpending(comparedSpending: ComparedSpending) {
   return {
-    count: one.count,
-    sum: toRubles(one.spent),
-    litres: one.centilitres / 100,
-    average_price: orNull(averagePrice(one), toRubles),
-    cards: one.cards,
-    litres_per_card: inUnits(perCard(one), 100),
-    ...presentRun(one.run),
-    previous_sum: orNull(one.previous, toRubles),
-    difference: orNull(differenceOf(one), toRubles),
+    count: comparedSpending.count,
+    sum: toRubles(comparedSpending.spent),
+    litres: comparedSpending.centilitres / 100,
+    average_price: orNull(averagePrice(comparedSpending), toRubles),
+    cards: comparedSpending.cards,
+    litres_per_card: inUnits(perCard(comparedSpending), 100),
+    ...presentRun(comparedSpending.run),
+    previous_sum: orNull(comparedSpending.previous, toRubles),
+    difference: orNull(getDifference(comparedSpending), toRubles),
   };
 }
 

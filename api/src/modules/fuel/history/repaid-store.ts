@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { findIdSpan } from '../../money/ledger/find-id-span.ts';
+import { findIdSpan } from '../../money/ledger/ledger.ts';
 
 interface Listed {
   id: number | null;
@@ -22,11 +22,12 @@ export async function listRepaid(
   operations: readonly Listed[],
 ): Promise<Map<number | null, Kopecks>> {
   const topUps = operations.filter(
-    (one) => one.type_id === OPERATION_TYPE.topUp && one.status_id === OPERATION_STATUS.done,
+    (operation) =>
+      operation.type_id === OPERATION_TYPE.topUp && operation.status_id === OPERATION_STATUS.done,
   );
   if (topUps.length === 0) return new Map();
   const { fromId } = await findIdSpan(db, {
-    from: new Date(Math.min(...topUps.map((one) => +one.created_at))),
+    from: new Date(Math.min(...topUps.map((listed) => +listed.created_at))),
   });
   const found = await rows(
     db,
@@ -47,7 +48,7 @@ export async function listRepaid(
           and settle.kind = 'settle-transfer'
         having count(*) > 0
       ) repaid
-      where operation.id = any(${topUps.map((one) => one.id)}::bigint[])`,
+      where operation.id = any(${topUps.map((listed) => listed.id)}::bigint[])`,
   );
   return new Map(found.map((row) => [row.id, kopecks(row.kopecks)]));
 }

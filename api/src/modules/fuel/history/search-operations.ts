@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OperationStatusId, OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { SaidNumber, SearchSaid } from '#contract/read-search.ts';
+import type { SearchNumber, SearchQuery } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
@@ -24,10 +24,10 @@ export interface FoundOperation {
 export async function searchOperations(
   db: Db,
   scope: CompanyScope,
-  said: SearchSaid,
+  input: SearchQuery,
   limit: number,
 ): Promise<FoundOperation[]> {
-  const found = said.day === null ? ofSum(scope, said, limit) : ofDay(scope, said, said.day, limit);
+  const found = input.day === null ? ofSum(scope, input, limit) : ofDay(scope, input, input.day, limit);
   if (!found) return [];
   const read = await rows(
     db,
@@ -64,7 +64,7 @@ interface FoundRow {
 /** Within a day a number may also be the card's, and words are looked for in whatever names the operation. */
 function ofDay(
   scope: CompanyScope,
-  { numbers, words }: SearchSaid,
+  { numbers, words }: SearchQuery,
   day: string,
   limit: number,
 ): RawBuilder<unknown> {
@@ -74,17 +74,17 @@ function ofDay(
     select operation.id from operation join card on card.id = operation.card_id
     where operation.company_id = ${scope.companyId} and ${within(day, sql`interval '1 day'`)}
       ${sql.join(
-        all.map((one) => sql`and ${one}`),
+        all.map((rawBuilder) => sql`and ${rawBuilder}`),
         sql` `,
       )}
     order by operation.created_at desc, operation.id desc limit ${limit}`;
 }
 
-function meantBy({ digits, sum }: SaidNumber): RawBuilder<unknown> {
+function meantBy({ digits, sum }: SearchNumber): RawBuilder<unknown> {
   const ofSum = sum && sql`operation.sum_kopecks between ${sum.from} and ${sum.to}`;
   const ofCard =
     digits !== null && digits.length >= CARD_DIGITS && containsDigits(sql`card.card_number`, digits);
-  const either = [ofSum, ofCard].filter((one) => one !== null && one !== false);
+  const either = [ofSum, ofCard].filter((item) => item !== null && item !== false);
   return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : sql`false`;
 }
 
@@ -94,7 +94,7 @@ const CARD_DIGITS = 3;
 /** Null when more is said than one sum, with or without a month, or when nothing is. */
 function ofSum(
   scope: CompanyScope,
-  { numbers, words, month }: SearchSaid,
+  { numbers, words, month }: SearchQuery,
   limit: number,
 ): RawBuilder<unknown> | null {
   const [number, ...more] = numbers;

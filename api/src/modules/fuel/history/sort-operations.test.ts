@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
-import { LIST_MOST_ROWS } from '#contract/limits.ts';
+import { MAX_LIST_ROWS } from '#contract/limits.ts';
 import { OPERATION_SORTS, type OperationSort } from '#contract/operations.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
@@ -76,15 +76,17 @@ async function list(query: Record<string, string | number> = {}, token = company
 }
 
 /** What each order compares, as a reader of the answer would compute it. */
-const COMPARED: Record<OperationSort, (one: Listed) => string | number | null> = {
-  at: (one) => one.created_at,
-  card: (one) => one.card.card_number,
-  network: (one) => one.partner.id,
-  what: (one) => one.purchase?.goodsItem.title ?? null,
-  litres: (one) => one.purchase && (one.type.id === OPERATION_TYPE.refund ? -1 : 1) * one.purchase.unit_cnt,
-  price: (one) => one.purchase?.unit_price ?? null,
-  sum: (one) => (one.sum === 0 ? null : one.type.id === OPERATION_TYPE.purchase ? -one.sum : one.sum),
-  status: (one) => one.status.id,
+const COMPARED: Record<OperationSort, (listed: Listed) => string | number | null> = {
+  at: (listed) => listed.created_at,
+  card: (listed) => listed.card.card_number,
+  network: (listed) => listed.partner.id,
+  what: (listed) => listed.purchase?.goodsItem.title ?? null,
+  litres: (listed) =>
+    listed.purchase && (listed.type.id === OPERATION_TYPE.refund ? -1 : 1) * listed.purchase.unit_cnt,
+  price: (listed) => listed.purchase?.unit_price ?? null,
+  sum: (listed) =>
+    listed.sum === 0 ? null : listed.type.id === OPERATION_TYPE.purchase ? -listed.sum : listed.sum,
+  status: (listed) => listed.status.id,
 };
 
 describe('order', () => {
@@ -93,9 +95,9 @@ describe('order', () => {
     async (sort) => {
       const all = (await list({ perPage: 500 })).body.data as Listed[];
       const key = sort.replace('-', '') as OperationSort;
-      const expected = all.toSorted((one, other) => {
-        const [a, b] = [COMPARED[key](one), COMPARED[key](other)];
-        if (a === b) return all.indexOf(one) - all.indexOf(other);
+      const expected = all.toSorted((left, right) => {
+        const [a, b] = [COMPARED[key](left), COMPARED[key](right)];
+        if (a === b) return all.indexOf(left) - all.indexOf(right);
         if (a === null || b === null) return a === null ? 1 : -1;
         return (a < b ? -1 : 1) * (sort.startsWith('-') ? -1 : 1);
       });
@@ -116,7 +118,7 @@ describe('order', () => {
     ['sort', { sort: 'secret' }],
     ['sort', { sort: '--sum' }],
     ['perPage', { perPage: 0 }],
-    ['perPage', { perPage: LIST_MOST_ROWS + 1 }],
+    ['perPage', { perPage: MAX_LIST_ROWS + 1 }],
     ['partnerId', { partnerId: 'x' }],
     ['driverId', { driverId: 0 }],
   ])('a bad %s is refused in Russian: %o', async (field, query) => {
@@ -129,7 +131,7 @@ describe('order', () => {
 describe('filters', () => {
   test('operations of a network and of a driver are those of their cards, with their own totals', async () => {
     const all = (await list({ perPage: 500 })).body.data as Listed[];
-    const own = all.filter((one) => one.partner.id === PARTNER.rn).map(({ id }) => id);
+    const own = all.filter((listed) => listed.partner.id === PARTNER.rn).map(({ id }) => id);
     const byNetwork = (await list({ partnerId: PARTNER.rn, perPage: 500 })).body;
     const byDriver = (await list({ driverId, perPage: 500 })).body;
     expect(byNetwork.data.map(({ id }: Listed) => id)).toEqual(own);

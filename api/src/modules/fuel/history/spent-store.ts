@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
-import { isOfDays, whichDays, whichOperations, type OperationFilter } from './operation-filter-store.ts';
-import { addedTo, hasPrices, isSold, soldFrom, spentIn } from './spending-store.ts';
+import { isOfDays, whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
+import { addedTo, hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
 
 /** What the company spent on what a filter finds: from the counted days, where they know it (docs/decisions/0014). */
 export async function readSpent(db: Db, scope: CompanyScope, filter: OperationFilter): Promise<Kopecks> {

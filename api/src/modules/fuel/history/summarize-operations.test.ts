@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
+import { MAX_SUMMARY_ROWS } from '#contract/limits.ts';
 import { SUMMARY_SIDES } from '#contract/spending.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -210,14 +210,14 @@ describe('§2.74 the summary', () => {
     await sql`
       insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, centilitres, address, created_at)
       select ${large.id}, ${card.id}, ${card.partnerId}, 11, 1, number, 100, 'АЗС ' || number, '2026-09-10T09:00:00Z'
-      from generate_series(1, ${SUMMARY_MOST_ROWS + 10}::int) number`.execute(api.ctx.db.system);
+      from generate_series(1, ${MAX_SUMMARY_ROWS + 10}::int) number`.execute(api.ctx.db.system);
     const { body } = await summary('?by=station', large.admin.token);
-    expect(body.data).toHaveLength(SUMMARY_MOST_ROWS);
-    expect(body.meta.rows).toBe(SUMMARY_MOST_ROWS + 10);
+    expect(body.data).toHaveLength(MAX_SUMMARY_ROWS);
+    expect(body.meta.rows).toBe(MAX_SUMMARY_ROWS + 10);
     expect(body.data.at(-1)).toMatchObject({ key: null, count: 11, sum: 0.66 });
-    expect(body.meta.totals.count).toBe(SUMMARY_MOST_ROWS + 10);
+    expect(body.meta.totals.count).toBe(MAX_SUMMARY_ROWS + 10);
     const csv = await api.get('/api/operations/summary.csv?by=station', { token: large.admin.token });
-    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(SUMMARY_MOST_ROWS + 10 + 3);
+    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(MAX_SUMMARY_ROWS + 10 + 3);
   });
 });
 

@@ -5,9 +5,9 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { runTogether } from '../../fleet/vehicles/vehicle-month.ts';
 import { comparedPeriod } from './compared-period.ts';
-import type { OperationFilter } from './operation-filter-store.ts';
+import type { OperationFilter } from './operation-filter.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
-import { previousOf, sumOf, withinLimit, type Summary } from './summary.ts';
+import { sumPrevious, sumSpending, withinLimit, type Summary } from './summary.ts';
 import { withRuns } from './with-runs.ts';
 import { readSpent } from './spent-store.ts';
 
@@ -35,11 +35,11 @@ export async function summarizeOperations(
     const previous =
       by === 'month' && compared
         ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
-        : compared && previousOf(found.rows);
+        : compared && sumPrevious(found.rows);
     return {
       rows: withinLimit(all, most),
       totals: {
-        ...sumOf(all),
+        ...sumSpending(all),
         cards: found.cards,
         previous,
         run: runTogether(all.map(({ run }) => run)),

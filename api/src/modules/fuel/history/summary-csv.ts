@@ -1,7 +1,91 @@
 import type { SummarySide } from '#contract/spending.ts';
 import { csvNumberName, csvFile, csvHundredths, csvText } from '#contract/csv.ts';
-import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-columns.ts';
-import type { Summary } from './summary.ts';
+import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
+import {
+  averagePrice,
+  getDifference,
+  perCard,
+  priceOverNetwork,
+  getShare,
+  type ComparedSpending,
+  type Summary,
+  type SummaryRow,
+} from './summary.ts';
+
+/** A figure of a summary's file: a whole number, or hundredths, tenths of something. Null where there is none. */
+export interface SummaryColumn {
+  header: string;
+  kind: 'count' | 'hundredths' | 'tenths';
+  of: (row: SummaryRow) => number | null;
+  ofTotals: (totals: ComparedSpending) => number | null;
+}
+
+/** What the first column of a summary holds. */
+export const SIDE_HEADER: Record<SummarySide, string> = {
+  month: 'Месяц',
+  network: 'Сеть',
+  card: 'Карта',
+  driver: 'Водитель',
+  vehicle: 'Машина',
+  group: 'Группа машин',
+  goods: 'Топливо',
+  station: 'АЗС',
+};
+
+/** What a row without a name is called. */
+export const NAMELESS: Record<SummarySide, string> = {
+  month: '',
+  network: '',
+  card: '',
+  driver: 'Без водителя',
+  vehicle: 'Без машины',
+  group: 'Без группы',
+  goods: 'Без названия',
+  station: 'Без адреса',
+};
+
+/** The figures of a summary's files, the same in each of them. */
+export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'totals'>): SummaryColumn[] {
+  const both = (of: (comparedSpending: ComparedSpending) => number | null) => ({ of, ofTotals: of });
+  const columns: SummaryColumn[] = [
+    { header: 'Операций', kind: 'count', ...both(({ count }) => count) },
+    { header: 'Литры', kind: 'hundredths', ...both(({ centilitres }) => centilitres) },
+    { header: 'Средняя цена', kind: 'hundredths', ...both(averagePrice) },
+    { header: 'Сумма', kind: 'hundredths', ...both(({ spent }) => spent) },
+    { header: 'Доля, %', kind: 'tenths', ...both((comparedSpending) => getShare(comparedSpending, totals)) },
+    {
+      header: by === 'month' ? 'Месяцем раньше' : 'Прошлый период',
+      kind: 'hundredths',
+      of: ({ previous }) => previous,
+      ofTotals: ({ previous }) => (by === 'month' ? null : previous),
+    },
+    {
+      header: 'Разница',
+      kind: 'hundredths',
+      of: getDifference,
+      ofTotals: (comparedSpending) => (by === 'month' ? null : getDifference(comparedSpending)),
+    },
+    { header: 'Карт', kind: 'count', ...both(({ cards }) => cards) },
+    { header: 'Литров на карту', kind: 'hundredths', ...both(perCard) },
+  ];
+  const runs: SummaryColumn[] = [
+    { header: 'Пробег, км', kind: 'count', ...both(({ run }) => run && run.km) },
+    {
+      header: 'Литров на 100 км',
+      kind: 'hundredths',
+      ...both(({ run }) => runFigures(run).centilitresPer100Km),
+    },
+    { header: 'Рублей на км', kind: 'hundredths', ...both(({ run }) => runFigures(run).kopecksPerKm) },
+  ];
+  if (by === 'vehicle' || by === 'group') return [...columns, ...runs];
+  const overNetwork: SummaryColumn = {
+    header: 'К средней цене сети',
+    kind: 'hundredths',
+    of: priceOverNetwork,
+    ofTotals: () => null,
+  };
+  return by === 'card' || by === 'driver' || by === 'station' ? [...columns, overNetwork] : columns;
+}
 
 /** A summary for a Russian spreadsheet, totals last. */
 export function summaryCsv(by: SummarySide, summary: Summary): string {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/spending.ts';
-import { AT, DRIVERS_THEN, heldAt } from './held-at-store.ts';
+import { AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 
 /** What a summary is grouped by. */
 export interface Side {
@@ -58,7 +58,7 @@ export const SIDES: Record<SummarySide, Side> = {
   vehicle: {
     of: sql`coalesce((
       select riding.vehicle_id from card_on_vehicle riding
-      where riding.card_id = operation.card_id and ${heldAt('riding')} order by riding.since desc limit 1), 0)`,
+      where riding.card_id = operation.card_id and ${isWithinSpan('riding')} order by riding.since desc limit 1), 0)`,
     key: sql`coalesce(vehicle.id::text, '')`,
     title: sql`concat_ws(' · ', vehicle.plate, nullif(vehicle.brand, ''))`,
     names: sql`left join vehicle on vehicle.id = part.side`,
@@ -73,7 +73,7 @@ export const SIDES: Record<SummarySide, Side> = {
           select id, group_id from vehicle_left_group
           where company_id = vehicle.company_id and vehicle_id = vehicle.id and until > ${AT} order by until limit 1
         ) past on true
-      where riding.company_id = operation.company_id and riding.card_id = operation.card_id and ${heldAt('riding')}
+      where riding.company_id = operation.company_id and riding.card_id = operation.card_id and ${isWithinSpan('riding')}
       order by riding.since desc limit 1), 0)`,
     key: sql`coalesce(vehicle_group.id::text, '')`,
     title: sql`vehicle_group.title`,

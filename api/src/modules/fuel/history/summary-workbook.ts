@@ -2,7 +2,7 @@ import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { printedSheet } from '#contract/printed-sheet.ts';
 import type { SummarySide } from '#contract/spending.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
-import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-columns.ts';
+import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
 import type { Summary, SummaryRow } from './summary.ts';
 
 /** What stands above the rows. */

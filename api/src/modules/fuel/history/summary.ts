@@ -1,4 +1,4 @@
-import { SUMMARY_MOST_ROWS } from '#contract/limits.ts';
+import { MAX_SUMMARY_ROWS } from '#contract/limits.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { runTogether, type Run } from '../../fleet/vehicles/vehicle-month.ts';
@@ -44,24 +44,24 @@ export interface Summary {
 }
 
 /** Rows within the limit; what exceeds `most` becomes one row. */
-export function withinLimit(rows: readonly SummaryRow[], most = SUMMARY_MOST_ROWS): SummaryRow[] {
+export function withinLimit(rows: readonly SummaryRow[], most = MAX_SUMMARY_ROWS): SummaryRow[] {
   const past = rows.length > most ? rows.slice(most - 1) : [];
   if (past.length === 0) return [...rows];
   const rest: SummaryRow = {
     key: null,
     title: '',
-    ...sumOf(past),
+    ...sumSpending(past),
     cards: null,
-    previous: previousOf(past),
+    previous: sumPrevious(past),
     run: runTogether(past.map(({ run }) => run)),
-    networks: networksOf(past),
+    networks: listNetworks(past),
     overNetwork: null,
     unfinished: false,
   };
   return [...rows.slice(0, most - 1), rest];
 }
 
-export function sumOf(rows: readonly Spending[]): Spending {
+export function sumSpending(rows: readonly Spending[]): Spending {
   return rows.reduce<Spending>(
     (sum, row) => ({
       count: sum.count + row.count,
@@ -73,15 +73,15 @@ export function sumOf(rows: readonly Spending[]): Spending {
 }
 
 /** Of rows that are compared, each of them is. */
-export function previousOf(rows: readonly { previous: Kopecks | null }[]): Kopecks | null {
+export function sumPrevious(rows: readonly { previous: Kopecks | null }[]): Kopecks | null {
   if (rows.some(({ previous }) => previous === null)) return null;
   return kopecks(rows.reduce((sum, { previous }) => sum + (previous ?? 0), 0));
 }
 
-function networksOf(rows: readonly SummaryRow[]): SummaryRow['networks'] {
+function listNetworks(rows: readonly SummaryRow[]): SummaryRow['networks'] {
   const spent = new Map<PartnerId, number>();
-  for (const one of rows.flatMap(({ networks }) => networks))
-    spent.set(one.partnerId, (spent.get(one.partnerId) ?? 0) + one.spent);
+  for (const item of rows.flatMap(({ networks }) => networks))
+    spent.set(item.partnerId, (spent.get(item.partnerId) ?? 0) + item.spent);
   return [...spent].map(([partnerId, sum]) => ({ partnerId, spent: kopecks(sum) }));
 }
 
@@ -97,7 +97,7 @@ export function priceOverNetwork({ overNetwork }: SummaryRow): Kopecks | null {
   return kopecks(Math.round((overNetwork.kopecks * 100) / overNetwork.centilitres) || 0);
 }
 
-export function differenceOf({ spent, previous }: ComparedSpending): Kopecks | null {
+export function getDifference({ spent, previous }: ComparedSpending): Kopecks | null {
   return previous === null ? null : kopecks(spent - previous);
 }
 
@@ -107,6 +107,6 @@ export function perCard({ centilitres, cards }: ComparedSpending): number | null
 }
 
 /** Tenths of a per cent of the whole; null where parts of it make no sense. */
-export function shareOf({ spent }: Spending, totals: Spending): number | null {
+export function getShare({ spent }: Spending, totals: Spending): number | null {
   return totals.spent > 0 && spent >= 0 ? Math.round((spent * 1000) / totals.spent) : null;
 }

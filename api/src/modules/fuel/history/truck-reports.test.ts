@@ -72,9 +72,9 @@ async function report(query: string) {
 }
 
 /** What the truck's own page says of a month. */
-async function pageOf(vehicle: number, month: string) {
+async function readPage(vehicle: number, month: string) {
   const { body } = await api.get(`/api/vehicles/${vehicle}`, { token: company.admin.token });
-  return body.data.months.find((one: { month: string }) => one.month === month);
+  return body.data.months.find((item: { month: string }) => item.month === month);
 }
 
 async function expectEqualFigures(): Promise<void> {
@@ -82,7 +82,7 @@ async function expectEqualFigures(): Promise<void> {
     const { data } = await report(`by=vehicle&${days}`);
     for (const vehicle of [first, second]) {
       const row = data.find(({ key }: { key: string }) => key === String(vehicle));
-      const page = await pageOf(vehicle, month);
+      const page = await readPage(vehicle, month);
       const { km, litres_100km, rubles_km } = page;
       const litres = page.litres + page.other_litres;
       const sum = page.sum + page.other_sum;
@@ -121,7 +121,9 @@ test('a group’s row is its trucks together, and the totals are all of them', a
   const { data: groups, meta } = await report(`by=group&${OCTOBER}`);
   expect(groups).toMatchObject([{ key: String(group), title: 'Юг', litres: 520, sum: 35_300 }]);
   expect(groups[0].km).toBe(trucks[0].km + trucks[1].km);
-  const taken = trucks.map((one: { km: number; litres_100km: number }) => (one.km * one.litres_100km) / 100);
+  const taken = trucks.map(
+    (truck: { km: number; litres_100km: number }) => (truck.km * truck.litres_100km) / 100,
+  );
   expect(groups[0].litres_100km).toBeCloseTo(((taken[0] + taken[1]) * 100) / groups[0].km, 1);
   expect([meta.totals.km, meta.totals.litres_100km]).toEqual([all.totals.km, all.totals.litres_100km]);
 });
@@ -131,13 +133,15 @@ test('a truck that changes its group takes along only what comes after, and its 
   const card2 = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
   const from = await told('/api/vehicle-groups', { title: 'Север' });
   const to = await told('/api/vehicle-groups', { title: 'Восток' });
-  const said = { plate: 'Е003ЕЕ77', group_id: from };
-  const id = await told('/api/vehicles', { ...said, card_ids: [card2.id] });
+  const input = { plate: 'Е003ЕЕ77', group_id: from };
+  const id = await told('/api/vehicles', { ...input, card_ids: [card2.id] });
   await givenSales(api, card2, [{ sum: 6000_00, litres: 90, at: '2026-10-10T09:00:00Z' }]);
   await odometer(id, '2026-09-30T21:00:00Z', 10_000);
   await odometer(id, '2026-10-31T21:00:00Z', 13_100);
   api.clock.setTo('2026-10-21T00:00:00+03:00');
-  expect((await api.put(`/api/vehicles/${id}`, { token, json: { ...said, group_id: to } })).status).toBe(200);
+  expect((await api.put(`/api/vehicles/${id}`, { token, json: { ...input, group_id: to } })).status).toBe(
+    200,
+  );
   api.clock.setTo('2026-11-26T12:00:00+03:00');
   await givenSales(api, card2, [{ sum: 2000_00, litres: 33, at: '2026-10-25T09:00:00Z' }]);
   const of = async (key: number) => {
@@ -198,7 +202,7 @@ test('whatever the odometers show, the report says what the page of the truck sa
         maxLength: 4,
       }),
       async (readings) => {
-        for (const { day, step } of readings.toSorted((one, other) => one.day - other.day)) {
+        for (const { day, step } of readings.toSorted((a, b) => a.day - b.day)) {
           const at = new Date(Date.parse('2026-09-01T12:00:00Z') + day * 86_400_000).toISOString();
           const { token } = company.admin;
           // Between the first two readings it is 100 km a day. One that would run backwards is refused, and changes nothing.
@@ -229,7 +233,7 @@ test('AdBlue, washing and another fuel change neither litres per 100 km nor rubl
   ]);
   const figures = { km: 1000, litres_100km: 30, rubles_km: 20 };
   const bought = { litres: 300, sum: 20_000, other_litres: 76, other_sum: 6900 };
-  expect(await pageOf(id, '2026-10')).toMatchObject({ ...figures, ...bought });
+  expect(await readPage(id, '2026-10')).toMatchObject({ ...figures, ...bought });
   const { data } = await report(`by=vehicle&${OCTOBER}&vehicleId=${id}`);
   expect(data).toMatchObject([{ ...figures, litres: 376, sum: 26_900 }]);
 });
@@ -254,7 +258,7 @@ test('AdBlue and washing that a simulated network sells leave consumption and th
     };
     expect((await api.post('/dev/fuel', { json })).body.data).toMatchObject({ sold: true });
   }
-  expect(await pageOf(id, '2026-11')).toMatchObject({
+  expect(await readPage(id, '2026-11')).toMatchObject({
     km: 1000,
     litres_100km: 30,
     litres: 300,
@@ -279,7 +283,7 @@ test.each(['07:00', '11:59', '12:00', '12:01', '13:00', '23:30'])(
     );
     await odometer(id, `2026-10-02T${hour}:00+03:00`, 1000);
     await odometer(id, `2026-10-23T${hour}:00+03:00`, 3000);
-    expect(await pageOf(id, '2026-10')).toMatchObject({ km: 2000, litres_100km: 30, rubles_km: 21 });
+    expect(await readPage(id, '2026-10')).toMatchObject({ km: 2000, litres_100km: 30, rubles_km: 21 });
   },
 );
 
@@ -293,5 +297,5 @@ test('the filling of the first reading is out, that of the last one is in', asyn
   // One is read a little before the pump, the other a little after it.
   await odometer(id, '2026-10-02T11:50:00+03:00', 1000);
   await odometer(id, '2026-10-09T12:10:00+03:00', 2000);
-  expect(await pageOf(id, '2026-10')).toMatchObject({ km: 1000, litres_100km: 30 });
+  expect(await readPage(id, '2026-10')).toMatchObject({ km: 1000, litres_100km: 30 });
 });

@@ -1,7 +1,12 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
-import { stationCode } from './sold-fuel.ts';
-import type { PlacedFuel } from './read-sold-fuel.ts';
+import { MAX_UAT_ROWS } from '#contract/exchange.ts';
+import { stationCode, type PlacedFuel, readSoldFuel, countSoldFuel } from './sold-fuel.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { badRequest } from '../../../errors.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import type { OperationFilter } from './operation-filter.ts';
 
 /** The columns by whose names 1С:УАТ loads a report of fuel cards (docs/facts.md 30), in their order. */
 const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel) => Cell }[] = [
@@ -30,7 +35,7 @@ export async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> 
   return await writeWorkbook(
     [
       COLUMNS.map(({ title }): Cell => ({ value: title, fontWeight: 'bold' })),
-      ...sold.map((one) => COLUMNS.map(({ cell }) => cell(one))),
+      ...sold.map((placedFuel) => COLUMNS.map(({ cell }) => cell(placedFuel))),
     ],
     { ...options, columns: COLUMNS.map(({ width }) => ({ width })) },
     workbook,
@@ -49,4 +54,19 @@ function degrees(value: number | undefined): Cell {
 
 function moment(at: Date): Cell {
   return { type: Date, value: moscowClock(at), format: 'dd.mm.yyyy hh:mm:ss' };
+}
+
+/** The filtered purchases and refunds for 1С:УАТ. 400 where they are too many for one sheet; 404 for another's card. */
+export async function downloadUatWorkbook(
+  ctx: Context,
+  scope: CompanyScope,
+  filter: OperationFilter,
+): Promise<Buffer> {
+  if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
+  const rows = await ctx.db.inCompany(scope, (tx) => countSoldFuel(tx, scope, filter));
+  if (rows > MAX_UAT_ROWS)
+    throw badRequest(`В одном файле не больше ${MAX_UAT_ROWS} заправок: сократите период`);
+  const sold: PlacedFuel[] = [];
+  for await (const part of readSoldFuel(ctx, scope, filter)) sold.push(...part);
+  return await uatWorkbook(sold);
 }

@@ -3,7 +3,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { runsOfCompany } from '../../fleet/vehicles/runs-of-company.ts';
 import { runTogether } from '../../fleet/vehicles/vehicle-month.ts';
-import type { OperationFilter } from './operation-filter-store.ts';
+import type { OperationFilter } from './operation-filter.ts';
 import type { SummaryRow } from './summary.ts';
 
 /** What narrows fuel down and not the road: all kilometres by some of the fuel would be a wrong figure. */
@@ -28,13 +28,15 @@ export async function withRuns(
   if (by !== 'vehicle' && by !== 'group') return rows;
   if (OF_FUEL.some((name) => filter[name] !== undefined)) return rows;
   const { vehicleId, vehicleIds } = filter;
-  const found = await runsOfCompany(tx, scope, { ...stretchOf(filter, now), byGroup: by === 'group' });
+  const found = await runsOfCompany(tx, scope, { ...toTimeRange(filter, now), byGroup: by === 'group' });
   const runs = found.filter(
-    (one) =>
-      (vehicleId === undefined || one.vehicleId === vehicleId) &&
-      (vehicleIds === undefined || vehicleIds.includes(one.vehicleId)),
+    (vehicleRun) =>
+      (vehicleId === undefined || vehicleRun.vehicleId === vehicleId) &&
+      (vehicleIds === undefined || vehicleIds.includes(vehicleRun.vehicleId)),
   );
-  const byKey = Map.groupBy(runs, (one) => String((by === 'vehicle' ? one.vehicleId : one.groupId) ?? ''));
+  const byKey = Map.groupBy(runs, (vehicleRun) =>
+    String((by === 'vehicle' ? vehicleRun.vehicleId : vehicleRun.groupId) ?? ''),
+  );
   return rows.map((row) => ({
     ...row,
     run: runTogether((byKey.get(row.key ?? '') ?? []).map(({ run }) => run)),
@@ -42,7 +44,7 @@ export async function withRuns(
 }
 
 /** Moscow days, both included, until now. */
-function stretchOf({ dateFrom, dateTo }: OperationFilter, now: Date): { from: Date; until: Date } {
+function toTimeRange({ dateFrom, dateTo }: OperationFilter, now: Date): { from: Date; until: Date } {
   const from = new Date(`${dateFrom ?? '2000-01-01'}T00:00:00+03:00`);
   if (dateTo === undefined) return { from, until: now };
   const end = new Date(`${dateTo}T00:00:00+03:00`);

@@ -1,13 +1,12 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
-import { bookSales } from './book-sales.ts';
-import { listUnknownEvents } from './feed-store.ts';
-import { hearOut } from './hear-out.ts';
+import { bookSales, askAboutPendingMovements } from './book-sales.ts';
+import { listUnknownEvents } from './feeds.ts';
 import { keepable, type NetworkSaleEvent } from './sale-money.ts';
 
 /** A period of a feed by date may contain more events than one transaction should. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /** Books the sales and refunds among the events of a feed. */
 export async function applySales(
@@ -16,8 +15,8 @@ export async function applySales(
   events: readonly NetworkEvent[],
 ): Promise<void> {
   const sales = events.flatMap((event) => (event.kind === 'answer' ? [] : [keepable(event)]));
-  for (let start = 0; start < sales.length; start += AT_ONCE)
-    await applySome(ctx, partnerId, sales.slice(start, start + AT_ONCE));
+  for (let start = 0; start < sales.length; start += BATCH_SIZE)
+    await applySome(ctx, partnerId, sales.slice(start, start + BATCH_SIZE));
 }
 
 async function applySome(
@@ -33,7 +32,7 @@ async function applySome(
   const { feedByDate } = ctx.networkOf(partnerId);
   // A list by date also has records that are worth nothing. A known sale that has become worth nothing is news.
   const some = sales.filter((sale) => sale.sumKopecks > 0 || !feedByDate || !unknown.has(sale.externalId));
-  await hearOut(
+  await askAboutPendingMovements(
     ctx,
     partnerId,
     some.filter((sale) => unknown.has(sale.externalId)),

@@ -2,10 +2,12 @@ import { CARD_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { findWaitingOperation } from '../../cards/commands/find-waiting-operation.ts';
-import { lockCardStatuses } from './sale-store.ts';
-import { startOperation } from '../../cards/commands/start-operation.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { findWaitingOperation } from '../../cards/commands/operations.ts';
+import { lockCardStatuses } from './sales.ts';
+import { startOperation } from '../../cards/commands/operation-lifecycle.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { RefusedDebtor } from './refused-debtors.ts';
 
 /** Fuel that was sold and that the company's money did not cover. */
 export interface Debt {
@@ -19,7 +21,7 @@ export interface Debt {
 /**
  * Blocks cards that have run into debt (docs/calls.md 5, "purchase"), unless they are blocked or about to be, and
  * records each debt in the audit log. The block of a card that is being unblocked waits for that
- * (`operation-store.ts`).
+ * (`operations.ts`).
  */
 export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): Promise<void> {
   if (debts.length === 0) return;
@@ -39,8 +41,8 @@ export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): P
   for (const { companyId, cardId, operationId, owed } of debts) {
     const details = { cardId, operationId, owedKopecks: owed };
     await recordEvent(tx, { at: now, what: 'debt-arisen', companyId, details });
-    const card = cards.find((one) => one.cardId === cardId)?.number.slice(-4) ?? '';
-    await tellOf(tx, {
+    const card = cards.find((item) => item.cardId === cardId)?.number.slice(-4) ?? '';
+    await notify(tx, {
       kind: 'debt',
       companyId,
       facts: { cardId, card, sumKopecks: owed },
@@ -53,4 +55,26 @@ export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): P
 async function isOrWillBeBlocked(tx: Db, cardId: number, blocked: boolean): Promise<boolean> {
   if (await findWaitingOperation(tx, { cardId, typeIds: [OPERATION_TYPE.blocking] })) return true;
   return blocked && !(await findWaitingOperation(tx, { cardId, typeIds: [OPERATION_TYPE.unblocking] }));
+}
+
+/**
+ * Asks a network once more to block a card with a debt. False when, under the lock, somebody else has asked already
+ * or the debt is paid.
+ */
+export async function blockDebtorAgain(
+  tx: Db,
+  about: { cardId: number; clock: Clock; find: () => Promise<RefusedDebtor | null | undefined> },
+): Promise<boolean> {
+  await lockCardStatuses(tx, [about.cardId]);
+  const debtor = await about.find();
+  if (!debtor) return false;
+  const { cardId, companyId, partnerId } = debtor;
+  await startOperation(tx, {
+    card: { id: cardId, companyId, partnerId },
+    typeId: OPERATION_TYPE.blocking,
+    sum: kopecks(0),
+    authorId: null,
+    now: about.clock.now(),
+  });
+  return true;
 }

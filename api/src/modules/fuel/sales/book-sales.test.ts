@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows } from '../../../db/database.ts';
-import { cardNumberOf } from '../../../gateways/fuel-network/card-number.ts';
+import { formatCardNumber } from '../../../gateways/fuel-network/card-number.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
@@ -17,10 +17,9 @@ import {
 } from '../../../testing/factories.ts';
 import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { listReadings } from './list-readings.ts';
-import { noteFeedRead } from './note-feed-read.ts';
+import { listReadings, recordFeedRead } from './feeds.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
-import { listDueOperations } from '../../cards/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operations.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
@@ -79,7 +78,7 @@ async function balances(partnerId: PartnerId = PARTNER.gpn) {
       select kind, balance_kopecks from ledger_account
       where company_id = ${company.id} and (partner_id = ${partnerId} or card_id = ${card.id})`,
   );
-  const of = (kind: string): number => found.find((one) => one.kind === kind)?.balance_kopecks ?? NaN;
+  const of = (kind: string): number => found.find((item) => item.kind === kind)?.balance_kopecks ?? NaN;
   return { card: of('card'), partner: of('partner'), debt: of('debt'), network: of('network') };
 }
 
@@ -103,7 +102,7 @@ async function operations(): Promise<OperationRow[]> {
   );
 }
 
-async function orphan(externalId: string) {
+async function readUnmatchedSale(externalId: string) {
   const found = await rows(
     api.ctx.db.system,
     sql<{ reason: string; tries: number; booked_at: Date | null }>`
@@ -135,7 +134,7 @@ test('a page that brings nothing new leaves no line in the audit log', async () 
 
 test('a feed was last read when it was last read, whatever order the readings end in', async () => {
   const [early, late] = [new Date('2026-09-15T10:00:00Z'), new Date('2026-09-15T11:00:00Z')];
-  for (const at of [early, late, early]) await noteFeedRead(api.ctx.db.system, PARTNER.rn, at);
+  for (const at of [early, late, early]) await recordFeedRead(api.ctx.db.system, PARTNER.rn, at);
   expect((await listReadings(api.ctx.db.system)).get(PARTNER.rn)).toEqual(late);
 });
 
@@ -220,7 +219,7 @@ describe('fuel that the card could not pay', () => {
     await book(event({ sumKopecks: kopecks(1100_00) }), event());
     await book(event());
     expect((await balances()).debt).toBe(-700_00);
-    const blocks = (await operations()).filter((one) => one.type_id === OPERATION_TYPE.blocking);
+    const blocks = (await operations()).filter((operation) => operation.type_id === OPERATION_TYPE.blocking);
     expect(blocks).toHaveLength(1);
   });
 
@@ -252,7 +251,7 @@ describe('fuel that the card could not pay', () => {
     expect((await shown()).inProgressOperations).toEqual([]);
     expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
     const states = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).filter(
-      (one) => one.cardNumber === card.number,
+      (cardState) => cardState.cardNumber === card.number,
     );
     expect(states).toMatchObject([{ status: CARD_STATUS.blocked }]);
   });
@@ -264,7 +263,7 @@ describe('a refund', () => {
     await book(sale);
     await book(event({ ...sale, kind: 'refund', externalId: `${sale.externalId}-R` }));
     expect(await balances()).toEqual({ card: 1000_00, partner: 0, debt: 0, network: 0 });
-    expect((await operations()).map((one) => one.type_id)).toEqual([
+    expect((await operations()).map((operation) => operation.type_id)).toEqual([
       OPERATION_TYPE.purchase,
       OPERATION_TYPE.refund,
     ]);
@@ -289,10 +288,10 @@ describe('fuel bought while the card’s money was on its way', () => {
   async function askForMovement(mode: 0 | 1, sum: number): Promise<number> {
     const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
     const form = { sum, sms, mode };
-    const patience = api.ctx.config.networkPatienceMs;
+    const timeoutMs = api.ctx.config.networkPatienceMs;
     api.ctx.config.networkPatienceMs = 0;
     await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
-    api.ctx.config.networkPatienceMs = patience;
+    api.ctx.config.networkPatienceMs = timeoutMs;
     return (await operations()).at(-1)?.id as number;
   }
 
@@ -307,7 +306,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await fuel(`payout-${company.id}`, 20);
     await api.pollNetworks();
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
-    expect((await operations()).map((one) => [one.type_id, one.status_id])).toEqual([
+    expect((await operations()).map((operation) => [operation.type_id, operation.status_id])).toEqual([
       [OPERATION_TYPE.payout, OPERATION_STATUS.failed],
       [OPERATION_TYPE.purchase, OPERATION_STATUS.done],
     ]);
@@ -321,7 +320,9 @@ describe('fuel bought while the card’s money was on its way', () => {
     await fuel(`late-${company.id}`, 30);
     await api.pollNetworks();
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1500_00 });
-    expect((await operations()).some((one) => one.type_id === OPERATION_TYPE.blocking)).toBe(false);
+    expect((await operations()).some((operation) => operation.type_id === OPERATION_TYPE.blocking)).toBe(
+      false,
+    );
   });
 
   test('a sale that is tried again makes no debtor of a card whose payout the network is going to refuse', async () => {
@@ -332,7 +333,9 @@ describe('fuel bought while the card’s money was on its way', () => {
     api.clock.advanceSeconds(61);
     await api.pollNetworks();
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
-    expect((await operations()).some((one) => one.type_id === OPERATION_TYPE.blocking)).toBe(false);
+    expect((await operations()).some((operation) => operation.type_id === OPERATION_TYPE.blocking)).toBe(
+      false,
+    );
   });
 
   test('is not paid twice: money that comes back to the card afterwards pays the debt that it caused', async () => {
@@ -371,9 +374,9 @@ describe('fuel bought while the card’s money was on its way', () => {
 
   test('one card whose fuel can’t be paid late keeps no money of other cards from paying theirs', async () => {
     const next = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
-    for (const one of [card, next]) {
-      await book(event({ cardNumber: one.number, sumKopecks: kopecks(1200_00) }));
-      await givenMoney(api, { companyId: company.id, kind: 'card', cardId: one.id }, 500_00);
+    for (const item of [card, next]) {
+      await book(event({ cardNumber: item.number, sumKopecks: kopecks(1200_00) }));
+      await givenMoney(api, { companyId: company.id, kind: 'card', cardId: item.id }, 500_00);
     }
     await askOwner(
       api,
@@ -403,18 +406,20 @@ describe('fuel bought while the card’s money was on its way', () => {
 
 describe('an event that can’t be booked', () => {
   test('a card that nobody has is kept for the staff, and its sale is booked once the card is there', async () => {
-    const number = cardNumberOf(PARTNER.gpn, 900_001);
-    const stranger = event({ cardNumber: number });
-    await book(stranger, event());
-    expect(await orphan(stranger.externalId)).toMatchObject({ tries: 1, booked_at: null });
+    const number = formatCardNumber(PARTNER.gpn, 900_001);
+    const unknownCardSale = event({ cardNumber: number });
+    await book(unknownCardSale, event());
+    expect(await readUnmatchedSale(unknownCardSale.externalId)).toMatchObject({ tries: 1, booked_at: null });
     expect((await balances()).card).toBe(700_00);
 
     await poll();
-    expect(await orphan(stranger.externalId)).toMatchObject({ tries: 1, booked_at: null });
+    expect(await readUnmatchedSale(unknownCardSale.externalId)).toMatchObject({ tries: 1, booked_at: null });
     const late = await givenCard(api, company.id, { number, balanceKopecks: 400_00 });
     await poll();
-    expect((await orphan(stranger.externalId))?.booked_at).not.toBeNull();
-    const paid = (await operations()).filter((one) => one.external_id === stranger.externalId);
+    expect((await readUnmatchedSale(unknownCardSale.externalId))?.booked_at).not.toBeNull();
+    const paid = (await operations()).filter(
+      (operation) => operation.external_id === unknownCardSale.externalId,
+    );
     expect(paid).toHaveLength(1);
     card = late;
     expect((await balances()).card).toBe(100_00);
@@ -424,20 +429,20 @@ describe('an event that can’t be booked', () => {
     const sale = event();
     await bookSales(api.ctx, PARTNER.rn, [sale]);
     expect(await operations()).toHaveLength(0);
-    expect(await orphan(sale.externalId)).not.toBeNull();
+    expect(await readUnmatchedSale(sale.externalId)).not.toBeNull();
   });
 
   test('one that always fails does not keep out the others of its page, and is tried at growing intervals', async () => {
     const poisoned = event({ goodsId: 2 ** 40 });
     await book(event(), poisoned, event());
     expect((await balances()).card).toBe(400_00);
-    expect(await orphan(poisoned.externalId)).toMatchObject({ tries: 1 });
+    expect(await readUnmatchedSale(poisoned.externalId)).toMatchObject({ tries: 1 });
     await poll();
-    expect(await orphan(poisoned.externalId)).toMatchObject({ tries: 1 });
+    expect(await readUnmatchedSale(poisoned.externalId)).toMatchObject({ tries: 1 });
     api.clock.advanceSeconds(61);
     await poll();
     await poll();
-    expect(await orphan(poisoned.externalId)).toMatchObject({ tries: 2 });
+    expect(await readUnmatchedSale(poisoned.externalId)).toMatchObject({ tries: 2 });
     expect(await operations()).toHaveLength(2);
     await expectBooksToAgree(api);
   });
@@ -480,11 +485,11 @@ describe('the feed', () => {
     await api.ctx.simulated?.refund(`feed-${company.id}`);
     await api.pollNetworks();
     expect((await balances()).card).toBe(1000_00);
-    const told = await sql`
+    const reported = await sql`
       select external_id, refund_of from operation where card_id = ${card.id} order by id`.execute(
       api.ctx.db.system,
     );
-    expect(told.rows).toEqual([
+    expect(reported.rows).toEqual([
       { external_id: `feed-${company.id}`, refund_of: null },
       { external_id: `feed-${company.id}-R`, refund_of: `feed-${company.id}` },
     ]);
@@ -517,7 +522,7 @@ describe('the feed', () => {
   test('a sale that met a passing failure is booked a minute later, not lost', async () => {
     const sale = event();
     await bookSales(withoutTransactions(), PARTNER.gpn, [sale]);
-    expect(await orphan(sale.externalId)).toMatchObject({ reason: 'Error: gone' });
+    expect(await readUnmatchedSale(sale.externalId)).toMatchObject({ reason: 'Error: gone' });
     api.clock.advanceSeconds(61);
     await poll();
     expect((await balances()).card).toBe(700_00);

@@ -1,28 +1,54 @@
 import type { PartnerId } from '#contract/ids.ts';
-import type { Context } from '../../../context.ts';
+import type { NetworkSaleEvent } from './sale-money.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
-import { lockFreeMoney } from '../../money/ledger/lock-free-money.ts';
-import { openProgrammeAccounts } from '../../money/ledger/open-programme-accounts.ts';
+import type { Context } from '../../../context.ts';
+import { lockFreeMoney } from '../../money/ledger/lock-money.ts';
+import { openProgrammeAccounts } from '../../money/ledger/new-accounts.ts';
 import { blockDebtors, type Debt } from './block-debtors.ts';
 import { isDatedAhead } from './dated-ahead.ts';
-import { insertAhead, insertOrphan, listUnknownEvents, markOrphansBooked } from './feed-store.ts';
-import { UNKNOWN_CARD } from './orphan-reason.ts';
-import { listClosedEvents } from './orphan-store.ts';
-import type { BookedSale } from './booked-sale.ts';
+import { insertAhead, insertUnmatchedSales, listUnknownEvents, markUnmatchedSalesBooked } from './feeds.ts';
+import { UNKNOWN_CARD, listClosedEvents } from './unmatched-sales.ts';
 import { postSales } from './post-sales.ts';
 import { priceSales } from './price-sales.ts';
-import { recordBooked } from './record-booked.ts';
-import type { NetworkSaleEvent } from './sale-money.ts';
-import { findSoldCards, takeTurn } from './sale-store.ts';
+import { findSoldCards, takeTurn, listWaitingMovements } from './sales.ts';
 import { insertSales } from '../../cards/commands/insert-sales.ts';
-import { tellOfSales } from './tell-of-sales.ts';
-import { tellChangedSales } from './tell-changed-sales.ts';
+import { notifyOfSales } from './notify-of-sales.ts';
+import { reportChangedSales } from './report-changed-sales.ts';
+import { carryOutOperation } from '../settlement/carry-out-operation.ts';
+import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
+
+export interface BookedSale {
+  operationId: number;
+  companyId: number;
+  cardId: number;
+  partnerId: PartnerId;
+  event: NetworkSaleEvent;
+}
+
+/** One line for a whole page of a network's feed, with its counts: the operations themselves say the rest. */
+async function recordBooked(
+  tx: Db,
+  now: Date,
+  { partnerId, sales, waiting }: { partnerId: PartnerId; sales: readonly BookedSale[]; waiting: number },
+): Promise<void> {
+  if (sales.length === 0 && waiting === 0) return;
+  const refunds = sales.filter(({ event }) => event.kind !== 'sale').length;
+  const [first] = sales;
+  await recordEvent(tx, {
+    at: now,
+    what: 'sales-booked',
+    companyId: sales.every((sale) => sale.companyId === first?.companyId) ? first?.companyId : undefined,
+    targets: [{ kind: 'partner', id: partnerId }],
+    after: { sales: sales.length - refunds, refunds, waiting },
+  });
+}
 
 /**
  * Books the purchases and refunds that a network reports: late, out of order, repeated, by two processes at once
  * (docs/facts.md 8). An event is identified by the network's own id; repeating it changes nothing.
  * One transaction per page. If that fails, each event gets its own, so that one that cannot be booked does not hold
- * up the others: it waits among the orphans (`retry-orphans.ts`). Throws only when even that cannot be stored.
+ * up the others: it waits among the orphans (`retry-unmatched-sales.ts`). Throws only when even that cannot be stored.
  */
 export async function bookSales(
   ctx: Context,
@@ -31,14 +57,14 @@ export async function bookSales(
 ): Promise<void> {
   const unknown = await listUnknownEvents(ctx.db.system, {
     partnerId,
-    externalIds: events.map((one) => one.externalId),
+    externalIds: events.map((event) => event.externalId),
   });
-  const news = events.filter((one) => unknown.delete(one.externalId));
+  const news = events.filter((event) => unknown.delete(event.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
   // What has just been booked says what it is booked with.
   const booked = new Set(news);
-  const known = events.filter((one) => !booked.has(one));
-  if (known.length > 0) await tellChangedSales(ctx, partnerId, known);
+  const known = events.filter((event) => !booked.has(event));
+  if (known.length > 0) await reportChangedSales(ctx, partnerId, known);
 }
 
 async function bookPage(
@@ -70,7 +96,7 @@ export async function bookOneByOne(
         { err: error, partnerId, externalId: event.externalId },
         'an event of the feed can’t be booked',
       );
-      await insertOrphan(ctx.db.system, {
+      await insertUnmatchedSales(ctx.db.system, {
         partnerId,
         events: [event],
         reason: String(error),
@@ -81,7 +107,7 @@ export async function bookOneByOne(
 }
 
 /** Such a sale is left out of its page and tried again a minute later. */
-const MONEY_HELD = 'the company’s money is held by somebody else';
+const MONEY_LOCKED = 'the company’s money is held by somebody else';
 
 interface Booked {
   strangers: NetworkSaleEvent[];
@@ -95,8 +121,12 @@ async function bookTogether(
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
-  const { strangers, ahead, debts } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
-  for (const { externalId, cardNumber } of strangers) {
+  const {
+    strangers: unknownCardSales,
+    ahead,
+    debts,
+  } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
+  for (const { externalId, cardNumber } of unknownCardSales) {
     ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
   }
   for (const { externalId, soldAt } of ahead)
@@ -116,10 +146,10 @@ async function book(
   reported: readonly NetworkSaleEvent[],
 ): Promise<Booked> {
   await takeTurn(tx, partnerId);
-  const externalIds = reported.map((one) => one.externalId);
+  const externalIds = reported.map((item) => item.externalId);
   const closed = await listClosedEvents(tx, { partnerId, externalIds });
-  const events = reported.filter((one) => !closed.has(one.externalId));
-  const numbers = [...new Set(events.map((one) => one.cardNumber))];
+  const events = reported.filter((item) => !closed.has(item.externalId));
+  const numbers = [...new Set(events.map((event) => event.cardNumber))];
   const cards = await findSoldCards(tx, { partnerId, numbers });
   const ours = events.flatMap((event) => {
     const card = cards.get(event.cardNumber);
@@ -132,11 +162,12 @@ async function book(
   );
   // Read after both waits: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();
-  const strangers = events.filter((one) => !cards.has(one.cardNumber));
-  if (strangers.length > 0)
-    await insertOrphan(tx, { partnerId, events: strangers, reason: UNKNOWN_CARD, now });
-  const held = ours.filter(({ card }) => !free.has(card.companyId)).map(({ event }) => event);
-  if (held.length > 0) await insertOrphan(tx, { partnerId, events: held, reason: MONEY_HELD, now });
+  const unknownCardSales = events.filter((event) => !cards.has(event.cardNumber));
+  if (unknownCardSales.length > 0)
+    await insertUnmatchedSales(tx, { partnerId, events: unknownCardSales, reason: UNKNOWN_CARD, now });
+  const locked = ours.filter(({ card }) => !free.has(card.companyId)).map(({ event }) => event);
+  if (locked.length > 0)
+    await insertUnmatchedSales(tx, { partnerId, events: locked, reason: MONEY_LOCKED, now });
   const waiting = ours
     .filter(({ card, event }) => free.has(card.companyId) && isDatedAhead(event.soldAt, now))
     .map(({ event }) => event);
@@ -149,17 +180,45 @@ async function book(
     return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event }];
   });
   const prices = await priceSales(tx, partnerId, sales);
-  const priced = sales.filter((one) => prices.has(one.operationId));
+  const priced = sales.filter((sale) => prices.has(sale.operationId));
   if (priced.length > 0)
     await openProgrammeAccounts(
       tx,
-      priced.map((one) => one.companyId),
+      priced.map((bookedSale) => bookedSale.companyId),
     );
   const shortfalls = new Map([...cards.values()].map((card) => [card.id, card.shortfall]));
   const debts = await postSales(tx, now, sales, { shortfalls, prices });
   await blockDebtors(tx, debts, now);
-  await recordBooked(tx, now, { partnerId, sales, waiting: strangers.length + held.length + fresh.size });
-  await tellOfSales(tx, now, sales);
-  await markOrphansBooked(tx, { partnerId, externalIds: due.map((one) => one.event.externalId), now });
-  return { strangers, ahead: waiting.filter((one) => fresh.has(one.externalId)), debts };
+  await recordBooked(tx, now, {
+    partnerId,
+    sales,
+    waiting: unknownCardSales.length + locked.length + fresh.size,
+  });
+  await notifyOfSales(tx, now, sales);
+  await markUnmatchedSalesBooked(tx, {
+    partnerId,
+    externalIds: due.map((item) => item.event.externalId),
+    now,
+  });
+  return { strangers: unknownCardSales, ahead: waiting.filter((item) => fresh.has(item.externalId)), debts };
+}
+
+/**
+ * Asks the network about movements that wait on a card before its sale is booked: the network knows where that money
+ * is, and without it the sale would find the card empty and block it. Silence changes nothing, and a network that is
+ * known to be silent is not waited for.
+ */
+export async function askAboutPendingMovements(
+  ctx: Context,
+  partnerId: PartnerId,
+  sales: readonly NetworkSaleEvent[],
+): Promise<void> {
+  if (sales.length === 0) return;
+  const numbers = [...new Set(sales.map((sale) => sale.cardNumber))];
+  const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
+  const breaker = ctx.breakerOf(partnerId);
+  for (const operationId of waiting)
+    await finishAlone(ctx, operationId, async () => {
+      await breaker.through(() => carryOutOperation(ctx, operationId));
+    });
 }

@@ -1,12 +1,11 @@
 import { kopecks } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
+import { updateShortfalls } from '../../cards/cards/cards.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import { coverMoney } from './cover-money.ts';
-import { fuelPlaces } from './fuel-places.ts';
-import { countCovers, findShortCard, takeTurn, type ShortCard } from './sale-store.ts';
+import { fuelPlaces, countCovers, findShortCard, takeTurn, type ShortCard } from './sales.ts';
 
 /**
  * Pays for fuel that was sold before its money reached the card in our books. A network sells by its own balance of a

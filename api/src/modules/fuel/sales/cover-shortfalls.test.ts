@@ -102,7 +102,9 @@ test.each([
 
     const { token } = company.admin;
     const { accounts } = (await api.get(`/api/client/${company.id}`, { token })).body.data;
-    expect(accounts.find((one: { partner_id: number }) => one.partner_id === card.partnerId).sum).toBe(0);
+    expect(
+      accounts.find((account: { partner_id: number }) => account.partner_id === card.partnerId).sum,
+    ).toBe(0);
     expect((await api.get(`/api/card/${card.id}`, { token })).body.data.card_sum).toBe(200);
     await expectBooksToAgree(api);
   },

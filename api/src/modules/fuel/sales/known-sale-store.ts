@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { SaleFacts } from '../../cards/commands/contradiction.ts';
-import { DATED_AHEAD, ILLEGIBLE } from './orphan-reason.ts';
-import type { KeptSale } from './kept-sale.ts';
+import type { SaleFacts } from '../../cards/commands/contradictions.ts';
+import { DATED_AHEAD, UNREADABLE } from './unmatched-sales.ts';
+import type { StoredSale } from './unreadable-sales.ts';
 
 export interface KnownSale {
   externalId: string;
@@ -16,7 +16,7 @@ export async function listBookedOtherwise(
   db: Db,
   args: { partnerId: number; told: ReadonlyMap<string, SaleFacts> },
 ): Promise<KnownSale[]> {
-  const told = [...args.told.values()];
+  const reported = [...args.told.values()];
   const found = await rows(
     db,
     sql<{
@@ -37,9 +37,9 @@ export async function listBookedOtherwise(
         where operation.partner_id = ${args.partnerId} and operation.external_id = any(${[...args.told.keys()]}::text[])
       )
       select booked.* from booked
-      join unnest(${[...args.told.keys()]}::text[], ${told.map((one) => one.kind)}::text[],
-        ${told.map((one) => one.cardNumber)}::text[], ${told.map((one) => one.sumKopecks)}::bigint[],
-        ${told.map((one) => one.centilitres)}::bigint[], ${told.map((one) => one.day)}::text[]
+      join unnest(${[...args.told.keys()]}::text[], ${reported.map((saleFacts) => saleFacts.kind)}::text[],
+        ${reported.map((saleFacts) => saleFacts.cardNumber)}::text[], ${reported.map((saleFacts) => saleFacts.sumKopecks)}::bigint[],
+        ${reported.map((saleFacts) => saleFacts.centilitres)}::bigint[], ${reported.map((saleFacts) => saleFacts.day)}::text[]
       ) as told (external_id, kind, card_number, sum_kopecks, centilitres, day) using (external_id)
       where (booked.kind, booked.card_number, booked.sum_kopecks, booked.centilitres, booked.day)
         is distinct from (told.kind, told.card_number, told.sum_kopecks, told.centilitres, told.day)
@@ -60,10 +60,10 @@ export async function listBookedOtherwise(
   }));
 }
 
-export interface KnownOrphan {
+export interface KnownUnmatchedSale {
   id: number;
   companyId: number | null;
-  sale: KeptSale;
+  sale: StoredSale;
   state: 'waiting' | 'closed';
   isAhead: boolean;
   /** What its network has said of its day before. */
@@ -74,20 +74,20 @@ export interface KnownOrphan {
 export async function listUnbookedAmong(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[] },
-): Promise<KnownOrphan[]> {
+): Promise<KnownUnmatchedSale[]> {
   const found = await rows(
     db,
     sql<{
       id: number;
       company_id: number | null;
-      event: KeptSale & { formerDays?: string[] };
+      event: StoredSale & { formerDays?: string[] };
       reason: string;
       closed_at: Date | null;
     }>`
       select orphan.id, card.company_id, orphan.event, orphan.reason, orphan.closed_at from network_orphan orphan
       left join card on card.partner_id = orphan.partner_id and card.card_number = orphan.event ->> 'cardNumber'
       where orphan.partner_id = ${args.partnerId} and orphan.external_id = any(${args.externalIds}::text[])
-        and orphan.external_id not like ${`${ILLEGIBLE}%`} and orphan.booked_at is null`,
+        and orphan.external_id not like ${`${UNREADABLE}%`} and orphan.booked_at is null`,
   );
   return found.map((row) => ({
     id: row.id,

@@ -1,13 +1,13 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { AccountPlace } from '../../money/ledger/account.ts';
-import type { MoneyBooks } from '../../money/posting/deed.ts';
-import type { BookedSale } from './booked-sale.ts';
-import { fuelPlaces } from './fuel-places.ts';
-import { priceMoney, type SalePrice } from './sale-price.ts';
+import type { MoneyBooks } from '../../money/posting/money-movement.ts';
+import type { BookedSale } from './book-sales.ts';
+import { fuelPlaces } from './sales.ts';
+import { priceMoney, type SalePrice } from './sale-prices.ts';
 
 /** The accounts that a tariff moves money between, besides those of the fuel; each once. */
 export function pricePlaces(sales: readonly BookedSale[]): AccountPlace[] {
-  return [...new Set(sales.map((one) => one.companyId))].flatMap((companyId) => [
+  return [...new Set(sales.map((sale) => sale.companyId))].flatMap((companyId) => [
     { companyId, kind: 'unallocated' as const },
     { companyId, kind: 'programme' as const },
   ]);

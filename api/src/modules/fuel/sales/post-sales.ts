@@ -1,14 +1,14 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
-import { updateShortfalls } from '../../cards/cards/update-shortfalls.ts';
-import type { MoneyBooks } from '../../money/posting/deed.ts';
+import { updateShortfalls } from '../../cards/cards/cards.ts';
+import type { MoneyBooks } from '../../money/posting/money-movement.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import type { Debt } from './block-debtors.ts';
-import type { BookedSale } from './booked-sale.ts';
-import { fuelPlaces } from './fuel-places.ts';
+import type { BookedSale } from './book-sales.ts';
+import { fuelPlaces } from './sales.ts';
 import { postPrice, pricePlaces } from './post-price.ts';
 import { saleMoney } from './sale-money.ts';
-import type { SaleFigures } from './sale-price.ts';
+import type { SaleFigures } from './sale-prices.ts';
 
 /**
  * Moves the money of sales, each over its accounts as the ones before have left them; returns the debts that remain. The
@@ -22,7 +22,7 @@ export async function postSales(
 ): Promise<Debt[]> {
   const after = new Map(shortfalls);
   const priced = sales.filter(({ operationId }) => prices.has(operationId));
-  const places = [...sales.flatMap((one) => Object.values(fuelPlaces(one))), ...pricePlaces(priced)];
+  const places = [...sales.flatMap((sale) => Object.values(fuelPlaces(sale))), ...pricePlaces(priced)];
   const debts = await postUnderLock(tx, now, {
     needs: { places },
     decide: (books) => sales.map((sale) => postSale(books, sale, { shortfalls: after, prices })),

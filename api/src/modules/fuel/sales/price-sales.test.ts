@@ -9,13 +9,13 @@ import {
   givenCompany,
   givenMoney,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
-import { givenTariff, type SaidTariff } from '../../../testing/given-tariff.ts';
+import { givenTariff, type TariffInput } from '../../../testing/given-tariff.ts';
 import { compareCards } from '../../office/reconciliation/compare-cards.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
@@ -38,15 +38,15 @@ beforeEach(async () => {
 });
 
 /** Of this test's client alone: the others of the file share the programme. */
-function tariff(said: SaidTariff): Promise<number> {
-  return givenTariff(api, staff, { company_id: company.id, ...said });
+function tariff(input: TariffInput): Promise<number> {
+  return givenTariff(api, staff, { company_id: company.id, ...input });
 }
 
 function sell(...sales: Omit<GivenSale, 'at'>[]): Promise<void> {
   return givenSales(
     api,
     card,
-    sales.map((one) => ({ at: api.clock.now().toISOString(), ...one })),
+    sales.map((sale) => ({ at: api.clock.now().toISOString(), ...sale })),
   );
 }
 
@@ -73,15 +73,15 @@ test('the card pays what its network sold, the discount and the fee are booked b
     price: { discount: 60, surcharge: 0, fee: 15, charged: 2955.05, vat: 532.88 },
   });
   expect(await ledger('card')).toBe(6999_95);
-  expect(await unallocatedOf(api, company)).toBe(1045);
+  expect(await readUnallocated(api, company)).toBe(1045);
   expect(await ledger('programme')).toBe(-45_00);
   await expectBooksToAgree(api);
 });
 
 test('the nightly comparison finds each card as its network has it, whatever the tariff made of the sale', async () => {
   await tariff({ change: 'surcharge', unit: 'litre', rate: 1.5, fee: 3 });
-  const said = { card_number: card.number, goods_id: 301, litres: 40, unit_price: 65.43, address: 'Химки' };
-  const sold = await api.ctx.simulated?.fuel({ ...said, external_id: `night-${card.id}` });
+  const input = { card_number: card.number, goods_id: 301, litres: 40, unit_price: 65.43, address: 'Химки' };
+  const sold = await api.ctx.simulated?.fuel({ ...input, external_id: `night-${card.id}` });
   expect(sold).toMatchObject({ outcome: 'sold' });
   await pollNetwork(api.ctx, card.partnerId);
   expect((await operations())[0].price).toMatchObject({ surcharge: 60, fee: 78.52, charged: 2755.72 });
@@ -120,17 +120,16 @@ test('the day of the purchase in Moscow decides, however late it is heard of; wh
   await tariff({ rate: 3 });
   await givenSales(api, card, [{ sum: 100_00, at: yesterday, id: `late-${card.id}` }]);
   await sell({ sum: 200_00 });
-  expect((await operations()).map((one: { price?: { discount: number } }) => one.price?.discount)).toEqual([
-    6,
-    undefined,
-  ]);
+  expect(
+    (await operations()).map((operation: { price?: { discount: number } }) => operation.price?.discount),
+  ).toEqual([6, undefined]);
   const ahead = api.clock.now();
   api.clock.advanceSeconds(86_400);
   await tariff({ rate: 10 });
   await givenSales(api, card, [{ sum: 100_00, at: ahead.toISOString(), id: `of-before-${card.id}` }]);
   await sell({ sum: 100_00 });
-  const said = await operations();
-  expect(said.map((one: { price?: { discount: number } }) => one.price?.discount)).toEqual([
+  const input = await operations();
+  expect(input.map((item: { price?: { discount: number } }) => item.price?.discount)).toEqual([
     10,
     3,
     6,
@@ -151,9 +150,14 @@ test('a refund bears the tariff of its purchase, and parts of it add up to the w
   await tariff({ change: 'surcharge', rate: 20 });
   const parts = [33_33, 33_33, 33_35];
   await sell(...parts.map((sum) => ({ sum, litres: 1, refund: true, refundOf: id })));
-  const refunds = (await operations('?typeId=10')).map((one: { price: typeof bought }) => one.price);
+  const refunds = (await operations('?typeId=10')).map(
+    (operation: { price: typeof bought }) => operation.price,
+  );
   for (const kind of ['discount', 'fee', 'charged'] as const) {
-    const total = refunds.reduce((sum: number, one: typeof bought) => sum + Math.round(one[kind] * 100), 0);
+    const total = refunds.reduce(
+      (sum: number, refund: typeof bought) => sum + Math.round(refund[kind] * 100),
+      0,
+    );
     expect(total, kind).toBe(Math.round(bought[kind] * 100));
   }
   expect(await ledger('programme')).toBe(0);
@@ -172,15 +176,15 @@ test('a refund of a purchase without a tariff has none, and one that names no pu
     { sum: 20_00, refund: true, refundOf: `next-${card.id}` },
     { sum: 40_00, id: `next-${card.id}` },
   );
-  const said = (await operations()).filter((one: { sum: number }) => one.sum !== 100);
+  const input = (await operations()).filter((operation: { sum: number }) => operation.sum !== 100);
   expect(
     Object.fromEntries(
-      said.map((one: { sum: number; price: { discount: number } }) => [one.sum, one.price.discount]),
+      input.map((item: { sum: number; price: { discount: number } }) => [item.sum, item.price.discount]),
     ),
   ).toEqual({ 50: 5, 20: 2, 40: 4 });
-  expect((await operations('?typeId=10')).find((one: { sum: number }) => one.sum === 100)).not.toHaveProperty(
-    'price',
-  );
+  expect(
+    (await operations('?typeId=10')).find((operation: { sum: number }) => operation.sum === 100),
+  ).not.toHaveProperty('price');
 });
 
 test('a fee is taken from unallocated funds, then the partner account, then owed, and the card is blocked', async () => {

@@ -2,11 +2,15 @@ import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { listTariffsInForce } from '../../programme/tariffs/list-tariffs-in-force.ts';
+import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
-import type { BookedSale } from './booked-sale.ts';
-import type { SalePrice } from './sale-price.ts';
-import { insertSalePrices, listRefundedPurchases, type RefundedPurchase } from './sale-price-store.ts';
+import type { BookedSale } from './book-sales.ts';
+import {
+  type SalePrice,
+  insertSalePrices,
+  listRefundedPurchases,
+  type RefundedPurchase,
+} from './sale-prices.ts';
 
 /**
  * Prices sales by the tariff of the day of purchase, and keeps the result; by operation, without those that no tariff is
@@ -22,8 +26,8 @@ export async function priceSales(
   const isPriced = sales.length > 0 && partnerId !== SANDBOX_NETWORK;
   const tariffs = isPriced ? await listTariffsInForce(tx) : [];
   if (tariffs.length === 0) return new Map();
-  const [refunds, others] = [sales.filter(namesPurchase), sales.filter((one) => !namesPurchase(one))];
-  const prices = await keep(
+  const [refunds, others] = [sales.filter(namesPurchase), sales.filter((sale) => !namesPurchase(sale))];
+  const prices = await storePrices(
     tx,
     others.map((sale) => [sale, ofItsDay(tariffs, sale)]),
   );
@@ -31,8 +35,13 @@ export async function priceSales(
   // After the purchases of this page are kept: a refund may name one of them.
   const externalIds = refunds.map(({ event }) => event.refundOf as string);
   const found = await listRefundedPurchases(tx, { partnerId, externalIds });
-  const purchases = new Map(found.map((one) => [`${one.companyId}:${one.externalId}`, one]));
-  const back = await keep(
+  const purchases = new Map(
+    found.map((refundedPurchase) => [
+      `${refundedPurchase.companyId}:${refundedPurchase.externalId}`,
+      refundedPurchase,
+    ]),
+  );
+  const back = await storePrices(
     tx,
     refunds.map((sale) => {
       const purchase = purchases.get(`${sale.companyId}:${sale.event.refundOf}`);
@@ -46,7 +55,7 @@ function namesPurchase({ event }: BookedSale): boolean {
   return event.kind === 'refund' && event.refundOf !== undefined;
 }
 
-async function keep(
+async function storePrices(
   tx: Db,
   priced: readonly [BookedSale, SalePrice | null][],
 ): Promise<Map<number, SalePrice>> {

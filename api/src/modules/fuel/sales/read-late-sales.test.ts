@@ -16,10 +16,9 @@ import {
 import { unsettledCalls } from '../../../testing/given-unsettled.ts';
 import { opti24Card, serveOpti24 } from '../../../testing/opti24-wire.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
-import { readFeed } from './read-feed.ts';
+import { readFeed, startLateReading } from './feeds.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import { readLateSales } from './read-late-sales.ts';
-import { startLateReading } from './start-late-reading.ts';
 
 const DAY = 86_400;
 const WEEKS = 7;
@@ -152,14 +151,14 @@ describe.each<[partnerId: 1 | 2, title: string]>([
 
   test('a known sale that has become worth nothing is told to a person and stays booked', async () => {
     const all = partnerId === 1 ? rnCard.memory.operations : opti24.memory.transactions;
-    const known = all.find((one) => [one.Code, one.id].includes(`second-${partnerId}`));
+    const known = all.find((item) => [item.Code, item.id].includes(`second-${partnerId}`));
     Object.assign(known ?? {}, partnerId === 1 ? { Sum: 0 } : { sum: 0 });
     api.clock.advanceSeconds(DAY);
     await read(partnerId);
     expect(await cardSum(partnerId)).toBe(9300);
     const { body } = await unsettledCalls(api, await givenStaff(api)).list('?kind=resale');
     expect(
-      body.data.filter((one: { partner: { id: number } }) => one.partner.id === partnerId),
+      body.data.filter((item: { partner: { id: number } }) => item.partner.id === partnerId),
     ).toMatchObject([{ problem: 'Продажа проведена, а сеть сообщила её иначе' }]);
   });
 });

@@ -2,8 +2,8 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
 import { applySales } from './apply-sales.ts';
-import { keepIllegible } from './keep-illegible.ts';
-import { listReadWeeks, markWeekRead } from './late-reading-store.ts';
+import { storeUnreadable } from './unreadable-sales.ts';
+import { listReadWeeks, markWeekRead } from './feeds.ts';
 
 const DAY = 86_400;
 const PAGE = 500;
@@ -43,7 +43,7 @@ async function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promi
   let after = from;
   for (let more = true; more && after < from + WEEK;) {
     const page = await network.events(after, PAGE);
-    await keepIllegible(ctx, partnerId, page.illegible);
+    await storeUnreadable(ctx, partnerId, page.illegible);
     await applySales(ctx, partnerId, page.events);
     ({ next: after, more } = page);
   }

@@ -41,7 +41,7 @@ export interface SaleMoney {
 /** Ten million rubles: a larger sale is a network's mistake, and one mistake must not empty a company's accounts. */
 const MOST = kopecks(10_000_000_00);
 /** A million litres: more would spoil the totals of the company's operations. */
-const MOST_CENTILITRES = 1_000_000_00;
+const MAX_CENTILITRES = 1_000_000_00;
 
 /**
  * Money of a sale (docs/calls.md 5): a purchase takes the card's balance, then the partner account's, and what is
@@ -51,7 +51,7 @@ const MOST_CENTILITRES = 1_000_000_00;
 export function saleMoney(event: NetworkSaleEvent, books: SaleBooks): SaleMoney {
   const { sumKopecks, centilitres, soldAt, kind } = event;
   if (sumKopecks > MOST) throw new RangeError(`no sale is worth ${sumKopecks} kopecks`);
-  if (centilitres > MOST_CENTILITRES) throw new RangeError(`no sale is of ${centilitres} centilitres`);
+  if (centilitres > MAX_CENTILITRES) throw new RangeError(`no sale is of ${centilitres} centilitres`);
   // Programs write an empty date as the year 1. Once booked, it would keep its company from the papers of the month.
   vatRateOn(moscowDay(soldAt));
   return kind === 'sale' ? purchaseMoney(sumKopecks, books) : refundMoney(sumKopecks, books);
@@ -63,7 +63,7 @@ function purchaseMoney(sum: Kopecks, { card, partner, shortfall }: SaleBooks): S
   const fromPartner = least(missing, partner);
   const owed = kopecks(missing - fromPartner);
   const sums = { card: fromCard, partner: fromPartner, debt: owed };
-  return { parts: partsOf('sale', sums), owed, shortfall: kopecks(shortfall + missing) };
+  return { parts: toParts('sale', sums), owed, shortfall: kopecks(shortfall + missing) };
 }
 
 /** A refund pays nothing of another card's debt: the network has returned the money to this card. */
@@ -71,11 +71,11 @@ function refundMoney(sum: Kopecks, { debt, shortfall }: SaleBooks): SaleMoney {
   const good = least(sum, shortfall);
   const toDebt = least(good, kopecks(0 - debt));
   const sums = { debt: toDebt, partner: kopecks(good - toDebt), card: kopecks(sum - good) };
-  return { parts: partsOf('refund', sums), owed: kopecks(0), shortfall: kopecks(shortfall - good) };
+  return { parts: toParts('refund', sums), owed: kopecks(0), shortfall: kopecks(shortfall - good) };
 }
 
 /** In the order of their names, with nothing that moves nothing. */
-function partsOf(
+function toParts(
   kind: NetworkSaleEvent['kind'],
   sums: Record<Exclude<SaleAccount, 'network'>, Kopecks>,
 ): SaleMoney['parts'] {

@@ -4,13 +4,13 @@ import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { finishOperation } from './finish-operation.ts';
-import { takeAttempts } from '../../cards/commands/take-attempts.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import { noteNetworkWord } from '../../cards/commands/note-network-word.ts';
-import { faultOf, wordOf, type Heard } from '../../cards/commands/unclear-movement.ts';
+import { takeAttempts } from '../../cards/commands/operation-lifecycle.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import { recordNetworkResponse } from '../../cards/commands/network-health.ts';
+import { toFault, formatResponse, type NetworkResponse } from '../../cards/commands/unclear-movement.ts';
 
 /** How long to wait for an answer before asking again what became of the command. */
-const PATIENCE_SECONDS = [5, 15, 60, 300, 900];
+const RETRY_DELAYS_SECONDS = [5, 15, 60, 300, 900];
 
 const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
   [OPERATION_TYPE.topUp]: 'move-to-card',
@@ -27,14 +27,18 @@ const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
 export async function carryOutOperation(ctx: Context, operationId: number): Promise<void> {
   const operation = await attemptTaker(ctx)(operationId);
   if (!operation) return;
-  const heard = await askNetwork(ctx, operation);
-  if (heard.state === 'done') return finishOperation(ctx, operation, { done: true });
-  if (heard.state === 'refused')
-    return finishOperation(ctx, operation, { done: false, reason: heard.reason });
+  const response = await askNetwork(ctx, operation);
+  if (response.state === 'done') return finishOperation(ctx, operation, { done: true });
+  if (response.state === 'refused')
+    return finishOperation(ctx, operation, { done: false, reason: response.reason });
   // A command accepted a moment ago is nothing for a person to look into yet.
-  if (heard.state === 'accepted' && operation.attempts === 0) return;
-  await noteNetworkWord(ctx.db.system, { operationId, said: wordOf(heard), now: ctx.clock.now() });
-  if (heard.state === 'fault') throw heard.error;
+  if (response.state === 'accepted' && operation.attempts === 0) return;
+  await recordNetworkResponse(ctx.db.system, {
+    operationId,
+    said: formatResponse(response),
+    now: ctx.clock.now(),
+  });
+  if (response.state === 'fault') throw response.error;
 }
 
 /** Counts the attempt before the network is asked, so that it is known even after a crash. */
@@ -42,7 +46,7 @@ const attemptTaker = memoizePerOwner((ctx: Context) =>
   batchCalls(
     async (ids: number[]) => {
       const taken = await ctx.db.prepared((db) =>
-        takeAttempts(db, { ids, patienceSeconds: PATIENCE_SECONDS, now: ctx.clock.now() }),
+        takeAttempts(db, { ids, patienceSeconds: RETRY_DELAYS_SECONDS, now: ctx.clock.now() }),
       );
       return ids.map((id) => taken.get(id) ?? null);
     },
@@ -50,9 +54,9 @@ const attemptTaker = memoizePerOwner((ctx: Context) =>
   ),
 );
 
-async function askNetwork(ctx: Context, operation: OperationRecord): Promise<Heard> {
+async function askNetwork(ctx: Context, operation: OperationRecord): Promise<NetworkResponse> {
   const network = ctx.networkOf(operation.partnerId);
-  const command = commandOf(operation);
+  const command = toNetworkCommand(operation);
   try {
     if (operation.attempts > 0) {
       const known = await network.ask(command.requestId);
@@ -60,13 +64,13 @@ async function askNetwork(ctx: Context, operation: OperationRecord): Promise<Hea
     }
     return await network.send(command);
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
+    if (!(error instanceof NetworkUnavailable)) return toFault(error);
     ctx.log.warn({ operationId: operation.id, partnerId: operation.partnerId }, 'the network did not answer');
     return { state: 'silent', problem: error.message };
   }
 }
 
-export function commandOf(operation: OperationRecord): NetworkCommand {
+export function toNetworkCommand(operation: OperationRecord): NetworkCommand {
   const kind = COMMAND[operation.typeId];
   const requestId = operation.networkRequestId;
   if (!kind || !requestId) throw new Error(`operation ${operation.id} is no command to a network`);

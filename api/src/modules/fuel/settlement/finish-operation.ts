@@ -2,8 +2,8 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
 import { finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import { tellLateAnswer } from './tell-late-answer.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import { reportLateAnswer } from './report-late-answer.ts';
 
 /**
  * Books a network's answer once: an answer that comes twice, or that was heard in another way before, finds the
@@ -17,7 +17,7 @@ export async function finishOperation(
   const { statusId } = operation;
   if (statusId === (outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed)) return;
   const isFirst = statusId === OPERATION_STATUS.inProgress && (await finish(ctx, operation, outcome));
-  if (!isFirst) await tellLateAnswer(ctx, operation.id, outcome);
+  if (!isFirst) await reportLateAnswer(ctx, operation.id, outcome);
 }
 
 /** False when another answer came first. */

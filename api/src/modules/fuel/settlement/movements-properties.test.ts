@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { startMovementGame, type Fate, type Step } from '../../../testing/movement-game.ts';
+import { startMovementGame, type MoveOutcome, type Step } from '../../../testing/movement-game.ts';
 import {
   neutralPlayer,
   opti24Player,
@@ -52,7 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       card,
       toCard: fc.boolean(),
       sum,
-      fate: fc.constantFrom<Fate>(
+      fate: fc.constantFrom<MoveOutcome>(
         ...(['answered', 'lost', 'broken', 'turned-away', 'raced'] as const),
         ...(['dies-before-write', 'dies-after-write', 'dies-before-booking'] as const),
       ),
@@ -130,10 +130,10 @@ test(
       fc.asyncProperty(run, async ({ network, strange, steps }) => {
         if (RUNS === 0 && performance.now() > deadline) return;
         const game = await startMovementGame(api, staff, players[network]);
-        for (const one of steps) {
-          const isRace = one.kind === 'move' && one.fate === 'raced';
-          const isOnContract = one.kind === 'contract' || one.kind === 'refund';
-          if (strange === 'races' ? !isOnContract : !isRace) await game.play(one);
+        for (const item of steps) {
+          const isRace = item.kind === 'move' && item.fate === 'raced';
+          const isOnContract = item.kind === 'contract' || item.kind === 'refund';
+          if (strange === 'races' ? !isOnContract : !isRace) await game.play(item);
         }
         byPerson += await game.end();
         played += 1;

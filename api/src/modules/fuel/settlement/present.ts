@@ -4,16 +4,16 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { UnclearMovement } from '../../cards/commands/unclear-movement.ts';
 
-export function presentUnclearMovement(one: UnclearMovement): z.input<typeof unclearMovement> {
+export function presentUnclearMovement(item: UnclearMovement): z.input<typeof unclearMovement> {
   return {
-    id: one.id,
-    to_card: one.typeId === OPERATION_TYPE.topUp,
-    sum: toRubles(one.sum),
-    created_at: one.createdAt.toISOString(),
-    company: one.company,
-    card: { id: one.card.id, card_number: one.card.number },
-    partner: one.partner,
-    attempts: one.attempts,
-    last_word: one.lastWord && { said: one.lastWord.said, heard_at: one.lastWord.heardAt.toISOString() },
+    id: item.id,
+    to_card: item.typeId === OPERATION_TYPE.topUp,
+    sum: toRubles(item.sum),
+    created_at: item.createdAt.toISOString(),
+    company: item.company,
+    card: { id: item.card.id, card_number: item.card.number },
+    partner: item.partner,
+    attempts: item.attempts,
+    last_word: item.lastWord && { said: item.lastWord.said, heard_at: item.lastWord.heardAt.toISOString() },
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../testing/factories.ts';
 import { opti24Card, opti24Env, serveOpti24 } from '../../../testing/opti24-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
-import { findOperation } from '../../cards/commands/find-operation.ts';
+import { findOperation } from '../../cards/commands/operations.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 
 const LONG = 601;
@@ -93,9 +93,9 @@ function settle(id: number, executed: boolean) {
   return api.post(`/staff/api/unclear-movements/${id}/settle`, { token: staff.token, json });
 }
 
-async function wordOn(id: number): Promise<string | undefined> {
+async function readLastResponse(id: number): Promise<string | undefined> {
   const { data } = (await api.get('/staff/api/unclear-movements', { token: staff.token })).body;
-  const found = (data as { id: number; last_word?: { said: string } }[]).find((one) => one.id === id);
+  const found = (data as { id: number; last_word?: { said: string } }[]).find((row) => row.id === id);
   return found?.last_word?.said;
 }
 
@@ -109,11 +109,11 @@ async function money(): Promise<number[]> {
       where company_id = ${company.id} and (kind in ('unallocated', 'in-transit') or card_id = ${card.id})`,
   );
   return ['unallocated', 'card', 'in-transit'].map(
-    (kind) => (found.find((one) => one.kind === kind)?.balance ?? Number.NaN) / 100,
+    (kind) => (found.find((item) => item.kind === kind)?.balance ?? Number.NaN) / 100,
   );
 }
 
-const statusOf = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
+const readStatus = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
 
 describe('fuel for exactly the sum of a movement whose answer was lost', () => {
   test('does not make the program order the money a second time', async () => {
@@ -128,7 +128,7 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
     await askAgain(id, HORIZON);
     await askAgain(id, 900);
     expect(standIn.asked('/moveToCard')).toBe(writes + 1);
-    expect(await wordOn(id)).toMatch(/решает человек/);
+    expect(await readLastResponse(id)).toMatch(/решает человек/);
     expect((await settle(id, true)).status).toBe(200);
     expect(await money()).toEqual([7000, 6000, 0]);
     await pollNetwork(api.ctx, PARTNER.gpn);
@@ -141,12 +141,12 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
     const sale = buy(3000, { inSeconds: 60 });
     await askAgain(id, 5);
     await askAgain(id, LONG);
-    expect(await statusOf(id)).toBe(OPERATION_STATUS.inProgress);
+    expect(await readStatus(id)).toBe(OPERATION_STATUS.inProgress);
     expect(await money()).toEqual([10_000, 0, 3000]);
     sale.list();
     await askAgain(id, HORIZON);
     await askAgain(id, 900);
-    expect(await statusOf(id)).toBe(OPERATION_STATUS.inProgress);
+    expect(await readStatus(id)).toBe(OPERATION_STATUS.inProgress);
     expect((await settle(id, false)).status).toBe(200);
     await pollNetwork(api.ctx, PARTNER.gpn);
     expect(await money()).toEqual([10_000, 0, 0]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/corrections.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listUnclearMovements } from '../../cards/commands/list-unclear-movements.ts';
+import { listUnclearMovements } from '../../cards/commands/unclear-movements.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { presentUnclearMovement } from './present.ts';
 import { settleMovement } from './settle-movement.ts';

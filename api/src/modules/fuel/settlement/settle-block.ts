@@ -3,19 +3,18 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
-import { commandOf } from './carry-out-operation.ts';
+import { toNetworkCommand } from './carry-out-operation.ts';
 import { CHANGE_ENDED, finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
 import { finishOperation } from './finish-operation.ts';
-import { hearLast } from '../../cards/commands/hear-last.ts';
-import { findOperation } from '../../cards/commands/find-operation.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
+import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
+import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
 import {
-  answerOf,
+  toFinalAnswer,
   assertUnclear,
   changeSettled,
-  tellWhatNetworkSaid,
-  type StaffWord,
-} from '../../cards/commands/staff-word.ts';
+  formatNetworkAnswer,
+  type StaffDecision,
+} from '../../cards/commands/staff-decision.ts';
 import { BLOCKS } from '../../cards/commands/list-unclear-blocks.ts';
 
 const NOT_EXECUTED = 'Сеть не исполнила операцию';
@@ -24,19 +23,19 @@ const NOT_EXECUTED = 'Сеть не исполнила операцию';
  * Ends, by a person's decision, a block or unblock whose outcome the network does not report: the card is what the
  * person has found it to be. The network is asked one last time first, and its answer takes precedence.
  */
-export async function settleBlock(ctx: Context, operationId: number, word: StaffWord): Promise<void> {
-  await repeatable(ctx, word.requestKey, async () => {
+export async function settleBlock(ctx: Context, operationId: number, decision: StaffDecision): Promise<void> {
+  await repeatable(ctx, decision.requestKey, async () => {
     const operation = await requireWaiting(ctx, operationId);
-    const answer = answerOf(word, NOT_EXECUTED);
+    const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId, companyId, cardId } = operation;
-    const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
-    if (heard) {
-      await finishOperation(ctx, operation, outcomeOf(heard));
-      throw conflict(tellWhatNetworkSaid(heard));
+    const response = await askLastTime(ctx, { partnerId, command: toNetworkCommand(operation), answer });
+    if (response) {
+      await finishOperation(ctx, operation, toOutcome(response));
+      throw conflict(formatNetworkAnswer(response));
     }
-    await finishBlock(ctx, operationId, outcomeOf(answer), {
-      requestKey: word.requestKey,
-      event: changeSettled(word, { companyId, details: { operationId, cardId } }),
+    await finishBlock(ctx, operationId, toOutcome(answer), {
+      requestKey: decision.requestKey,
+      event: changeSettled(decision, { companyId, details: { operationId, cardId } }),
     });
   });
 }
@@ -49,6 +48,6 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   return operation;
 }
 
-function outcomeOf(answer: FinalAnswer): NetworkOutcome {
+function toOutcome(answer: FinalAnswer): NetworkOutcome {
   return answer.state === 'done' ? { done: true } : { done: false, reason: answer.reason };
 }

@@ -17,7 +17,7 @@ import {
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
-import { findOperation } from '../../cards/commands/find-operation.ts';
+import { findOperation } from '../../cards/commands/operations.ts';
 
 const LONG = 601;
 const REASON = 'Письмо сети № 5 от 15.09.2026';
@@ -77,26 +77,26 @@ async function givenUnclear(way: Way = 'transfer'): Promise<number> {
   standIn.stumble('/EditCardLimit', 'break');
   await carryOutOperation(api.ctx, id);
   expect(standIn.asked('/EditCardLimit')).toBe(writes + 1);
-  purse().Val = 777;
+  getWallet().Val = 777;
   api.clock.advanceSeconds(LONG);
   await carryOutOperation(api.ctx, id);
   return id;
 }
 
-function purse() {
+function getWallet() {
   const found = standIn.memory.cards.get(card.number)?.purse;
   if (!found) throw new Error('the card has no purse');
   return found;
 }
 
-function settle(id: number, said: { executed?: unknown; reason?: string } = {}, more: Ask = {}) {
-  const json = { executed: true, reason: REASON, ...said };
+function settle(id: number, input: { executed?: unknown; reason?: string } = {}, more: Ask = {}) {
+  const json = { executed: true, reason: REASON, ...input };
   return api.post(`/staff/api/unclear-movements/${id}/settle`, { token: staff.token, json, ...more });
 }
 
 async function listed(id: number) {
   const { data } = (await api.get('/staff/api/unclear-movements', { token: staff.token })).body;
-  return (data as { id: number }[]).find((one) => one.id === id);
+  return (data as { id: number }[]).find((row) => row.id === id);
 }
 
 /** Rubles: on the account, on the card, on their way. And the books agree with themselves, whatever happened. */
@@ -109,11 +109,11 @@ async function money(of: GivenCard = card): Promise<number[]> {
       where company_id = ${company.id} and (kind in ('unallocated', 'in-transit') or card_id = ${of.id})`,
   );
   return ['unallocated', 'card', 'in-transit'].map(
-    (kind) => (found.find((one) => one.kind === kind)?.balance ?? Number.NaN) / 100,
+    (kind) => (found.find((item) => item.kind === kind)?.balance ?? Number.NaN) / 100,
   );
 }
 
-const statusOf = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
+const readStatus = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
 
 describe('who may not', () => {
   test('a customer, and nobody at all, can’t see or end what waits for a network', async () => {
@@ -124,8 +124,10 @@ describe('who may not', () => {
       expect((await settle(id, {}, { token })).status).toBe(404);
     }
     expect((await api.get('/staff/api/unclear-movements')).status).toBe(401);
-    const nobody = await api.post(`/staff/api/unclear-movements/${id}/settle`, { json: { executed: true } });
-    expect(nobody.status).toBe(401);
+    const anonymous = await api.post(`/staff/api/unclear-movements/${id}/settle`, {
+      json: { executed: true },
+    });
+    expect(anonymous.status).toBe(401);
     expect(await money()).toEqual([960, 500, 40]);
   });
 });
@@ -135,9 +137,9 @@ describe('what is malformed', () => {
     ['no reason', { executed: true, reason: '  ' }, 'reason'],
     ['no word at all', { executed: undefined }, 'executed'],
     ['perhaps', { executed: 'perhaps' }, 'executed'],
-  ])('%s ends nothing', async (_, said, field) => {
+  ])('%s ends nothing', async (_, input, field) => {
     const id = await givenUnclear();
-    const answer = await settle(id, said);
+    const answer = await settle(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
     expect(await money()).toEqual([960, 500, 40]);
@@ -175,7 +177,7 @@ describe('what staff see', () => {
       attempts: 1,
       last_word: { said: expect.stringMatching(/^Не отвечает/), heard_at: since },
     });
-    purse().Val = 777;
+    getWallet().Val = 777;
     await carryOutOperation(api.ctx, id);
     expect(await listed(id)).toMatchObject({
       attempts: 2,
@@ -201,7 +203,7 @@ describe('a person says what became of it', () => {
     const answer = await settle(id, { executed });
     expect(answer.body.data).toEqual({ id, executed });
     expect(await money()).toEqual(where);
-    expect(await statusOf(id)).toBe(executed ? OPERATION_STATUS.done : OPERATION_STATUS.failed);
+    expect(await readStatus(id)).toBe(executed ? OPERATION_STATUS.done : OPERATION_STATUS.failed);
     const { data } = (await api.get(`/api/operations?card_id=${card.id}`, { token: company.admin.token }))
       .body;
     const reason = executed ? null : 'Сеть не исполнила операцию, деньги возвращены';
@@ -234,7 +236,7 @@ describe('a person says what became of it', () => {
     expect(standIn.asked('/EditCardLimit')).toBe(written);
     const next = await ask('transfer');
     await carryOutOperation(api.ctx, next);
-    expect(await statusOf(next)).toBe(OPERATION_STATUS.done);
+    expect(await readStatus(next)).toBe(OPERATION_STATUS.done);
     expect(await money()).toEqual([960, 540, 0]);
   });
 
@@ -269,7 +271,7 @@ describe('once', () => {
     const id = await givenUnclear();
     const answers = await Promise.all([settle(id), settle(id, { executed: false })]);
     expect(answers.map((answer) => answer.status)).toContain(409);
-    const done = (await statusOf(id)) === OPERATION_STATUS.done;
+    const done = (await readStatus(id)) === OPERATION_STATUS.done;
     expect(await money()).toEqual(done ? [960, 540, 0] : [1000, 500, 0]);
     const late = await settle(id, { executed: !done });
     expect(late.status).toBe(409);
@@ -293,7 +295,7 @@ describe('the network answers after all', () => {
   test('after the word: nothing moves a second time', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
-    purse().Val = 540;
+    getWallet().Val = 540;
     await carryOutOperation(api.ctx, id);
     expect(await money()).toEqual([1000, 500, 0]);
   });
@@ -306,7 +308,7 @@ describe('the network answers after all', () => {
       settle(silent.id, { executed: false }),
       finishOperation(api.ctx, operation, { done: true }),
     ]);
-    const done = (await statusOf(silent.id)) === OPERATION_STATUS.done;
+    const done = (await readStatus(silent.id)) === OPERATION_STATUS.done;
     expect(answer.status).toBe(done ? 409 : 200);
     expect(await money(silent.card)).toEqual(done ? [960, 40, 0] : [1000, 0, 0]);
   });

@@ -4,17 +4,16 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
-import { countAlone } from '../../people/approvals/count-alone.ts';
-import { commandOf } from './carry-out-operation.ts';
+import { countAlone } from '../../people/approvals/moved-alone.ts';
+import { toNetworkCommand } from './carry-out-operation.ts';
 import { finishOperation } from './finish-operation.ts';
-import { hearLast } from '../../cards/commands/hear-last.ts';
-import { findOperation } from '../../cards/commands/find-operation.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import { answerOf, assertLate, type StaffWord } from '../../cards/commands/staff-word.ts';
+import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
+import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
+import { toFinalAnswer, assertLate, type StaffDecision } from '../../cards/commands/staff-decision.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 
 /** What a person of the programme's staff has found out about a movement. */
-export interface MovementWord extends StaffWord {
+export interface MovementDecision extends StaffDecision {
   operationId: number;
   /** The second member, where one was needed. */
   confirmedBy: number | null;
@@ -28,17 +27,17 @@ export const NOT_EXECUTED = 'Сеть не исполнила операцию, 
  * goes into the journal of commands first, so that nothing is ever sent again; a process that dies then leaves the
  * booking to the next attempt.
  */
-export async function settleMovement(ctx: Context, word: MovementWord): Promise<void> {
-  await repeatable(ctx, word.requestKey, async () => {
-    const operation = await requireWaiting(ctx, word.operationId);
-    await countWord(ctx, operation, word);
-    const answer = answerOf(word, NOT_EXECUTED);
+export async function settleMovement(ctx: Context, decision: MovementDecision): Promise<void> {
+  await repeatable(ctx, decision.requestKey, async () => {
+    const operation = await requireWaiting(ctx, decision.operationId);
+    await countTowardsLimit(ctx, operation, decision);
+    const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId } = operation;
-    const heard = await hearLast(ctx, { partnerId, command: commandOf(operation), answer });
-    if (heard) return refuseAfter(ctx, operation, heard);
-    return settleCardMovement(ctx, operation, word.executed ? null : NOT_EXECUTED, {
-      requestKey: word.requestKey,
-      event: eventOf(operation, word),
+    const response = await askLastTime(ctx, { partnerId, command: toNetworkCommand(operation), answer });
+    if (response) return refuseAfter(ctx, operation, response);
+    return settleCardMovement(ctx, operation, decision.executed ? null : NOT_EXECUTED, {
+      requestKey: decision.requestKey,
+      event: toAuditEvent(operation, decision),
     });
   });
 }
@@ -47,10 +46,10 @@ export async function settleMovement(ctx: Context, word: MovementWord): Promise<
  * Counts the movement to what the member decides alone today, before the network is asked: no transaction spans that
  * question. Where the network answers itself the sum stays counted, which is the safe side.
  */
-async function countWord(
+async function countTowardsLimit(
   ctx: Context,
   { id: subjectId, sum }: OperationRecord,
-  { staffId: userId, confirmedBy }: MovementWord,
+  { staffId: userId, confirmedBy }: MovementDecision,
 ): Promise<void> {
   await ctx.db.inSystem((tx) =>
     countAlone(ctx, tx, { userId, action: 'settleMovement', subjectId, sum, confirmedBy }),
@@ -66,16 +65,16 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
 }
 
 /** Books the network's own answer and tells the person so. */
-async function refuseAfter(ctx: Context, operation: OperationRecord, heard: FinalAnswer): Promise<never> {
-  if (heard.state === 'done') {
+async function refuseAfter(ctx: Context, operation: OperationRecord, response: FinalAnswer): Promise<never> {
+  if (response.state === 'done') {
     await finishOperation(ctx, operation, { done: true });
     throw conflict('Сеть успела ответить сама: исполнено. Деньги уже на месте');
   }
-  await finishOperation(ctx, operation, { done: false, reason: heard.reason });
-  throw conflict(`Сеть успела ответить сама: отказ. Деньги возвращены (${heard.reason})`);
+  await finishOperation(ctx, operation, { done: false, reason: response.reason });
+  throw conflict(`Сеть успела ответить сама: отказ. Деньги возвращены (${response.reason})`);
 }
 
-function eventOf(operation: OperationRecord, { executed, reason, staffId, ip }: MovementWord) {
+function toAuditEvent(operation: OperationRecord, { executed, reason, staffId, ip }: MovementDecision) {
   const { id: operationId, companyId } = operation;
   return {
     what: 'movement-settled' as const,

@@ -3,7 +3,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import * as calls from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { setThreshold } from './set-threshold.ts';
+import { setThreshold } from './balance-threshold.ts';
 
 export function balanceAlertRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.setThreshold, async ({ body, session, scope }) => {

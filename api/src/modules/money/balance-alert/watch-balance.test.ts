@@ -82,9 +82,9 @@ describe('the threshold', () => {
     [1_000_000, 'В сумме не больше 6 цифр до запятой'],
     [undefined, 'Укажите сумму'],
     [[1], 'Укажите сумму'],
-  ])('of %s is refused, and it is said what is wrong with it', async (said, sentence) => {
+  ])('of %s is refused, and it is said what is wrong with it', async (input, sentence) => {
     const { admin } = await givenCompany(api);
-    const answer = await setThreshold(admin, said);
+    const answer = await setThreshold(admin, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages).toEqual({ threshold: [sentence] });
   });
@@ -238,7 +238,7 @@ describe('§1.20 the message', () => {
     const company = await givenFall();
     await whileSending(company, () => new Promise(() => {}));
     expect(await messages(company)).toEqual([]);
-    expect(await nextLook(company)).toBe(CLAIM_SECONDS);
+    expect(await readSecondsToNextCheck(company)).toBe(CLAIM_SECONDS);
     api.clock.advanceSeconds(CLAIM_SECONDS);
     expect(await messages(company)).toHaveLength(1);
     expect(await messages(company)).toEqual([]);
@@ -303,7 +303,7 @@ describe('§1.20 the message', () => {
   }
 
   /** In how many seconds of the portal's clock the queue looks at this company again. */
-  async function nextLook(company: GivenCompany): Promise<number> {
+  async function readSecondsToNextCheck(company: GivenCompany): Promise<number> {
     const [due] = await dueTimes(api, `watch-balance:${company.id}`);
     return ((due?.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;
   }
@@ -314,7 +314,7 @@ test('the queue sends it by itself', async () => {
   try {
     const company = await givenCompany(live, { unallocatedKopecks: 1000_00 });
     const token = company.admin.token;
-    const said = new Promise<string>((resolve) => {
+    const input = new Promise<string>((resolve) => {
       const { sms } = live.ctx;
       sms.send = (message) => {
         resolve(message.phone);
@@ -326,7 +326,7 @@ test('the queue sends it by itself', async () => {
       token,
       json: { accounts: [{ partner_id: 1, sum: 600 }] },
     });
-    expect(await said).toBe(company.admin.phone);
+    expect(await input).toBe(company.admin.phone);
   } finally {
     await live.stop();
   }

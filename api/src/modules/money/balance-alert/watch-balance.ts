@@ -1,12 +1,13 @@
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { countRefusals } from '../../people/sms-codes/count-refusals.ts';
-import { claimDueMessage, type DueMessage } from '../../companies/companies/claim-due-message.ts';
-import { endClaim } from '../../companies/companies/end-claim.ts';
-import { findClaimEnd, listPhonesToTell } from './threshold-store.ts';
-import { markCrossing } from '../../companies/companies/mark-crossing.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { countRefusals } from '../../people/sms-codes/code-counts.ts';
+import { claimDueMessage, type DueMessage } from '../../companies/companies/edm-state.ts';
+import { endClaim } from '../../companies/companies/programme-membership.ts';
+import { findClaimEnd, listPhonesToNotify } from './balance-threshold.ts';
+import { markCrossing } from '../../companies/companies/credit-terms.ts';
+import type { Db } from '../../../db/database.ts';
 
 /** Longer than any provider takes to answer: after that the sender counts as dead. */
 export const CLAIM_SECONDS = 120;
@@ -22,8 +23,8 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const message = await claimDueMessage(system, { companyId, until, now });
-  if (!message) return lookAgainAfterClaim(ctx, companyId);
-  await tellFall(ctx, companyId, message);
+  if (!message) return retryAfterClaim(ctx, companyId);
+  await notifyOfFall(ctx, companyId, message);
   let sent = false;
   try {
     sent = await send(ctx, companyId, message);
@@ -34,10 +35,10 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
 }
 
 /** Besides the SMS to whoever has set the threshold: once for each fall. */
-async function tellFall(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
+async function notifyOfFall(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
   const { fall, own, threshold } = message;
   await ctx.db.inSystem((tx) =>
-    tellOf(tx, {
+    notify(tx, {
       kind: 'low-balance',
       companyId,
       facts: { ownKopecks: own, thresholdKopecks: threshold },
@@ -48,7 +49,7 @@ async function tellFall(ctx: Context, companyId: number, message: DueMessage): P
 }
 
 /** If the sender dies, somebody has to look after the message. */
-async function lookAgainAfterClaim(ctx: Context, companyId: number): Promise<void> {
+async function retryAfterClaim(ctx: Context, companyId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, companyId);
   if (!runAt) return;
   await enqueueJob(
@@ -61,12 +62,12 @@ async function lookAgainAfterClaim(ctx: Context, companyId: number): Promise<voi
 
 /** True when somebody was told, or nobody ever can be. */
 async function send(ctx: Context, companyId: number, message: DueMessage): Promise<boolean> {
-  const phones = await listPhonesToTell(ctx.db.system, { companyId, setBy: message.setBy });
+  const phones = await listPhonesToNotify(ctx.db.system, { companyId, setBy: message.setBy });
   const outcomes = await Promise.all(
     phones.map((phone) =>
       ctx.sms.send({
         phone,
-        text: textOf(ctx, message),
+        text: formatText(ctx, message),
         // The same id for a repeat of this message, a new one for each fall and person: providers drop ids that they
         // know.
         clientId: `balance:${companyId}:${message.fall}:${phone}`,
@@ -76,12 +77,24 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
   const refused = outcomes.flatMap((outcome) => (outcome.accepted ? [] : [outcome]));
   for (const { kind } of refused) countRefusals(ctx)[kind] += 1;
   if (refused.length < outcomes.length || outcomes.length === 0) return true;
-  ctx.log.warn({ companyId, kinds: refused.map((one) => one.kind) }, 'a balance message was not sent');
+  ctx.log.warn({ companyId, kinds: refused.map((item) => item.kind) }, 'a balance message was not sent');
   // A phone that cannot receive messages now cannot do so later either.
-  return refused.every((one) => one.kind === 'number' || one.kind === 'blocked');
+  return refused.every((item) => item.kind === 'number' || item.kind === 'blocked');
 }
 
-function textOf(ctx: Context, message: DueMessage): string {
+function formatText(ctx: Context, message: DueMessage): string {
   const { threshold, own } = message;
   return `${ctx.config.operator.name}: на счёте своих средств осталось ${formatRubles(own)}, порог ${formatRubles(threshold)}. Пополните счёт`;
+}
+
+/**
+ * Records on which side of its threshold a company's own unallocated funds are, in the transaction that has just moved
+ * them, so that a fall and a recovery are never missed, however close together. When the funds have come down to the
+ * threshold, one message is asked for. Call it after every change of unallocated funds, while their account
+ * is still locked.
+ */
+export async function recordBalance(tx: Db, companyId: number): Promise<void> {
+  if (await markCrossing(tx, companyId)) {
+    await enqueueJob(tx, 'watch-balance', { companyId }, { key: `watch-balance:${companyId}` });
+  }
 }

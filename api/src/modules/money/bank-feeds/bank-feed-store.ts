@@ -21,12 +21,12 @@ export async function listFeeds(db: Db, accounts: readonly string[]): Promise<Ba
     db,
     sql<FeedRow>`select ${COLUMNS} from bank_feed where account = any(${accounts}::text[]) order by account`,
   );
-  return found.map(recordOf);
+  return found.map(toRecord);
 }
 
 export async function findFeed(db: Db, account: string): Promise<BankFeed | null> {
   const row = await firstRow(db, sql<FeedRow>`select ${COLUMNS} from bank_feed where account = ${account}`);
-  return row && recordOf(row);
+  return row && toRecord(row);
 }
 
 /** Which of these accounts are due; each is put off to its next time, so that one process alone takes it. */
@@ -85,7 +85,7 @@ export async function insertFeedLines(
     on conflict do nothing`.execute(tx);
 }
 
-export async function noteRead(
+export async function recordRead(
   tx: Db,
   args: { account: string; lines: number; isWhole: boolean; now: Date },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function noteRead(
     where account = ${account}`.execute(tx);
 }
 
-export async function noteProblem(
+export async function recordProblem(
   tx: Db,
   args: { account: string; problem: string; now: Date },
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function noteProblem(
     where account = ${account}`.execute(tx);
 }
 
-function recordOf(row: FeedRow): BankFeed {
+function toRecord(row: FeedRow): BankFeed {
   return {
     account: row.account,
     provider: row.provider,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BankMovement, BankSide } from '../../../gateways/bank-api/bank-api.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { BankFile, BankFileDocument, BankFileParty } from '../bank/bank-file.ts';
+import type { Context } from '../../../context.ts';
 
 /** An account whose statement is asked from its bank. */
 export interface BankFeed {
@@ -41,7 +42,7 @@ export interface FeedLine {
 /** Today and two days before: the bank may tell of them late. */
 const DAYS_AGAIN = 2;
 /** Banks answer for no more at once, and a person loads what is older as a file. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const DAY_MS = 86_400_000;
 
 /** Changes are asked for between readings of whole days, no longer apart than this: a bank may learn of something late. */
@@ -64,7 +65,7 @@ export function changesSince(
 export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): string[] {
   const today = Date.parse(moscowDay(now));
   const last = readAt === null ? today : Math.min(Date.parse(moscowDay(readAt)), today);
-  const from = Math.max(last - DAYS_AGAIN * DAY_MS, today - (MOST_DAYS - 1) * DAY_MS);
+  const from = Math.max(last - DAYS_AGAIN * DAY_MS, today - (MAX_DAYS - 1) * DAY_MS);
   const days: string[] = [];
   for (let day = from; day <= today; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
   return days;
@@ -75,12 +76,12 @@ export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): str
  * key, which changes overnight, nor the moment, which may lie on either side of midnight.
  */
 export function feedLines(movements: readonly BankMovement[]): FeedLine[] {
-  const lines = movements.map((movement) => ({ key: keyOf(movement), movement }));
+  const lines = movements.map((movement) => ({ key: toMovementKey(movement), movement }));
   return [...new Map(lines.map((line) => [line.key.toString('hex'), line])).values()];
 }
 
-function keyOf({ number, datedOn, sum, payer, payee, purpose }: BankMovement): Buffer {
-  const said = [
+function toMovementKey({ number, datedOn, sum, payer, payee, purpose }: BankMovement): Buffer {
+  const input = [
     number,
     datedOn,
     sum,
@@ -89,11 +90,11 @@ function keyOf({ number, datedOn, sum, payer, payee, purpose }: BankMovement): B
     payee.account,
     purpose.replace(/\s+/g, ' ').trim(),
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest();
+  return createHash('sha256').update(JSON.stringify(input)).digest();
 }
 
 /** The movements as a statement that the bank has written: from here on they go the way of a file. */
-export function statementOf(
+export function toStatement(
   account: string,
   movements: readonly BankMovement[],
   { from, to }: { from: string; to: string },
@@ -111,19 +112,19 @@ export function statementOf(
     },
     accounts: [account],
     balances: [],
-    documents: movements.map(documentOf),
+    documents: movements.map(toBankFileDocument),
   };
 }
 
-function documentOf(movement: BankMovement, index: number): BankFileDocument {
+function toBankFileDocument(movement: BankMovement, index: number): BankFileDocument {
   const day = moscowDay(movement.bookedAt);
   return {
     kind: 'Платежное поручение',
     number: movement.number,
     date: movement.datedOn,
     sumKopecks: movement.sum,
-    payer: partyOf(movement.payer),
-    payee: partyOf(movement.payee),
+    payer: toParty(movement.payer),
+    payee: toParty(movement.payee),
     debitedOn: day,
     creditedOn: day,
     purpose: movement.purpose,
@@ -132,7 +133,7 @@ function documentOf(movement: BankMovement, index: number): BankFileDocument {
   };
 }
 
-function partyOf(side: BankSide): BankFileParty {
+function toParty(side: BankSide): BankFileParty {
   const { account, inn, kpp, name, bik, bank } = side;
   return {
     account,
@@ -143,4 +144,10 @@ function partyOf(side: BankSide): BankFileParty {
     bik,
     bank,
   };
+}
+
+/** The accounts whose statements are asked from the bank; none where no API is configured. */
+export function feedAccounts({ config: { bankApi, operator } }: Context): readonly string[] {
+  if (bankApi.provider === 'none') return [];
+  return bankApi.accounts.length > 0 ? bankApi.accounts : [operator.requisites.account];
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, unallocatedOf } from '../../../testing/factories.ts';
+import { givenCompany, readUnallocated } from '../../../testing/factories.ts';
 import { givenInvoice, OWN_ACCOUNT } from '../../../testing/given-bank-file.ts';
-import { pullBank } from './pull-bank.ts';
-import { startDuePulls } from './start-due-pulls.ts';
+import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;
 
@@ -38,7 +37,7 @@ test('the payment order of an invoice, carried out by the embedded bank at night
   // By day the bank names the movement otherwise.
   api.clock.setTo('2026-09-16T09:00:00Z');
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(7314);
+  expect(await readUnallocated(api, company)).toBe(7314);
 });
 
 test('no file, what is no payment order, and one to somebody else are refused on the file', async () => {

@@ -1,11 +1,11 @@
 import type { payAtEmbeddedBank as endpoint } from '#contract/bank-feeds.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { readBankFile } from '../bank/read-bank-file.ts';
-import { feedAccounts } from './feed-accounts.ts';
+import { feedAccounts } from './bank-feed.ts';
 
 /** From which a payer pays whose order names no account. */
 const SOME_ACCOUNT = '40702810500000000001';
@@ -17,7 +17,7 @@ const SOME_ACCOUNT = '40702810500000000001';
 export async function payAtEmbeddedBank(
   ctx: Context,
   file: UploadedFile | null,
-): Promise<DataOf<typeof endpoint>> {
+): Promise<EndpointData<typeof endpoint>> {
   if (!file) throw fieldRefusal('file', 'Выберите файл платёжки');
   const bank = ctx.embeddedBankApi;
   if (!bank) throw notFound('Учебного банка нет: запустите с DEMO=1');

@@ -1,5 +1,5 @@
 import type { listBankFeeds } from '#contract/bank-feeds.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { PROVIDER_TITLE, type BankFeed } from './bank-feed.ts';
 
 /** An account that was not read yet has no row. */
@@ -7,8 +7,8 @@ export function presentFeed(
   account: string,
   provider: string,
   feeds: readonly BankFeed[],
-): DataOf<typeof listBankFeeds>[number] {
-  const feed = feeds.find((one) => one.account === account);
+): EndpointData<typeof listBankFeeds>[number] {
+  const feed = feeds.find((bankFeed) => bankFeed.account === account);
   return {
     account,
     bank: PROVIDER_TITLE[provider] ?? provider,

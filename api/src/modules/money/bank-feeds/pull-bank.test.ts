@@ -9,7 +9,7 @@ import {
   givenCompany,
   givenPerson,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
@@ -17,11 +17,10 @@ import {
   bankFileDocument,
   givenBankFile,
   OWN_ACCOUNT,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { serveWire, type WireReply, type WireServer } from '../../../testing/serve-wire.ts';
-import { pullBank } from './pull-bank.ts';
-import { startDuePulls } from './start-due-pulls.ts';
+import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;
 let wire: WireServer;
@@ -64,11 +63,11 @@ beforeEach(async () => {
 });
 
 let serial = 0;
-function paid(said: Partial<WireMovement> = {}): WireMovement {
+function paid(input: Partial<WireMovement> = {}): WireMovement {
   serial += 1;
   const number = `9${serial}`;
   const at = '2026-09-15T08:00:00Z';
-  return { id: `op-${serial}`, number, sum: 150, at, inn: company.inn, purpose: 'Пополнение', ...said };
+  return { id: `op-${serial}`, number, sum: 150, at, inn: company.inn, purpose: 'Пополнение', ...input };
 }
 
 async function pull(): Promise<void> {
@@ -82,13 +81,13 @@ const statements = async () =>
     .count;
 const payments = async () =>
   (await api.get('/staff/api/payments', { token: staff.token })).body.data.filter(
-    (one: { payer: { inn: string } }) => one.payer.inn === company.inn,
+    (item: { payer: { inn: string } }) => item.payer.inn === company.inn,
   );
 
 test('what the bank tells is credited like a file, under the name of the bank', async () => {
   executed = [paid({ sum: 1500.5 })];
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(1500.5);
+  expect(await readUnallocated(api, company)).toBe(1500.5);
   expect(await payments()).toMatchObject([
     {
       state: 'credited',
@@ -101,12 +100,12 @@ test('what the bank tells is credited like a file, under the name of the bank', 
 
 test('money of a file that no one bears out is credited once the bank names it', async () => {
   const number = '9000001';
-  const file = statementOf(bankFileDocument({ inn: company.inn, number, sum: '150000.00' }));
+  const file = makeStatement(bankFileDocument({ inn: company.inn, number, sum: '150000.00' }));
   expect((await givenBankFile(api, staff, file)).body.data).toMatchObject({ credited: 0, needs_review: 1 });
   expect(await payments()).toMatchObject([{ state: 'review', unconfirmed: true }]);
   executed = [paid({ number, sum: 150_000 })];
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(150_000);
+  expect(await readUnallocated(api, company)).toBe(150_000);
   expect(await payments()).toMatchObject([{ state: 'credited', unconfirmed: false }]);
 });
 
@@ -115,7 +114,7 @@ test('a second reading books nothing, not even an empty statement', async () => 
   await pull();
   const before = await statements();
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
   expect(await statements()).toBe(before);
 });
 
@@ -125,24 +124,24 @@ test('a payment that is told again under another id, in the same reading or late
   await pull();
   executed = [{ ...one, id: 'renamed again', at: '2026-09-14T21:30:00Z' }];
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
   expect(await payments()).toHaveLength(1);
 });
 
 test('what a file of the day has brought is not credited again, nor the other way round', async () => {
   const number = `77${(serial += 1)}`;
   const inFile = bankFileDocument({ inn: company.inn, number, purpose: 'Оплата  по договору' });
-  await givenBankFile(api, staff, statementOf(inFile));
+  await givenBankFile(api, staff, makeStatement(inFile));
   executed = [paid({ number, purpose: 'Оплата по договору' })];
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
   const later = paid();
   executed = [later];
   await pull();
   const again = bankFileDocument({ inn: company.inn, number: later.number });
-  const loaded = await givenBankFile(api, staff, statementOf(again));
+  const loaded = await givenBankFile(api, staff, makeStatement(again));
   expect(loaded.body.data).toMatchObject({ documents: 1, duplicates: 1 });
-  expect(await unallocatedOf(api, company)).toBe(300);
+  expect(await readUnallocated(api, company)).toBe(300);
 });
 
 test('a payment of midnight that file and API put on different days is one payment', async () => {
@@ -154,9 +153,9 @@ test('a payment of midnight that file and API put on different days is one payme
   const lines = bankFileDocument({ inn: company.inn, number: one.number }).map((line) =>
     line.startsWith('Дата=') ? 'Дата=16.09.2026' : line,
   );
-  const loaded = await givenBankFile(api, staff, statementOf(lines));
+  const loaded = await givenBankFile(api, staff, makeStatement(lines));
   expect(loaded.body.data).toMatchObject({ duplicates: 1, needs_review: 0 });
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
 });
 
 test('an expired token and a silent bank are told to staff, and the next reading takes it back', async () => {
@@ -170,7 +169,7 @@ test('an expired token and a silent bank are told to staff, and the next reading
   executed = [paid()];
   await pull();
   expect(await feed()).toMatchObject({ problem: null, problem_since: null });
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
 });
 
 test('after an outage of days all of them are read', async () => {
@@ -178,7 +177,7 @@ test('after an outage of days all of them are read', async () => {
   api.clock.advanceSeconds(10 * 86_400);
   executed = [paid({ at: '2026-09-18T08:00:00Z' })];
   await pull();
-  expect(await unallocatedOf(api, company)).toBe(150);
+  expect(await readUnallocated(api, company)).toBe(150);
 });
 
 test('staff have it asked for at once; to a customer and to a member who only reads there is no such call', async () => {
@@ -191,12 +190,12 @@ test('staff have it asked for at once; to a customer and to a member who only re
 });
 
 test('however often, in whatever order and under whatever ids it is told, each payment is credited once', async () => {
-  const told = fc.record({
+  const movement = fc.record({
     of: fc.nat({ max: 5 }),
     by: fc.constantFrom('api', 'file', 'renamed'),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 12 }), async (tellings) => {
+    fc.asyncProperty(fc.array(movement, { minLength: 1, maxLength: 12 }), async (tellings) => {
       company = await givenCompany(api);
       api.clock.setTo('2026-09-15T12:00:00Z');
       const all = Array.from({ length: 6 }, (_, index) => paid({ sum: 100 + index }));
@@ -208,14 +207,14 @@ test('however often, in whatever order and under whatever ids it is told, each p
             number: one.number,
             sum: one.sum.toFixed(2),
           });
-          await givenBankFile(api, staff, statementOf(document));
+          await givenBankFile(api, staff, makeStatement(document));
         } else {
           executed = [{ ...one, id: by === 'renamed' ? `${one.id}-d` : one.id }];
           await pull();
         }
       }
       const expected = [...new Set(tellings.map(({ of }) => of))].reduce((sum, of) => sum + 100 + of, 0);
-      expect(await unallocatedOf(api, company)).toBe(expected);
+      expect(await readUnallocated(api, company)).toBe(expected);
     }),
     { numRuns: 12, seed: 25 },
   );

@@ -13,10 +13,22 @@ import {
   daysToRead,
   feedLines,
   PROVIDER_TITLE,
-  statementOf,
+  toStatement,
   type FeedLine,
+  nextPull,
+  feedAccounts,
 } from './bank-feed.ts';
-import { findFeed, findKnownLines, insertFeedLines, noteProblem, noteRead } from './bank-feed-store.ts';
+import {
+  findFeed,
+  findKnownLines,
+  insertFeedLines,
+  recordProblem,
+  recordRead,
+  takeDueFeeds,
+  hasDueFeed,
+} from './bank-feed-store.ts';
+import { conflict } from '../../../errors.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
 
 /**
  * Asks the bank for the last days of an account, or, where it tells it, for what has changed since the last reading, and books what is new, the way of a file. What was handed on before is passed over by what
@@ -34,7 +46,9 @@ export async function pullBank(ctx: Context, account: string): Promise<void> {
   const known = await findKnownLines(ctx.db.system, account, lines);
   const fresh = lines.filter(({ key }) => !known.has(key.toString('hex')));
   if (fresh.length > 0) await bookLines(ctx, { account, lines: fresh, days, provider: ctx.bankApi.provider });
-  await ctx.db.inSystem((tx) => noteRead(tx, { account, lines: fresh.length, isWhole: since === null, now }));
+  await ctx.db.inSystem((tx) =>
+    recordRead(tx, { account, lines: fresh.length, isWhole: since === null, now }),
+  );
 }
 
 async function readFrom(
@@ -48,18 +62,18 @@ async function readFrom(
     for (const day of days) found.push(...(await bank.readDay(account, day)));
     return found;
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = describeError(error);
     if (problem === null) throw error;
     ctx.log.error(
       { account: account.slice(-4), answer: (error as Error).message },
       'the bank gives no statement',
     );
-    await ctx.db.inSystem((tx) => noteProblem(tx, { account, problem, now: ctx.clock.now() }));
+    await ctx.db.inSystem((tx) => recordProblem(tx, { account, problem, now: ctx.clock.now() }));
     return null;
   }
 }
 
-function problemOf(error: unknown): string | null {
+function describeError(error: unknown): string | null {
   if (error instanceof BankTokenRefused)
     return 'Банк не принимает ключ доступа: срок истёк или нет права на выписку. Выпустите новый ключ в кабинете банка';
   if (error instanceof BankStatementTooLong)
@@ -71,18 +85,47 @@ function problemOf(error: unknown): string | null {
 
 async function bookLines(
   ctx: Context,
-  said: { account: string; lines: readonly FeedLine[]; days: readonly string[]; provider: string },
+  input: { account: string; lines: readonly FeedLine[]; days: readonly string[]; provider: string },
 ): Promise<void> {
-  const { account, lines, days, provider } = said;
+  const { account, lines, days, provider } = input;
   const [from = '', to = from] = [days[0], days.at(-1)];
   const movements = lines.map(({ movement }) => movement);
   const period = `${formatDateShort(from)} — ${formatDateShort(to)}`;
   const { fileId } = await bookStatement(ctx, {
     name: `${PROVIDER_TITLE[provider] ?? provider} по API, счёт …${account.slice(-4)}, ${period}`,
     bytes: Buffer.from(JSON.stringify(movements)),
-    bankFile: statementOf(account, movements, { from, to }),
+    bankFile: toStatement(account, movements, { from, to }),
     staffId: null,
     source: provider,
   });
   await ctx.db.inSystem((tx) => insertFeedLines(tx, { account, statementId: fileId, lines }));
+}
+
+/** Has every account's statement asked for at once. 409 where the bank has no API. Answers how many are asked for. */
+export async function askForPull(ctx: Context): Promise<number> {
+  const { bankApi } = ctx.config;
+  const accounts = feedAccounts(ctx);
+  if (bankApi.provider === 'none') throw conflict('Банк не подключён: загрузите выписку файлом');
+  const now = ctx.clock.now();
+  const next = nextPull(bankApi.everyMinutes, now);
+  await ctx.db.inSystem(async (tx) => {
+    // One that was never read yet gets its row.
+    await takeDueFeeds(tx, { accounts, provider: bankApi.provider, now, next });
+    for (const account of accounts)
+      await enqueueJob(tx, 'pull-bank', { account }, { key: `bank:${account}` });
+  });
+  return accounts.length;
+}
+
+/** Has the statement of each account that is due asked for, by a job of its own. */
+export async function startDuePulls(ctx: Context): Promise<void> {
+  const { bankApi } = ctx.config;
+  const accounts = feedAccounts(ctx);
+  const now = ctx.clock.now();
+  if (bankApi.provider === 'none' || !(await hasDueFeed(ctx.db.system, accounts, now))) return;
+  const next = nextPull(bankApi.everyMinutes, now);
+  await ctx.db.inSystem(async (tx) => {
+    for (const account of await takeDueFeeds(tx, { accounts, provider: bankApi.provider, now, next }))
+      await enqueueJob(tx, 'pull-bank', { account }, { key: `bank:${account}` });
+  });
 }

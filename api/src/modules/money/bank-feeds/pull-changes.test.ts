@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { sberTransaction, type WireMovement } from '../../../testing/bank-wire.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
 import { OWN_ACCOUNT } from '../../../testing/given-bank-file.ts';
 import { serveWire, type WireReply, type WireServer } from '../../../testing/serve-wire.ts';
-import { pullBank } from './pull-bank.ts';
-import { startDuePulls } from './start-due-pulls.ts';
+import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;
 let wire: WireServer;
@@ -43,8 +42,8 @@ afterAll(async () => {
 let serial = 0;
 function pay(at: string): void {
   serial += 1;
-  const said = { id: `op-${serial}`, number: `8${serial}`, sum: 100, at, purpose: 'Пополнение' };
-  executed.push({ ...said, inn: company.inn });
+  const input = { id: `op-${serial}`, number: `8${serial}`, sum: 100, at, purpose: 'Пополнение' };
+  executed.push({ ...input, inn: company.inn });
 }
 
 /** A turn of the loop and its job; returns which calls the bank got. */
@@ -62,13 +61,13 @@ test('whole days are read first and each hour, changes in between, and each paym
   pay('2026-09-15T08:58:00Z'); // while the first question was on its way
   pay('2026-09-15T09:10:00Z');
   expect(await pullAt('2026-09-15T09:15:00Z')).toEqual(['/v2/statement/increment']);
-  expect(await unallocatedOf(api, company)).toBe(300);
+  expect(await readUnallocated(api, company)).toBe(300);
   // One that the bank has learned late stands in no change; the next whole reading finds it.
   executed.push({ ...(executed[0] as WireMovement), id: 'late', number: '8000', at: '2026-09-15T07:00:00Z' });
   expect(await pullAt('2026-09-15T09:30:00Z')).toEqual(['/v2/statement/increment']);
-  expect(await unallocatedOf(api, company)).toBe(300);
+  expect(await readUnallocated(api, company)).toBe(300);
   expect(new Set(await pullAt('2026-09-15T10:00:00Z'))).toEqual(new Set(['/v2/statement/transactions']));
-  expect(await unallocatedOf(api, company)).toBe(400);
+  expect(await readUnallocated(api, company)).toBe(400);
 });
 
 test('over midnight in Moscow, and after a reading that failed for long, whole days are read', async () => {

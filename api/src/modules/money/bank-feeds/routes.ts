@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/bank-feeds.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { askForPull } from './ask-for-pull.ts';
+import { askForPull } from './pull-bank.ts';
 import { listFeeds } from './bank-feed-store.ts';
-import { feedAccounts } from './feed-accounts.ts';
+import { feedAccounts } from './bank-feed.ts';
 import { presentFeed } from './present.ts';
 
 export function bankFeedRoutes(app: FastifyInstance, ctx: Context): void {

@@ -56,18 +56,21 @@ export function outgoingPayments(
   documents: readonly BankFileDocument[],
   ownAccounts: readonly string[],
 ): OutgoingPayment[] {
-  return documents.flatMap((said) => {
-    const document = legible(said);
+  return documents.flatMap((input) => {
+    const document = legible(input);
     const { debitedOn, payer, payee, sumKopecks } = document;
     const account = ownAccounts.find((own) => holds(payer, own));
     if (!account || debitedOn === null || sumKopecks <= 0) return [];
     if (ownAccounts.some((own) => holds(payee, own))) return [];
-    return [{ ...keysOf(account, document), document: { ...document, debitedOn } }];
+    return [{ ...toPaymentKeys(account, document), document: { ...document, debitedOn } }];
   });
 }
 
 /** As `bankFileDocumentKey` for incoming documents; the extra word keeps the two kinds of keys apart. */
-function keysOf(ownAccount: string, document: BankFileDocument): { key: string; keyWithoutInn: string } {
+function toPaymentKeys(
+  ownAccount: string,
+  document: BankFileDocument,
+): { key: string; keyWithoutInn: string } {
   const { debitedOn, number, date, sumKopecks, payee, purpose } = document;
   const account = payee.account ?? payee.settlementAccount;
   const parts = ['outgoing', ownAccount, debitedOn, number, date, sumKopecks, account];

@@ -8,13 +8,13 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-  unallocatedOf,
+  readUnallocated,
 } from '../../../testing/factories.ts';
 import {
   givenInvoice,
   givenBankFile,
   bankFileDocument,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 /** A payment of 150 rubles whose payer nobody knows. */
 async function givenUnclear(about: { purpose?: string; inn?: string } = {}): Promise<{ id: number }> {
   const document = bankFileDocument({ inn: '7707083893', ...about });
-  await givenBankFile(api, staff, statementOf(document));
+  await givenBankFile(api, staff, makeStatement(document));
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
@@ -43,17 +43,17 @@ function assign(id: number, json: object, more: Ask = {}) {
   return api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json, ...more });
 }
 
-const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
+const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 describe('who may not', () => {
   test('a customer, and nobody at all, can’t say whose money it is', async () => {
     const { id } = await givenUnclear();
-    const said = { company_id: company.id };
-    const admin = await assign(id, said, { token: company.admin.token });
+    const input = { company_id: company.id };
+    const admin = await assign(id, input, { token: company.admin.token });
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     expect(admin.status).toBe(404);
-    expect((await assign(id, said, { token: manager.token })).status).toBe(404);
-    expect((await api.post(`/staff/api/payments/${id}/assign`, { json: said })).status).toBe(401);
+    expect((await assign(id, input, { token: manager.token })).status).toBe(404);
+    expect((await api.post(`/staff/api/payments/${id}/assign`, { json: input })).status).toBe(401);
     expect(await funds(company)).toBe(0);
   });
 });
@@ -64,9 +64,9 @@ describe('what is malformed', () => {
     ['a company in words', { company_id: 'мы' }, 'company_id'],
     ['a company that is none', { company_id: 999_999_999 }, 'company_id'],
     ['an invoice in words', { company_id: 1, invoice_id: 'первый' }, 'invoice_id'],
-  ])('%s is refused on its field', async (_, said, field) => {
+  ])('%s is refused on its field', async (_, input, field) => {
     const { id } = await givenUnclear();
-    const answer = await assign(id, said);
+    const answer = await assign(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
   });
@@ -96,12 +96,12 @@ describe('what is malformed', () => {
 
 describe('a person says whose money it is', () => {
   test('for no invoice, as the list of payments itself writes that: null, or empty in a form', async () => {
-    for (const said of [
+    for (const input of [
       { json: { company_id: company.id, invoice_id: null } },
       { form: { company_id: company.id, invoice_id: '' } },
     ]) {
       const { id } = await givenUnclear();
-      const answer = await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, ...said });
+      const answer = await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, ...input });
       expect(answer.body.data).toMatchObject({ id, state: 'assigned', invoice: null });
     }
     expect(await funds(company)).toBe(300);
@@ -132,7 +132,7 @@ describe('a person says whose money it is', () => {
   test('who follows the suggestion does not pay an invoice that was paid or cancelled meanwhile', async () => {
     const suggested = async (id: number) => {
       const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
-      return data.find((one: { id: number }) => one.id === id).suggestion;
+      return data.find((row: { id: number }) => row.id === id).suggestion;
     };
     const waits = async () => {
       const invoice = await givenInvoice(api, company, 150);
@@ -199,7 +199,7 @@ describe('once', () => {
       assign(id, { company_id: company.id }),
       assign(id, { company_id: other.id }),
     ]);
-    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
     expect((await funds(company)) + (await funds(other))).toBe(150);
   });
 
@@ -224,7 +224,7 @@ describe('once', () => {
   });
 
   test('the statement loaded again after that credits nothing', async () => {
-    const lines = statementOf(bankFileDocument({ inn: '7707083893' }));
+    const lines = makeStatement(bankFileDocument({ inn: '7707083893' }));
     await givenBankFile(api, staff, lines);
     const [{ id }] = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
     await assign(id, { company_id: company.id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { BankBalance, OtherLine } from './bank-balance.ts';
+import type { BankBalance, OtherLine } from './bank-balances.ts';
 
 export async function insertBankFile(
   db: Db,
@@ -58,10 +58,10 @@ export async function insertLines(
     insert into statement_line (statement_id, account, day, incoming, number, dated_on, sum_kopecks, turn)
     select ${fileId}::bigint, said.*
     from unnest(
-      ${lines.map((one) => one.account)}::text[], ${lines.map((one) => one.day)}::date[],
-      ${lines.map((one) => one.incoming)}::boolean[], ${lines.map((one) => one.number)}::text[],
-      ${lines.map((one) => one.datedOn)}::date[], ${lines.map((one) => one.sumKopecks)}::bigint[],
-      ${lines.map((one) => one.turn)}::int[]
+      ${lines.map((line) => line.account)}::text[], ${lines.map((line) => line.day)}::date[],
+      ${lines.map((line) => line.incoming)}::boolean[], ${lines.map((line) => line.number)}::text[],
+      ${lines.map((line) => line.datedOn)}::date[], ${lines.map((line) => line.sumKopecks)}::bigint[],
+      ${lines.map((line) => line.turn)}::int[]
     ) as said
     on conflict do nothing`.execute(tx);
 }
@@ -76,15 +76,15 @@ export async function insertBalances(
       debited_kopecks, closing_kopecks)
     select ${fileId}::bigint, said.*
     from unnest(
-      ${balances.map((one) => one.account)}::text[], ${balances.map((one) => one.from)}::date[],
-      ${balances.map((one) => one.to)}::date[], ${balances.map((one) => one.opening)}::bigint[],
-      ${balances.map((one) => one.credited)}::bigint[], ${balances.map((one) => one.debited)}::bigint[],
-      ${balances.map((one) => one.closing)}::bigint[]
+      ${balances.map((balance) => balance.account)}::text[], ${balances.map((balance) => balance.from)}::date[],
+      ${balances.map((balance) => balance.to)}::date[], ${balances.map((balance) => balance.opening)}::bigint[],
+      ${balances.map((balance) => balance.credited)}::bigint[], ${balances.map((balance) => balance.debited)}::bigint[],
+      ${balances.map((balance) => balance.closing)}::bigint[]
     ) as said`.execute(tx);
 }
 
 /** A file's figures that are in force. */
-export type KeptBalance = BankBalance & {
+export type StoredBalance = BankBalance & {
   id: number;
   file: { name: string; loadedAt: Date };
 };
@@ -93,7 +93,7 @@ export type KeptBalance = BankBalance & {
 export async function listBalances(
   db: Db,
   filter: { accounts?: readonly string[] } = {},
-): Promise<KeptBalance[]> {
+): Promise<StoredBalance[]> {
   const accounts = filter.accounts ?? null;
   const found = await rows(
     db,

@@ -1,5 +1,98 @@
 import { keepableText } from '../../../lib/keepable-text.ts';
-import type { BankFileEncoding } from './bank-file-values.ts';
+
+/** How the bytes of a statement were read. */
+export type BankFileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
+
+/** A key that every statement has, readable only in the file's real encoding. */
+const TELLTALE = /^[ \t]*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)[ \t]*=/m;
+
+/** The largest sum accepted: even ninety of them added up stay below 2^53 kopecks. */
+const MAX_RUBLE_DIGITS = 12;
+
+export interface DecodedBankFile {
+  text: string;
+  encoding: BankFileEncoding;
+  /** UTF-8 with bytes that are none: the text has U+FFFD in their place. */
+  isBroken: boolean;
+}
+
+/**
+ * Bytes of a statement → text. What banks write as `Кодировка=Windows` or `DOS` cannot be trusted, so the bytes
+ * decide: UTF-16 by its mark or its zero bytes, valid UTF-8 is UTF-8, otherwise the code page in which the header's keys
+ * make sense (docs/facts.md 3). Never throws.
+ */
+export function decodeBankFile(bytes: Uint8Array): DecodedBankFile {
+  const wide = findWideEncoding(bytes);
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: wide, isBroken: false };
+  try {
+    return {
+      text: new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC'),
+      encoding: 'utf-8',
+      isBroken: false,
+    };
+  } catch {
+    const windows = new TextDecoder('windows-1251').decode(bytes);
+    if (TELLTALE.test(windows)) return { text: windows, encoding: 'windows-1251', isBroken: false };
+    const dos = new TextDecoder('ibm866').decode(bytes);
+    if (TELLTALE.test(dos)) return { text: dos, encoding: 'cp866', isBroken: false };
+    const broken = new TextDecoder('utf-8').decode(bytes);
+    return TELLTALE.test(broken)
+      ? { text: broken.normalize('NFC'), encoding: 'utf-8', isBroken: true }
+      : { text: windows, encoding: 'windows-1251', isBroken: false };
+  }
+}
+
+/** UTF-16 has a mark in front, or a zero byte in each of the first letters, which are Latin. */
+function findWideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === undefined || second === undefined) return null;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && first < 0x80 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second < 0x80))
+    return 'utf-16be';
+  return null;
+}
+
+/**
+ * «150000.00», «150 000,00», «150'000.5», «1,234.56», «100-00» → kopecks; null when it is no sum.
+ * A minus is read, since a balance may be overdrawn. A lone point or comma before three digits is refused, not guessed:
+ * «100.000» is a hundred rubles to one bank and a hundred thousand to another.
+ */
+export function readBankFileSum(text: string): number | null {
+  const plain = text
+    .replace(/[\s\u00a0\u202f\u2009'’`]/g, '')
+    .replace(/^(-?\d{1,3}(?:,\d{3})+)(?=\.\d{1,2}$)/, (groups) => groups.replaceAll(',', ''))
+    .replace(/^(-?\d{1,3}(?:\.\d{3})+)(?=,\d{1,2}$)/, (groups) => groups.replaceAll('.', ''));
+  const match = /^(-?)(\d+)(?:[.,](\d{1,2})|[-=](\d{2}))?$/.exec(plain);
+  if (!match) return null;
+  const [, sign, whole = '', point, hyphen] = match;
+  const fraction = point ?? hyphen ?? '';
+  const rubles = whole.replace(/^0+(?=\d)/, '');
+  if (rubles.length > MAX_RUBLE_DIGITS) return null;
+  const kopecks = Number(rubles) * 100 + Number(fraction.padEnd(2, '0'));
+  return sign === '-' && kopecks !== 0 ? -kopecks : kopecks;
+}
+
+/** What banks and 1C write where there is no day: «  .  .    », «00.00.0000». */
+export function isEmptyDate(text: string): boolean {
+  return /^[\s.\-0]*$/.test(text);
+}
+
+/**
+ * «15.09.2026», «15.9.2026», «15.09.26», «2026-09-15», also with a time after it → `2026-09-15`; null when there is no
+ * such day.
+ */
+export function readBankFileDate(text: string): string | null {
+  const day = /^(\S+?)(?:(?:\s+|T)\d{1,2}:\d{2}(?::\d{2})?\S{0,10})?$/.exec(text.trim())?.[1] ?? '';
+  const written = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$/.exec(day);
+  const iso = written ? toIsoDay(written) : day;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null;
+  const instant = new Date(`${iso}T00:00:00Z`);
+  const real = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(iso);
+  return real && iso >= '1990' && iso < '2100' ? iso : null;
+}
+
+function toIsoDay([, day = '', month = '', year = '']: RegExpExecArray): string {
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
 
 /** A Russian sentence about a line of the file, counted from 1. */
 export interface BankFileProblem {

@@ -1,4 +1,4 @@
-import type { BankBalance, OtherLine } from './bank-balance.ts';
+import type { BankBalance, OtherLine } from './bank-balances.ts';
 import type { IncomingPayment } from './payment.ts';
 
 /** What is known of a file and of the bank's figures before it. */
@@ -36,10 +36,18 @@ export function bearOut(figures: StatedFigures): (payment: IncomingPayment) => b
 }
 
 /** Whether the newest figures of the days before end where these begin; where there are none, nothing contradicts. */
-function isJoined({ account, from, opening }: BankBalance, { kept, balances }: StatedFigures): boolean {
+function isJoined(
+  { account, from, opening }: BankBalance,
+  { kept: stored, balances }: StatedFigures,
+): boolean {
   let before: BankBalance | null = null;
-  for (const one of [...kept, ...balances])
-    if (one.account === account && one.to < from && (before === null || one.to >= before.to)) before = one;
+  for (const bankBalance of [...stored, ...balances])
+    if (
+      bankBalance.account === account &&
+      bankBalance.to < from &&
+      (before === null || bankBalance.to >= before.to)
+    )
+      before = bankBalance;
   return before === null || before.closing === opening;
 }
 

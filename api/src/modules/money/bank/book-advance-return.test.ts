@@ -11,17 +11,17 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-  unallocatedOf,
+  readUnallocated,
 } from '../../../testing/factories.ts';
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
 import {
   givenBankFile,
   outgoingDocument,
   bankFileDocument,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { watchBalance } from '../balance-alert/watch-balance.ts';
 
 const PERIOD = 'date_from=2026-09-01&date_to=2026-12-31';
@@ -58,7 +58,7 @@ function dismiss(id: number, json?: object, more?: Ask) {
   return advanceReturnCalls(api, staff).dismiss(id, json, more);
 }
 
-const funds = (): Promise<number> => unallocatedOf(api, company);
+const funds = (): Promise<number> => readUnallocated(api, company);
 
 function distribute(sum: number) {
   return api.post(`/api/client/${company.id}/accounts`, {
@@ -71,11 +71,11 @@ function credit(creditSum: number) {
   return api.put(`/staff/api/clients/${company.id}/credit`, { token: staff.token, json: { creditSum } });
 }
 
-function wordsOf({ body }: Answered): string {
+function readMessage({ body }: Answered): string {
   return (body.message ?? '').replaceAll('\u00a0', ' ');
 }
 
-async function transfersOf(id: number) {
+async function listTransfers(id: number) {
   return rows(
     api.ctx.db.system,
     sql<object>`
@@ -97,15 +97,15 @@ describe('who may not', () => {
       expect([(await book(id, { token })).status, (await dismiss(id, undefined, { token })).status]).toEqual([
         404, 404,
       ]);
-    for (const deed of ['book', 'dismiss'])
-      expect((await api.post(`/staff/api/advance-returns/${id}/${deed}`, { json: {} })).status).toBe(401);
+    for (const action of ['book', 'dismiss'])
+      expect((await api.post(`/staff/api/advance-returns/${id}/${action}`, { json: {} })).status).toBe(401);
     expect(await funds()).toBe(500);
   });
 
   test('a return that does not exist is 404, an id that is none 400', async () => {
-    for (const deed of [book, dismiss]) {
-      expect((await deed(999_999_999)).status).toBe(404);
-      expect((await deed(0)).status).toBe(400);
+    for (const action of [book, dismiss]) {
+      expect((await action(999_999_999)).status).toBe(404);
+      expect((await action(0)).status).toBe(400);
     }
   });
 });
@@ -124,7 +124,7 @@ describe('money that was paid back to a client', () => {
       decided_at: api.clock.now().toISOString(),
     });
     expect(await funds()).toBe(349.45);
-    expect(await transfersOf(id)).toEqual([
+    expect(await listTransfers(id)).toEqual([
       { kind: 'return-advance', kopecks: 150_55, source: 'unallocated', target: 'bank', named: true },
     ]);
   });
@@ -140,9 +140,9 @@ describe('money that was paid back to a client', () => {
     await distribute(350.01);
     const answer = await book(id);
     expect(answer.status).toBe(409);
-    expect(wordsOf(answer)).toMatch(/своих нераспределённых средств 149,99 ₽, списать 150,00 ₽ нельзя/);
+    expect(readMessage(answer)).toMatch(/своих нераспределённых средств 149,99 ₽, списать 150,00 ₽ нельзя/);
     expect(await funds()).toBe(149.99);
-    expect(await transfersOf(id)).toEqual([]);
+    expect(await listTransfers(id)).toEqual([]);
   });
 
   test('what credit has lent is not paid back as his advance', async () => {
@@ -153,7 +153,7 @@ describe('money that was paid back to a client', () => {
     await distribute(600);
     const answer = await book(id);
     expect(answer.status).toBe(409);
-    expect(wordsOf(answer)).toContain('средств 0,00 ₽');
+    expect(readMessage(answer)).toContain('средств 0,00 ₽');
     expect(await funds()).toBe(500);
   });
 
@@ -163,7 +163,7 @@ describe('money that was paid back to a client', () => {
     await distribute(900);
     await credit(0);
     expect((await book(id)).status).toBe(409);
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, sum: '550.00' })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, sum: '550.00' })));
     expect((await book(id)).status).toBe(200);
     expect(await funds()).toBe(0);
   });
@@ -181,7 +181,7 @@ describe('money that was paid back to a client', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ state: 'dismissed', reason: 'Оплата ремонта', own_sum: 500 });
     expect(await funds()).toBe(500);
-    expect(await transfersOf(id)).toEqual([]);
+    expect(await listTransfers(id)).toEqual([]);
   });
 
   test.each([
@@ -189,9 +189,9 @@ describe('money that was paid back to a client', () => {
     ['an empty reason', { reason: '   ' }],
     ['a reason past 500 letters', { reason: 'я'.repeat(501) }],
     ['a reason that can’t be kept', { reason: 'ремонт\u0000' }],
-  ])('%s dismisses nothing', async (_, said) => {
+  ])('%s dismisses nothing', async (_, input) => {
     const id = await givenReturn();
-    const answer = await dismiss(id, said);
+    const answer = await dismiss(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.reason?.[0]).toMatch(/[а-я]/i);
     expect((await book(id)).status).toBe(200);
@@ -213,7 +213,7 @@ describe('once', () => {
   test('without a key the second is told that it is done', async () => {
     const id = await givenReturn();
     const answers = await Promise.all([book(id), book(id)]);
-    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
     const again = await book(id);
     expect([again.status, again.body.message]).toEqual([409, 'Возврат уже списан со счёта компании']);
     expect((await dismiss(id)).status).toBe(409);
@@ -222,9 +222,9 @@ describe('once', () => {
 
   test('dismissed under a key is dismissed once, and not booked after it', async () => {
     const id = await givenReturn();
-    const said = { reason: 'Оплата ремонта' };
-    const first = await dismiss(id, said, { key: `dismiss-${id}` });
-    expect((await dismiss(id, said, { key: `dismiss-${id}` })).body).toEqual(first.body);
+    const input = { reason: 'Оплата ремонта' };
+    const first = await dismiss(id, input, { key: `dismiss-${id}` });
+    expect((await dismiss(id, input, { key: `dismiss-${id}` })).body).toEqual(first.body);
     const other = await dismiss(id, { reason: 'Иначе' });
     expect([other.status, other.body.message]).toEqual([409, 'Уже решено, что это не возврат аванса']);
     expect((await book(id)).status).toBe(409);
@@ -234,22 +234,22 @@ describe('once', () => {
   test('one books and another dismisses at once: one of them has it', async () => {
     const id = await givenReturn();
     const answers = await Promise.all([book(id), dismiss(id)]);
-    expect(answers.map((answer) => answer.status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
     expect(await funds()).toBe(answers[0]?.status === 200 ? 350 : 500);
   });
 
   test('the statement loaded again brings nothing back to be decided', async () => {
-    const lines = statementOf(outgoingDocument({ inn: company.inn }));
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn })));
+    const lines = makeStatement(outgoingDocument({ inn: company.inn }));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn })));
     await givenBankFile(api, staff, lines);
     const list = async () =>
       (await api.get('/staff/api/advance-returns', { token: staff.token })).body.data.filter(
-        (one: { company: { id: number } }) => one.company.id === company.id,
+        (item: { company: { id: number } }) => item.company.id === company.id,
       );
     const [{ id }] = await list();
     await book(id);
     await givenBankFile(api, staff, lines);
-    expect((await list()).map((one: { state: string }) => one.state)).toEqual(['booked']);
+    expect((await list()).map((item: { state: string }) => item.state)).toEqual(['booked']);
     expect(await funds()).toBe(0);
   });
 });
@@ -257,13 +257,13 @@ describe('once', () => {
 describe('one order that a second statement writes otherwise', () => {
   const twoReturns = async (): Promise<number[]> => {
     const order = outgoingDocument({ inn: company.inn, number: '4714', purpose: 'Возврат «аванса»' });
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, sum: '500.00' })));
-    await givenBankFile(api, staff, statementOf(order));
-    await givenBankFile(api, staff, statementOf(order.map((line) => line.replace(/[«»]/g, '"'))));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, sum: '500.00' })));
+    await givenBankFile(api, staff, makeStatement(order));
+    await givenBankFile(api, staff, makeStatement(order.map((line) => line.replace(/[«»]/g, '"'))));
     const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
     return data
-      .filter((one: { company: { id: number } }) => one.company.id === company.id)
-      .map((one: { id: number }) => one.id);
+      .filter((row: { company: { id: number } }) => row.company.id === company.id)
+      .map((row: { id: number }) => row.id);
   };
 
   test('takes the client’s money once', async () => {
@@ -271,7 +271,7 @@ describe('one order that a second statement writes otherwise', () => {
     expect((await book(first)).status).toBe(200);
     const refused = await book(second);
     expect(refused.status).toBe(409);
-    expect(wordsOf(refused)).toBe(
+    expect(readMessage(refused)).toBe(
       'Документ № 4714 от 15.09.2026 на 150,00 ₽ этому получателю уже списан: другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
     );
     expect(await funds()).toBe(350);
@@ -292,24 +292,24 @@ describe('his papers tell of it', () => {
     await book(await givenReturn({ sum: '150.55' }));
     const { token } = company.admin;
     const { data } = (await api.get(`/api/client/statement?${PERIOD}`, { token })).body;
-    const words = 'Возврат аванса, платёжное поручение № 42 от 15.09.2026';
+    const text = 'Возврат аванса, платёжное поручение № 42 от 15.09.2026';
     expect(data).toMatchObject({ came_in: 500, went_out: 150.55, closing: 349.45 });
     expect(data.movements[1]).toMatchObject({
-      description: words,
+      description: text,
       from: 'Нераспределённые средства',
       to: 'Банк',
       sum: -150.55,
       balance: 349.45,
     });
     const csv = await api.get(`/api/client/statement.csv?${PERIOD}`, { token });
-    expect(csv.bytes.toString('utf8')).toContain(words);
+    expect(csv.bytes.toString('utf8')).toContain(text);
     const pdf = await api.get(`/api/client/statement.pdf?${PERIOD}`, { token });
-    expect(textOfPaper(pdf.bytes)).toContain(words);
+    expect(readPdfText(pdf.bytes)).toContain(text);
   });
 
   test('the act of the month does, on the bank’s day and to the kopeck, not on that of the booking', async () => {
     await book(await givenReturn({ sum: '150.55', taken: '14.09.2026' }));
-    const act = await actOf('2026-09');
+    const act = await readAct('2026-09');
     expect(act).toMatch(/15\.09\.2026 +Оплата п\/п № 41 от 15\.09\.2026 +500,00/);
     expect(act).toMatch(/14\.09\.2026 +Возврат аванса п\/п № 42 от 15\.09\.2026 +150,55/);
     expect(act).toMatch(/Обороты за период +150,55 +500,00/);
@@ -318,16 +318,16 @@ describe('his papers tell of it', () => {
 
   test('one that is booked after its month was closed stands in the next act, and they follow each other', async () => {
     const id = await givenReturn();
-    expect(await actOf('2026-09')).toMatch(/Сальдо на конец +500,00/);
+    expect(await readAct('2026-09')).toMatch(/Сальдо на конец +500,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);
     await book(id);
-    const october = await actOf('2026-10');
+    const october = await readAct('2026-10');
     expect(october).toMatch(/Сальдо на начало +500,00/);
     expect(october).toMatch(/15\.09\.2026 +Возврат аванса п\/п № 42 от 15\.09\.2026 +150,00/);
     expect(october).toMatch(/Сальдо на конец +350,00/);
   });
 
-  const actOf = (month: string) => actOfMonth(api, { staff, company }, month);
+  const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
 describe('who is told', () => {
@@ -348,7 +348,7 @@ describe('who is told', () => {
     await watchBalance(api.ctx, company.id);
     const texts = api.ctx.outbox
       ?.messages(company.admin.phone)
-      .map((one) => one.text.replaceAll('\u00a0', ' '));
+      .map((message) => message.text.replaceAll('\u00a0', ' '));
     expect(texts?.filter((text) => text.includes('осталось 350,00 ₽, порог 400,00 ₽'))).toHaveLength(1);
   });
 
@@ -363,11 +363,11 @@ describe('who is told', () => {
         select what, user_id as by, company_id as company, details from audit_event
         where what like 'advance-return-%' and company_id = ${company.id} order by id`,
     );
-    const said = { by: staff.id, company: company.id };
+    const input = { by: staff.id, company: company.id };
     expect(found).toEqual([
-      { ...said, what: 'advance-return-booked', details: { returnId: booked, sumKopecks: 150_00 } },
+      { ...input, what: 'advance-return-booked', details: { returnId: booked, sumKopecks: 150_00 } },
       {
-        ...said,
+        ...input,
         what: 'advance-return-dismissed',
         details: { returnId: dismissed, sumKopecks: 7_00, reason: 'Оплата ремонта' },
       },

@@ -1,24 +1,22 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countAlone } from '../../people/approvals/count-alone.ts';
+import { countAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { markDecided } from './advance-return-store.ts';
+import { markDecided, requireWaitingReturn, bookedElsewhere, moreThanOwn } from './advance-returns.ts';
 import type { AdvanceReturn } from './advance-return.ts';
-import { bankPlaces } from './bank-places.ts';
-import { decideReturn, type MovingReturnWord } from './decide-return.ts';
-import { isReturnBookedElsewhere } from './look-alike-store.ts';
-import { requireWaitingReturn } from './require-return.ts';
-import { bookedElsewhere, moreThanOwn } from './return-refusals.ts';
+import { bankPlaces } from './booking-file.ts';
+import { decideReturn, type MovingReturnDecision } from './decide-return.ts';
+import { isReturnBookedElsewhere } from './look-alikes.ts';
 
 /**
  * Books, by a person's decision, what the programme has paid back to a client: it leaves the client's unallocated
  * funds. Refuses: 404 no such return; 409 it is decided already, the same order is booked from another statement, or
  * the client has less money of their own there.
  */
-export function bookAdvanceReturn(ctx: Context, said: MovingReturnWord): Promise<AdvanceReturn> {
-  const { returnId, staffId, ip, confirmedBy } = said;
-  return decideReturn(ctx, said, async (tx) => {
+export function bookAdvanceReturn(ctx: Context, input: MovingReturnDecision): Promise<AdvanceReturn> {
+  const { returnId, staffId, ip, confirmedBy } = input;
+  return decideReturn(ctx, input, async (tx) => {
     const found = await requireWaitingReturn(tx, returnId);
     if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
     const { key, company, sum, reopenings } = found;

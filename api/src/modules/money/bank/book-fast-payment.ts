@@ -2,17 +2,16 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
-import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
+import { findInvoice, invoiceNumber, type Invoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
-import { lockClient } from '../transfers/lock-client.ts';
+import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findBookedFast, insertFastPayment, listOtherSides } from './fast-payment-store.ts';
-import { insertLookAlikes } from './look-alike-store.ts';
+import { insertLookAlikes } from './look-alikes.ts';
 import { takeTurn } from './payment-store.ts';
-import { comparePayments, type WantedSide } from './same-payment.ts';
+import { comparePayments, type WantedSide } from './known-payments.ts';
 
 /** A payment by СБП as the bank tells of it, with the company and the invoice that asked for it. */
 export interface FastPayment {
@@ -31,8 +30,8 @@ export interface FastPayment {
  * company and invoice, and the payer's INN, if the bank tells it, must be the company's; otherwise a person decides. What a
  * file has brought before is the same payment and moves nothing again. Returns the row that has the money.
  */
-export async function bookFastPayment(ctx: Context, tx: Db, said: FastPayment): Promise<number> {
-  const { orderId, companyId, operation, sum, purpose } = said;
+export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment): Promise<number> {
+  const { orderId, companyId, operation, sum, purpose } = input;
   const key = `sbp:${operation}`;
   await takeTurn(tx);
   const booked = await findBookedFast(tx, { orderId, key });
@@ -40,9 +39,9 @@ export async function bookFastPayment(ctx: Context, tx: Db, said: FastPayment): 
   const isClient = await lockClient(tx, companyId);
   const company = await findCompany(tx, companyId);
   await lockMoney(tx, [companyId]);
-  const invoice = await findInvoice(tx, { companyId, id: said.invoiceId });
-  const inn = said.payer?.inn ?? '';
-  const day = moscowDay(said.at);
+  const invoice = await findInvoice(tx, { companyId, id: input.invoiceId });
+  const inn = input.payer?.inn ?? '';
+  const day = moscowDay(input.at);
   const isOwn = isClient && (inn === '' || inn === company?.inn);
   const side = {
     sumKopecks: sum,
@@ -65,9 +64,9 @@ export async function bookFastPayment(ctx: Context, tx: Db, said: FastPayment): 
     number: operation,
     day,
     sum,
-    payer: { inn, name: said.payer?.name ?? '' },
+    payer: { inn, name: input.payer?.name ?? '' },
     purpose,
-    note: noteOf(ctx, { isOwn, invoice, openId, ...earlier }),
+    note: formatNote(ctx, { isOwn, invoice, openId, ...earlier }),
     companyId: credited ? companyId : null,
     invoiceId: credited ? openId : null,
     suggestedCompanyId: waits && isClient ? companyId : null,
@@ -106,7 +105,7 @@ function isOpen({ cancelledAt, paid, sum }: Invoice): boolean {
   return cancelledAt === null && paid < sum;
 }
 
-function noteOf(
+function formatNote(
   ctx: Context,
   decided: {
     isOwn: boolean;

@@ -2,21 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
-import { lockAlone, recordAlone } from '../../people/approvals/count-alone.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { lockAlone, recordAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
-import { findRetold } from './find-retold.ts';
+import { findRetold } from './known-payments.ts';
 import { decidePayments } from './decide-payments.ts';
 import type { BookingFile } from './booking-file.ts';
 import { creditConfirmed } from './credit-confirmed.ts';
-import { toOrder } from './find-look-alikes.ts';
+import { toOrder, insertLookAlikes } from './look-alikes.ts';
 import { holdUnconfirmed } from './hold-unconfirmed.ts';
-import { insertLookAlikes } from './look-alike-store.ts';
 import {
   findBooked,
   insertPayments,
-  keepOwnAccounts,
+  storeOwnAccounts,
   takeTurn,
   type Credit,
   type DecidedPayment,
@@ -68,7 +67,7 @@ async function bookPart(
     ctx.log.warn({ err: error, fileId: file.id, documents: part.length }, 'documents are booked one by one');
   }
   const booked: BookedPayments[] = [];
-  for (const one of part) booked.push(await bookAlone(ctx, file, { one, goOn }));
+  for (const incomingPayment of part) booked.push(await bookAlone(ctx, file, { one: incomingPayment, goOn }));
   return booked;
 }
 
@@ -102,7 +101,7 @@ async function bookTogether(
   const { decided, credits, borneOut } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
     const { staffId } = file;
-    const isAlone = staffId !== null && part.some((one) => !file.isBorneOut(one));
+    const isAlone = staffId !== null && part.some((incomingPayment) => !file.isBorneOut(incomingPayment));
     const left = isAlone ? await lockAlone(ctx, tx, staffId) : kopecks(0);
     const { unknown, borneOut } = await sortOutKnown(tx, file, part);
     const { decided, movedAlone } = holdUnconfirmed(file, await decide(ctx, tx, unknown, file), left);
@@ -113,8 +112,8 @@ async function bookTogether(
     // Read after the last wait: a day that ended meanwhile takes no more movements.
     const now = ctx.clock.now();
     const ids = await insertPayments(tx, { fileId: file.id, decided, now });
-    await insertLookAlikes(tx, pairsOf(decided, ids));
-    const credits = creditsOf(decided, ids);
+    await insertLookAlikes(tx, toPairs(decided, ids));
+    const credits = toCredits(decided, ids);
     await creditPayments(tx, now, credits);
     const moved = { action: 'loadBankStatement', subjectId: file.id, sum: movedAlone };
     if (staffId !== null) await recordAlone(ctx, tx, { userId: staffId, ...moved });
@@ -122,7 +121,7 @@ async function bookTogether(
       ctx,
       tx,
       now,
-      credits.map((one) => one.paymentId),
+      credits.map((credit) => credit.paymentId),
     );
     return { decided, credits, borneOut };
   });
@@ -146,18 +145,20 @@ async function sortOutKnown(
   part: readonly IncomingPayment[],
 ): Promise<{ unknown: IncomingPayment[]; borneOut: number[] }> {
   const booked = await findBooked(tx, part);
-  if (booked.size > 0) await keepOwnAccounts(tx, part);
-  const unbooked = part.filter((one) => !booked.has(one.key));
+  if (booked.size > 0) await storeOwnAccounts(tx, part);
+  const unbooked = part.filter((incomingPayment) => !booked.has(incomingPayment.key));
   await file.known.read(tx, unbooked.map(toOrder));
-  const named = unbooked.filter((one) => file.known.hasNumber(toOrder(one)));
+  const named = unbooked.filter((incomingPayment) => file.known.hasNumber(toOrder(incomingPayment)));
   const retold = await findRetold(tx, file.id, named);
-  const borneOut = part.flatMap((one) =>
-    file.staffId === null || file.isBorneOut(one) ? (booked.get(one.key) ?? retold.get(one.key) ?? []) : [],
+  const borneOut = part.flatMap((incomingPayment) =>
+    file.staffId === null || file.isBorneOut(incomingPayment)
+      ? (booked.get(incomingPayment.key) ?? retold.get(incomingPayment.key) ?? [])
+      : [],
   );
-  return { unknown: unbooked.filter((one) => !retold.has(one.key)), borneOut };
+  return { unknown: unbooked.filter((incomingPayment) => !retold.has(incomingPayment.key)), borneOut };
 }
 
-function creditsOf(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, number>): Credit[] {
+function toCredits(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, number>): Credit[] {
   return decided.flatMap(({ payment: { key, document }, companyId, invoiceId }) =>
     companyId === null
       ? []
@@ -174,14 +175,14 @@ function creditsOf(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, 
   );
 }
 
-function pairsOf(
+function toPairs(
   decided: readonly DecidedPayment[],
   ids: ReadonlyMap<string, number>,
 ): { paymentId: number; bookedId: number }[] {
   return decided.flatMap(({ payment, lookAlikes }) =>
-    lookAlikes.map((one) => ({
+    lookAlikes.map((lookAlike) => ({
       paymentId: ids.get(payment.key) as number,
-      bookedId: 'id' in one ? one.id : (ids.get(one.key) as number),
+      bookedId: 'id' in lookAlike ? lookAlike.id : (ids.get(lookAlike.key) as number),
     })),
   );
 }

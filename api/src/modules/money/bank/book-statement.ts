@@ -8,11 +8,11 @@ import type { BankFile } from './bank-file.ts';
 import { insertBankFile, sumUnconfirmed, updateCounts } from './bank-file-store.ts';
 import { openBookingFile } from './booking-file.ts';
 import { bookPayments } from './book-payments.ts';
-import { keepAdvanceReturns } from './keep-advance-returns.ts';
-import { keepBankFigures } from './keep-bank-figures.ts';
+import { storeAdvanceReturns } from './store-advance-returns.ts';
+import { storeBankFigures } from './bank-balances.ts';
 import { limitBooking } from './limit-booking.ts';
 import { distinctPayments, incomingPayments } from './payment.ts';
-import { tellOfBalances } from './tell-of-balances.ts';
+import { listBalanceWarnings } from './list-balance-warnings.ts';
 
 export interface BankFileCounts {
   /** Every document of the file: the sum of the other four. */
@@ -32,7 +32,7 @@ export interface BookedStatement extends BankFileCounts {
   warnings: string[];
 }
 
-export interface SaidStatement {
+export interface StatementInput {
   /** By which people find it, and what it was read from. */
   name: string;
   bytes: Uint8Array;
@@ -47,32 +47,32 @@ export interface SaidStatement {
 const BATCH_SIZE = 200;
 
 /** Books a statement that was read, whoever brought it: each document once, whatever else has it. */
-export async function bookStatement(ctx: Context, said: SaidStatement): Promise<BookedStatement> {
-  const sha256 = await ctx.files.put(said.bytes);
+export async function bookStatement(ctx: Context, input: StatementInput): Promise<BookedStatement> {
+  const sha256 = await ctx.files.put(input.bytes);
   const now = ctx.clock.now();
-  const name = said.name.slice(0, 255).toWellFormed();
+  const name = input.name.slice(0, 255).toWellFormed();
   const fileId = await ctx.db.inSystem((tx) =>
-    insertBankFile(tx, { sha256, name, loadedBy: said.staffId, source: said.source, now }),
+    insertBankFile(tx, { sha256, name, loadedBy: input.staffId, source: input.source, now }),
   );
-  return bookDocuments(ctx, { ...said, fileId, name });
+  return bookDocuments(ctx, { ...input, fileId, name });
 }
 
-export type StoredStatement = Omit<SaidStatement, 'bytes' | 'source'> & { fileId: number };
+export type StoredStatement = Omit<StatementInput, 'bytes' | 'source'> & { fileId: number };
 
 /** Books what a stored statement says, or what is left of it. */
-export async function bookDocuments(ctx: Context, said: StoredStatement): Promise<BookedStatement> {
-  const { fileId, name, bankFile, staffId } = said;
+export async function bookDocuments(ctx: Context, input: StoredStatement): Promise<BookedStatement> {
+  const { fileId, name, bankFile, staffId } = input;
   const goOn = limitBooking(ctx);
-  const ownAccounts = accountsOf(ctx.config.operator);
+  const ownAccounts = listOperatorAccounts(ctx.config.operator);
   const { documents } = bankFile;
   const incoming = await mapInTurns(documents, BATCH_SIZE, (part) => incomingPayments(part, ownAccounts));
   const outgoing = await mapInTurns(documents, BATCH_SIZE, (part) => outgoingPayments(part, ownAccounts));
   const payments = distinctPayments(incoming);
   const figures = { fileId, bankFile, ownAccounts, payments };
-  const { replaced, isBorneOut } = await keepBankFigures(ctx, figures);
+  const { replaced, isBorneOut } = await storeBankFigures(ctx, figures);
   const file = openBookingFile({ id: fileId, staffId, isBorneOut }, payments);
   const booked = await bookPayments(ctx, file, { incoming: payments, goOn });
-  await keepAdvanceReturns(ctx, fileId, { outgoing, goOn });
+  await storeAdvanceReturns(ctx, fileId, { outgoing, goOn });
   const duplicates = booked.duplicates + incoming.length - payments.length;
   const ignored = documents.length - incoming.length;
   const counts = { documents: documents.length, ...booked, duplicates, ignored };
@@ -90,7 +90,7 @@ export async function bookDocuments(ctx: Context, said: StoredStatement): Promis
   });
   const warnings = [
     ...(await reportUnconfirmed(ctx, fileId)),
-    ...(await tellOfBalances(ctx, { bankFile, ownAccounts, replaced })),
+    ...(await listBalanceWarnings(ctx, { bankFile, ownAccounts, replaced })),
   ];
   for (const warning of warnings) ctx.log.warn({ fileId }, warning);
   return { ...counts, fileId, warnings };
@@ -106,6 +106,6 @@ async function reportUnconfirmed(ctx: Context, fileId: number): Promise<string[]
 }
 
 /** Every account of the programme; a payment between two of them is no top-up. */
-export function accountsOf({ requisites, otherAccounts }: Operator): string[] {
-  return [requisites.account, ...otherAccounts.map((one) => one.account)];
+export function listOperatorAccounts({ requisites, otherAccounts }: Operator): string[] {
+  return [requisites.account, ...otherAccounts.map((otherAccount) => otherAccount.account)];
 }

@@ -1,6 +1,7 @@
-import type { BankCount } from './count-by-turnover.ts';
+import type { BankCount } from './known-payments.ts';
 import { trackKnownOrders, type KnownOrders } from './track-known-orders.ts';
 import type { IncomingPayment } from './payment.ts';
+import type { AccountPlace } from '../ledger/account.ts';
 
 /** A file that is being booked, and what its parts share. */
 export interface BookingFile {
@@ -26,4 +27,9 @@ export function openBookingFile(
     known: trackKnownOrders(file.id),
     counts: new Map(),
   };
+}
+
+/** The two accounts between which a company's payments and returns move. */
+export function bankPlaces(companyId: number): { bank: AccountPlace; unallocated: AccountPlace } {
+  return { bank: { companyId, kind: 'bank' }, unallocated: { companyId, kind: 'unallocated' } };
 }

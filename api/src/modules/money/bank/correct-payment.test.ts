@@ -10,13 +10,13 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-  unallocatedOf,
+  readUnallocated,
 } from '../../../testing/factories.ts';
 import {
   givenInvoice,
   givenBankFile,
   bankFileDocument,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
@@ -42,28 +42,28 @@ beforeEach(async () => {
 /** A payment of 150 rubles that the statement has credited to the wrong company, as its payer's INN said. */
 async function givenPayment(about: { purpose?: string; of?: GivenCompany } = {}): Promise<{ id: number }> {
   const { of = wrong, ...more } = about;
-  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: of.inn, ...more })));
+  await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: of.inn, ...more })));
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
-function correct(id: number, said: object, more: Ask = {}) {
-  const json = { reason: REASON, ...said };
+function correct(id: number, input: object, more: Ask = {}) {
+  const json = { reason: REASON, ...input };
   return api.post(`/staff/api/payments/${id}/correct`, { token: staff.token, json, ...more });
 }
 
 /** Rubles on the account of each; and the books agree with themselves, whatever happened. */
 async function funds(...companies: GivenCompany[]): Promise<number[]> {
   await expectBooksToAgree(api);
-  return Promise.all(companies.map((one) => unallocatedOf(api, one)));
+  return Promise.all(companies.map((company) => readUnallocated(api, company)));
 }
 
-async function invoiceOf(company: GivenCompany, id: number) {
+async function findInvoice(company: GivenCompany, id: number) {
   const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
-  const { status, paid_sum: paid } = data.find((one: { id: number }) => one.id === id);
+  const { status, paid_sum: paid } = data.find((row: { id: number }) => row.id === id);
   return { status, paid };
 }
 
-async function linesOf(company: GivenCompany): Promise<{ description: string; sum: number }[]> {
+async function readLines(company: GivenCompany): Promise<{ description: string; sum: number }[]> {
   const period = 'date_from=2026-09-01&date_to=2026-12-31';
   const { data } = (await api.get(`/api/client/statement?${period}`, { token: company.admin.token })).body;
   return data.movements.map(({ description, sum }: { description: string; sum: number }) => ({
@@ -75,12 +75,12 @@ async function linesOf(company: GivenCompany): Promise<{ description: string; su
 describe('who may not', () => {
   test('a customer, and nobody at all, can’t take money from anybody', async () => {
     const { id } = await givenPayment();
-    const said = { company_id: right.id };
+    const input = { company_id: right.id };
     const manager = await givenPerson(api, { companyId: right.id, role: 'manager' });
     for (const { token } of [right.admin, wrong.admin, manager])
-      expect((await correct(id, said, { token })).status).toBe(404);
-    const nobody = await api.post(`/staff/api/payments/${id}/correct`, { json: said });
-    expect(nobody.status).toBe(401);
+      expect((await correct(id, input, { token })).status).toBe(404);
+    const anonymous = await api.post(`/staff/api/payments/${id}/correct`, { json: input });
+    expect(anonymous.status).toBe(401);
     expect(await funds(wrong, right)).toEqual([150, 0]);
   });
 });
@@ -91,9 +91,9 @@ describe('what is malformed', () => {
     ['a company in words', { company_id: 'мы' }, 'company_id'],
     ['a company that is none', { company_id: 999_999_999 }, 'company_id'],
     ['an invoice without its company', { invoice_id: 1 }, 'company_id'],
-  ])('%s moves nothing', async (_, said, field) => {
+  ])('%s moves nothing', async (_, input, field) => {
     const { id } = await givenPayment();
-    const answer = await correct(id, said);
+    const answer = await correct(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
     expect(await funds(wrong)).toEqual([150]);
@@ -124,7 +124,7 @@ describe('credited to a wrong company', () => {
   test('its money goes back and to the right one, and both statements show every line', async () => {
     const theirs = await givenInvoice(api, wrong, 150);
     const { id } = await givenPayment({ purpose: `Оплата счёта ${theirs.number}` });
-    expect(await invoiceOf(wrong, theirs.id)).toEqual({ status: 'Оплачен', paid: 150 });
+    expect(await findInvoice(wrong, theirs.id)).toEqual({ status: 'Оплачен', paid: 150 });
     const ours = await givenInvoice(api, right, 150);
 
     const answer = await correct(id, { company_id: right.id, invoice_id: ours.id });
@@ -141,14 +141,14 @@ describe('credited to a wrong company', () => {
       },
     });
     expect(await funds(wrong, right)).toEqual([0, 150]);
-    expect(await invoiceOf(wrong, theirs.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
-    expect(await invoiceOf(right, ours.id)).toEqual({ status: 'Оплачен', paid: 150 });
-    const words = `Платёжное поручение № ${answer.body.data.number} от 15.09.2026, счёт`;
-    expect(await linesOf(wrong)).toEqual([
-      { description: `${words} ${theirs.number}`, sum: 150 },
-      { description: `Исправление зачисления: ${words} ${theirs.number}`, sum: -150 },
+    expect(await findInvoice(wrong, theirs.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await findInvoice(right, ours.id)).toEqual({ status: 'Оплачен', paid: 150 });
+    const text = `Платёжное поручение № ${answer.body.data.number} от 15.09.2026, счёт`;
+    expect(await readLines(wrong)).toEqual([
+      { description: `${text} ${theirs.number}`, sum: 150 },
+      { description: `Исправление зачисления: ${text} ${theirs.number}`, sum: -150 },
     ]);
-    expect(await linesOf(right)).toEqual([{ description: `${words} ${ours.number}`, sum: 150 }]);
+    expect(await readLines(right)).toEqual([{ description: `${text} ${ours.number}`, sum: 150 }]);
   });
 
   test('where nobody knows yet whose it is, it waits for a person, who may give it to anybody once', async () => {
@@ -168,24 +168,24 @@ describe('credited to a wrong company', () => {
     await correct(id, { company_id: right.id });
     await correct(id, { company_id: wrong.id });
     expect(await funds(wrong, right)).toEqual([150, 0]);
-    expect((await linesOf(wrong)).map((line) => line.sum)).toEqual([150, -150, 150]);
-    expect((await linesOf(right)).map((line) => line.sum)).toEqual([150, -150]);
+    expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150, 150]);
+    expect((await readLines(right)).map((line) => line.sum)).toEqual([150, -150]);
   });
 
   test('after its month was closed: the papers of the next month say what was taken and what was credited', async () => {
     const { id } = await givenPayment();
-    const september = await actOf(wrong, '2026-09');
+    const september = await readAct(wrong, '2026-09');
     expect(september).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);
     await correct(id, { company_id: right.id });
-    const october = await actOf(wrong, '2026-10');
+    const october = await readAct(wrong, '2026-10');
     expect(october).toMatch(/Исправление зачисления п\/п № \d+ от 15\.09\.2026 +-150,00/);
-    expect(await actOf(right, '2026-10')).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
+    expect(await readAct(right, '2026-10')).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
     expect(await funds(wrong, right)).toEqual([0, 150]);
   });
 
   /** The reconciliation act of a month that is closed for this. */
-  const actOf = (company: GivenCompany, month: string): Promise<string> =>
+  const readAct = (company: GivenCompany, month: string): Promise<string> =>
     actOfMonth(api, { staff, company }, month);
 
   test('a threshold is told that the money has come, and that it is gone again', async () => {
@@ -208,7 +208,7 @@ describe('credited to a wrong company', () => {
   });
 
   test('loaded by a statement once more it is credited to nobody', async () => {
-    const lines = statementOf(bankFileDocument({ inn: wrong.inn }));
+    const lines = makeStatement(bankFileDocument({ inn: wrong.inn }));
     await givenBankFile(api, staff, lines);
     const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     await correct(id, { company_id: right.id });
@@ -248,7 +248,7 @@ describe('the money has been spent', () => {
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/уже потратила.*из 150,00\s₽ можно вернуть 90,00\s₽/);
     expect(await funds(wrong, right)).toEqual([90, 0]);
-    expect((await linesOf(right)).length).toBe(0);
+    expect((await readLines(right)).length).toBe(0);
   });
 
   test('credit covers what is missing, and not a kopeck more', async () => {
@@ -290,13 +290,13 @@ describe('credited for a wrong invoice', () => {
     });
     const answer = await correct(id, { company_id: wrong.id, invoice_id: second.id });
     expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: { id: second.id } });
-    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
-    expect(await invoiceOf(wrong, second.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
+    expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await findInvoice(wrong, second.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
     expect(await funds(wrong)).toEqual([0]);
     expect((await correct(id, { company_id: wrong.id })).body.data).toMatchObject({ invoice: null });
-    expect(await invoiceOf(wrong, second.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await findInvoice(wrong, second.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
     expect(
-      (await linesOf(wrong)).filter((line) => line.sum < 0 && /Исправление/.test(line.description)),
+      (await readLines(wrong)).filter((line) => line.sum < 0 && /Исправление/.test(line.description)),
     ).toEqual([]);
   });
 
@@ -306,13 +306,13 @@ describe('credited for a wrong invoice', () => {
     const twin = await givenInvoice(api, wrong, 150);
     expect(twin.id).not.toBe(first.id);
     expect((await correct(id, { company_id: right.id })).status).toBe(200);
-    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
-    expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
+    expect(await findInvoice(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
     // Who pays by the old paper has paid for no invoice, and his money is his.
     await givenPayment({ purpose: `Оплата счёта ${first.number}`, of: wrong });
     const [late] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     expect(late).toMatchObject({ invoice: null });
-    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
+    expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
   });
 
   test('an invoice that another payment still pays in part is cancelled for its twin', async () => {
@@ -323,7 +323,7 @@ describe('credited for a wrong invoice', () => {
     const twin = await givenInvoice(api, wrong, 300);
     expect(twin.id).not.toBe(first.id);
     expect((await correct(id, {})).status).toBe(200);
-    expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
+    expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
   });
 
   test('it is not put down to another company’s invoice, nor to a cancelled one, though no money moves', async () => {
@@ -336,8 +336,8 @@ describe('credited for a wrong invoice', () => {
     });
     await sql`update invoice set cancelled_at = now() where id = ${own.id}`.execute(api.ctx.db.system);
     expect((await put(own)).body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
-    expect(await invoiceOf(right, foreign.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
-    expect(await invoiceOf(wrong, own.id)).toEqual({ status: 'Отменён', paid: 0 });
+    expect(await findInvoice(right, foreign.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+    expect(await findInvoice(wrong, own.id)).toEqual({ status: 'Отменён', paid: 0 });
   });
 });
 
@@ -346,7 +346,7 @@ test('of two payments in the list only the corrected one says so', async () => {
   const other = await givenPayment();
   await correct(corrected.id, { company_id: right.id });
   const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
-  const shown = (id: number) => data.find((one: { id: number }) => one.id === id).correction;
+  const shown = (id: number) => data.find((row: { id: number }) => row.id === id).correction;
   expect(shown(corrected.id)).toMatchObject({ company: { id: wrong.id }, reason: REASON });
   expect(shown(other.id)).toBeNull();
 });
@@ -365,7 +365,7 @@ test('the twin of an invoice is issued while its payment is taken back: both dee
   });
   expect([(await issued).status, (await corrected).status]).toEqual([200, 200]);
   const { data } = (await api.get('/api/invoices', { token: wrong.admin.token })).body;
-  expect(data.map((one: { status: string }) => one.status)).toEqual(['Ожидает оплаты', 'Отменён']);
+  expect(data.map((row: { status: string }) => row.status)).toEqual(['Ожидает оплаты', 'Отменён']);
   expect(await funds(wrong, right)).toEqual([0, 150]);
 });
 
@@ -374,21 +374,19 @@ test('an invoice whose payment moves to its twin of the same day waits to be pai
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const twin = await givenInvoice(api, wrong, 150);
   expect((await correct(id, { company_id: wrong.id, invoice_id: twin.id })).status).toBe(200);
-  expect(await invoiceOf(wrong, twin.id)).toEqual({ status: 'Оплачен', paid: 150 });
-  expect(await invoiceOf(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
+  expect(await findInvoice(wrong, twin.id)).toEqual({ status: 'Оплачен', paid: 150 });
+  expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
 });
 
 describe('once', () => {
   test('the same request again, and at once, is one correction', async () => {
     const { id } = await givenPayment();
-    const said = { company_id: right.id };
-    const answers = await Promise.all([1, 2, 3].map(() => correct(id, said, { key: `fix-${id}` })));
-    answers.push(await correct(id, said, { key: `fix-${id}` }));
+    const input = { company_id: right.id };
+    const answers = await Promise.all([1, 2, 3].map(() => correct(id, input, { key: `fix-${id}` })));
+    answers.push(await correct(id, input, { key: `fix-${id}` }));
     // One proposal, which is confirmed once; whoever comes later hears that it is decided.
-    expect(answers.map((answer) => answer.status).toSorted((one, other) => one - other)).toEqual([
-      200, 409, 409, 409,
-    ]);
-    expect((await linesOf(wrong)).map((line) => line.sum)).toEqual([150, -150]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150]);
     expect((await correct(id, {}, { key: `fix-${id}` })).status).toBe(409);
     expect(await funds(wrong, right)).toEqual([0, 150]);
   });
@@ -398,7 +396,7 @@ describe('once', () => {
     const third = await givenCompany(api);
     await Promise.all([correct(id, { company_id: right.id }), correct(id, { company_id: third.id })]);
     const found = await funds(wrong, right, third);
-    expect(found.reduce((sum, one) => sum + one, 0)).toBe(150);
+    expect(found.reduce((sum, value) => sum + value, 0)).toBe(150);
     expect(found[0]).toBe(0);
   });
 

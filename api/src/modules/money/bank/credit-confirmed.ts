@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-by-payments.ts';
+import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findPayments } from './payment-list-store.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/database.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { addPaid } from '../invoices/add-paid.ts';
-import type { MoneyBooks } from '../posting/deed.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { addPaid } from '../invoices/invoice-payments.ts';
+import type { MoneyBooks } from '../posting/money-movement.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { bankPlaces } from './bank-places.ts';
+import { bankPlaces } from './booking-file.ts';
 import type { Credit } from './payment-store.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Credit } from './payment-store.ts';
  */
 export async function creditPayments(tx: Db, now: Date, credits: readonly Credit[]): Promise<void> {
   if (credits.length === 0) return;
-  const companyIds = [...new Set(credits.map((one) => one.companyId))].sort((one, other) => one - other);
+  const companyIds = [...new Set(credits.map((credit) => credit.companyId))].sort((a, b) => a - b);
   const places = companyIds.flatMap((companyId) => Object.values(bankPlaces(companyId)));
   await postUnderLock(tx, now, {
     needs: { places },
@@ -25,7 +25,7 @@ export async function creditPayments(tx: Db, now: Date, credits: readonly Credit
     tx,
     credits.flatMap(({ invoiceId, sum }) => (invoiceId === null ? [] : [{ invoiceId, sum }])),
   );
-  await tellOf(
+  await notify(
     tx,
     ...credits.map(({ companyId, key, corrections, sum }) => ({
       kind: 'topped-up' as const,

@@ -1,13 +1,12 @@
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { lockClientIds } from '../../companies/companies/lock-client-ids.ts';
-import { findAwaitedInvoices } from '../invoices/find-awaited-invoices.ts';
-import { invoiceNumber, type Invoice } from '../invoices/invoice.ts';
-import { findFastPayments } from './find-fast-payments.ts';
+import { lockClientIds } from '../../companies/companies/companies.ts';
+import { findAwaitedInvoices, invoiceNumber, type Invoice } from '../invoices/invoices.ts';
+import { findFastPayments } from './known-payments.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
 import type { BookingFile } from './booking-file.ts';
-import { findLookAlikes } from './find-look-alikes.ts';
+import { findLookAlikes } from './look-alikes.ts';
 import type { DecidedPayment } from './payment-store.ts';
 import type { IncomingPayment, PaymentState } from './payment.ts';
 
@@ -20,7 +19,7 @@ const STATES: Record<MatchDecision, PaymentState> = {
   refund: 'refund',
 };
 
-const LOOKS_BOOKED =
+const ALREADY_BOOKED_NOTE =
   'Похоже на платёж, который уже загружен: те же плательщик, дата и сумма. ' +
   'Сравните строки и зачисляйте, только если деньги пришли дважды';
 
@@ -56,14 +55,14 @@ export async function decidePayments(
       lookAlikes: [...(lookAlikes.get(payment.key) ?? []), ...(fast?.ids ?? []).map((id) => ({ id }))],
       sameAsId: null,
     };
-    const looksBooked = alike.lookAlikes.length > 0;
+    const isProbablyBooked = alike.lookAlikes.length > 0;
     const openInvoices = invoices.flatMap((invoice) =>
       openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
     );
     const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
     const decided = STATES[match.decision];
-    const state = looksBooked && decided === 'credited' ? 'review' : decided;
-    const note = looksBooked ? `${fast ? LIKE_SBP : LOOKS_BOOKED}. ${match.note}` : match.note;
+    const state = isProbablyBooked && decided === 'credited' ? 'review' : decided;
+    const note = isProbablyBooked ? `${fast ? LIKE_SBP : ALREADY_BOOKED_NOTE}. ${match.note}` : match.note;
     const companyId = match.companyId ?? null;
     const invoiceId = match.invoiceId ?? null;
     if (state !== 'credited') {
@@ -73,8 +72,8 @@ export async function decidePayments(
     if (invoiceId !== null) {
       unpaid.set(invoiceId, (unpaid.get(invoiceId) ?? 0) - payment.document.sumKopecks);
     }
-    const nobodySuggested = { suggestedCompanyId: null, suggestedInvoiceId: null };
-    return { payment, state, note, companyId, invoiceId, ...nobodySuggested, ...alike };
+    const noSuggestion = { suggestedCompanyId: null, suggestedInvoiceId: null };
+    return { payment, state, note, companyId, invoiceId, ...noSuggestion, ...alike };
   });
 }
 

@@ -3,10 +3,11 @@ import type { Db } from '../../../db/database.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { takeTurn } from './payment-store.ts';
-import { requireReturn } from './require-return.ts';
+import { requireReturn, markDecided, requireWaitingReturn } from './advance-returns.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 
 /** What somebody of the staff says of a payment to a client. */
-export interface ReturnWord {
+interface ReturnDecision {
   returnId: number;
   staffId: number;
   ip: string;
@@ -14,12 +15,12 @@ export interface ReturnWord {
 }
 
 /** One that moves money, and the second member where one was needed. */
-export type MovingReturnWord = ReturnWord & { confirmedBy: number | null };
+export type MovingReturnDecision = ReturnDecision & { confirmedBy: number | null };
 
 /** Carries out what was said, once, in turn with everybody who books from the bank. The return as it is then. */
 export async function decideReturn(
   ctx: Context,
-  { returnId, requestKey }: ReturnWord,
+  { returnId, requestKey }: ReturnDecision,
   carryOut: (tx: Db) => Promise<void>,
 ): Promise<AdvanceReturn> {
   await ctx.db.inSystem((tx) =>
@@ -30,4 +31,29 @@ export async function decideReturn(
     }),
   );
   return requireReturn(ctx.db.system, returnId);
+}
+
+export interface DismissedReturn extends ReturnDecision {
+  reason: string;
+}
+
+/**
+ * Records a person's decision that a payment to a client was no returned advance; no money moves. Refuses: 404 no
+ * such return; 409 it is decided already.
+ */
+export function dismissAdvanceReturn(ctx: Context, input: DismissedReturn): Promise<AdvanceReturn> {
+  const { returnId, reason, staffId, ip } = input;
+  return decideReturn(ctx, input, async (tx) => {
+    const now = ctx.clock.now();
+    const { company, sum } = await requireWaitingReturn(tx, returnId);
+    await markDecided(tx, { id: returnId, state: 'dismissed', reason, staffId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'advance-return-dismissed',
+      userId: staffId,
+      companyId: company.id,
+      ip,
+      details: { returnId, sumKopecks: sum, reason },
+    });
+  });
 }

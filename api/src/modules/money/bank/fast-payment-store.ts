@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { PaymentState } from './payment.ts';
-import type { OtherSide, WantedSide } from './same-payment.ts';
+import type { OtherSide, WantedSide } from './known-payments.ts';
 
 interface SideRow {
   id: number;
@@ -34,8 +34,8 @@ export async function listOtherSides(
       from bank_payment payment
       left join company on company.id = payment.company_id and payment.fast_order_id is not null
       where (payment.fast_order_id is not null) = ${bySbp} and payment.same_as_id is null and payment.state <> 'duplicate'
-        and exists (select from unnest(${wanted.map((one) => one.sumKopecks)}::bigint[],
-            ${wanted.map((one) => one.day)}::date[]) as said (sum, day)
+        and exists (select from unnest(${wanted.map((wantedSide) => wantedSide.sumKopecks)}::bigint[],
+            ${wanted.map((wantedSide) => wantedSide.day)}::date[]) as said (sum, day)
           where said.sum = payment.sum_kopecks and abs(said.day - payment.credited_on) <= ${DAYS_APART})
         and not exists (select from bank_payment twin where twin.same_as_id = payment.id)
       order by payment.id`,
@@ -80,16 +80,16 @@ export interface NewFastPayment {
   now: Date;
 }
 
-export async function insertFastPayment(tx: Db, said: NewFastPayment): Promise<number> {
+export async function insertFastPayment(tx: Db, input: NewFastPayment): Promise<number> {
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
       insert into bank_payment (fast_order_id, document_key, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id, created_at)
-      values (${said.orderId}, ${said.key}, ${said.state}, ${said.number}, ${said.day}::date, ${said.day}::date, ${said.sum},
-        ${said.payer.name}, ${said.payer.inn}, ${said.purpose}, ${said.note}, ${said.companyId}::bigint,
-        ${said.invoiceId}::bigint, ${said.suggestedCompanyId}::bigint, ${said.suggestedInvoiceId}::bigint,
-        ${said.sameAsId}::bigint, ${said.now})
+      values (${input.orderId}, ${input.key}, ${input.state}, ${input.number}, ${input.day}::date, ${input.day}::date, ${input.sum},
+        ${input.payer.name}, ${input.payer.inn}, ${input.purpose}, ${input.note}, ${input.companyId}::bigint,
+        ${input.invoiceId}::bigint, ${input.suggestedCompanyId}::bigint, ${input.suggestedInvoiceId}::bigint,
+        ${input.sameAsId}::bigint, ${input.now})
       returning id`,
   );
   return id;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laterDay, type BankBalance } from './bank-balance.ts';
+import { laterDay, type BankBalance } from './bank-balances.ts';
 import { findBankDifferences } from './find-bank-differences.ts';
 import type { DayTotals } from './bank-file-store.ts';
 
@@ -8,17 +8,36 @@ const ACCOUNT = '40702810200000000001';
 /** Figures of days of September 2026 that add up. */
 function days(from: number, to: number, opening: number, credited = 0, debited = 0): BankBalance {
   const closing = opening + credited - debited;
-  return { account: ACCOUNT, from: dayOf(from), to: dayOf(to), opening, credited, debited, closing };
+  return {
+    account: ACCOUNT,
+    from: toAugustDay(from),
+    to: toAugustDay(to),
+    opening,
+    credited,
+    debited,
+    closing,
+  };
 }
 
 function known(day: number, sums: Partial<DayTotals>): DayTotals {
-  return { account: ACCOUNT, day: dayOf(day), toClients: 0, waiting: 0, ownIncoming: 0, debited: 0, ...sums };
+  return {
+    account: ACCOUNT,
+    day: toAugustDay(day),
+    toClients: 0,
+    waiting: 0,
+    ownIncoming: 0,
+    debited: 0,
+    ...sums,
+  };
 }
 
-const dayOf = (day: number): string => laterDay('2026-08-31', day);
+const toAugustDay = (day: number): string => laterDay('2026-08-31', day);
 
 const kinds = (balances: BankBalance[], totals: DayTotals[] = []) =>
-  findBankDifferences(balances, totals).map((one) => [one.kind, one.differenceKopecks]);
+  findBankDifferences(balances, totals).map((bankDifference) => [
+    bankDifference.kind,
+    bankDifference.differenceKopecks,
+  ]);
 
 describe('figures that agree', () => {
   test('of days that follow each other, with all of their documents, give no difference', () => {
@@ -130,10 +149,10 @@ test('any history in pieces agrees; one piece or document less is found with its
       const length = 1 + below(4);
       let [credited, debited] = [0, 0];
       for (let one = day; one < day + length; one += 1) {
-        const said = known(one, { toClients: 1 + below(500), waiting: below(50), debited: below(300) });
-        totals.push(said);
-        credited += said.toClients + said.waiting;
-        debited += said.debited;
+        const input = known(one, { toClients: 1 + below(500), waiting: below(50), debited: below(300) });
+        totals.push(input);
+        credited += input.toClients + input.waiting;
+        debited += input.debited;
       }
       pieces.push(days(day, day + length - 1, balance, credited, debited));
       balance += credited - debited;
@@ -143,7 +162,7 @@ test('any history in pieces agrees; one piece or document less is found with its
     expect(findBankDifferences(shuffled, totals)).toEqual([]);
 
     const lost = pieces[1 + below(pieces.length - 2)] as BankBalance;
-    const others = shuffled.filter((one) => one !== lost);
+    const others = shuffled.filter((bankBalance) => bankBalance !== lost);
     const withoutPiece = findBankDifferences(
       others,
       totals.filter(({ day }) => day < lost.from || day > lost.to),

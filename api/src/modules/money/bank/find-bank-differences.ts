@@ -1,4 +1,4 @@
-import { laterDay, type BankBalance } from './bank-balance.ts';
+import { laterDay, type BankBalance } from './bank-balances.ts';
 import type { DayTotals } from './bank-file-store.ts';
 
 /** Days are `YYYY-MM-DD`, sums kopecks: what the bank states, what we know or what was stated before, and the difference. */
@@ -47,9 +47,9 @@ export function compareBalances<Balance extends BankBalance>(
     const [first] = sorted;
     const own = totals.filter(({ account }) => account === first?.account);
     return sorted.map((balance) => {
-      const since = sumOf(own, first?.from ?? balance.from, balance.to);
-      const expectedClosing = (first?.opening ?? 0) + incomingOf(since) - since.debited;
-      return { balance, known: sumOf(own, balance.from, balance.to), expectedClosing };
+      const since = sumPeriod(own, first?.from ?? balance.from, balance.to);
+      const expectedClosing = (first?.opening ?? 0) + getIncoming(since) - since.debited;
+      return { balance, known: sumPeriod(own, balance.from, balance.to), expectedClosing };
     });
   });
 }
@@ -62,7 +62,8 @@ export function findBankDifferences(
   return byAccount(balances).flatMap((sorted) => {
     const compared = compareBalances(sorted, totals);
     const last = compared.reduce<ComparedBalance | undefined>(
-      (latest, one) => (latest && latest.balance.to > one.balance.to ? latest : one),
+      (latest, comparedBalance) =>
+        latest && latest.balance.to > comparedBalance.balance.to ? latest : comparedBalance,
       undefined,
     );
     return [
@@ -79,7 +80,7 @@ function turnoverDifferences({ balance, known }: ComparedBalance): BankDifferenc
   return [
     ...(credited === null
       ? []
-      : differ('bank-incoming-not-its-documents', balance, credited, incomingOf(known))),
+      : differ('bank-incoming-not-its-documents', balance, credited, getIncoming(known))),
     ...(debited === null ? [] : differ('bank-outgoing-not-its-documents', balance, debited, known.debited)),
   ];
 }
@@ -137,15 +138,15 @@ function difference(
 function byAccount<Balance extends BankBalance>(balances: readonly Balance[]): Balance[][] {
   const accounts = Map.groupBy(balances, ({ account }) => account);
   return [...accounts.values()].map((own) =>
-    own.toSorted((one, other) => one.from.localeCompare(other.from) || one.to.localeCompare(other.to)),
+    own.toSorted((a, b) => a.from.localeCompare(b.from) || a.to.localeCompare(b.to)),
   );
 }
 
-function incomingOf({ toClients, waiting, ownIncoming }: ComparedBalance['known']): number {
+function getIncoming({ toClients, waiting, ownIncoming }: ComparedBalance['known']): number {
   return toClients + waiting + ownIncoming;
 }
 
-function sumOf(own: readonly DayTotals[], from: string, to: string): ComparedBalance['known'] {
+function sumPeriod(own: readonly DayTotals[], from: string, to: string): ComparedBalance['known'] {
   const sums = { toClients: 0, waiting: 0, ownIncoming: 0, debited: 0 };
   for (const { day, toClients, waiting, ownIncoming, debited } of own) {
     if (day < from || day > to) continue;

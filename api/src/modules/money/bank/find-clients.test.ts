@@ -29,7 +29,7 @@ function find(search: string, token: string | undefined = staff.token) {
   return api.get(`/staff/api/clients?search=${encodeURIComponent(search)}`, { token });
 }
 
-const idsOf = async (search: string): Promise<number[]> =>
+const listIds = async (search: string): Promise<number[]> =>
   ((await find(search)).body.data as { id: number }[]).map(({ id }) => id);
 
 test('no customer, and nobody without a session, reads the names of the other clients', async () => {
@@ -41,8 +41,8 @@ test('no customer, and nobody without a session, reads the names of the other cl
 
 test('a search for nothing lists everybody, a sign of the database’s own finds everybody', async () => {
   expect((await find(' ')).body.error_messages).toHaveProperty('search');
-  expect(await idsOf('%')).toEqual([]);
-  expect(await idsOf('\\')).toEqual([]);
+  expect(await listIds('%')).toEqual([]);
+  expect(await listIds('\\')).toEqual([]);
   expect((await find('нет\0такого')).status).toBe(400);
 });
 
@@ -52,10 +52,10 @@ test('a client is found by what staff have before them: INN, title in small lett
   expect(data).toMatchObject([
     { id: company.id, inn: company.inn, invoices: [{ ...pick(invoice), unpaid: 150 }] },
   ]);
-  expect(await idsOf(String(data[0].title).toLowerCase())).toContain(company.id);
+  expect(await listIds(String(data[0].title).toLowerCase())).toContain(company.id);
   const digits = invoice.number.replace(/\D+0*/, '');
-  for (const said of [invoice.number, `№ ${invoice.number}`, `M-${digits}`, digits])
-    expect((await idsOf(said))[0], said).toBe(company.id);
+  for (const input of [invoice.number, `№ ${invoice.number}`, `M-${digits}`, digits])
+    expect((await listIds(input))[0], input).toBe(company.id);
 });
 
 test('no company that has left the programme is offered, nor an invoice that cannot be paid', async () => {
@@ -63,9 +63,9 @@ test('no company that has left the programme is offered, nor an invoice that can
   const { system } = api.ctx.db;
   await sql`update invoice set cancelled_at = now() where id = ${invoice.id}`.execute(system);
   expect((await find(company.inn)).body.data).toMatchObject([{ invoices: [] }]);
-  expect(await idsOf(invoice.number)).not.toContain(company.id);
+  expect(await listIds(invoice.number)).not.toContain(company.id);
   await sql`update company set client_since = null where id = ${company.id}`.execute(system);
-  expect(await idsOf(company.inn)).toEqual([]);
+  expect(await listIds(company.inn)).toEqual([]);
 });
 
 function pick({ id, number }: { id: number; number: string }) {

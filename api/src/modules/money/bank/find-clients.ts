@@ -1,8 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { searchClients, type ClientFound } from '../../companies/companies/search-clients.ts';
-import { findInvoiceOfSerial } from '../invoices/find-invoice-of-serial.ts';
-import { findPayable } from '../invoices/find-payable.ts';
-import type { Invoice } from '../invoices/invoice.ts';
+import { findInvoiceOfSerial, findPayable, type Invoice } from '../invoices/invoices.ts';
 import { findInvoiceNumbers } from './find-invoice-numbers.ts';
 
 export interface Payer extends ClientFound {
@@ -25,8 +23,8 @@ export async function findClients(ctx: Context, search: string): Promise<Payer[]
     companyIds: clients.map(({ id }) => id),
     namedId: named?.id ?? null,
   });
-  return clients.map((one) => ({
-    ...one,
-    invoices: invoices.filter(({ companyId }) => companyId === one.id),
+  return clients.map((client) => ({
+    ...client,
+    invoices: invoices.filter(({ companyId }) => companyId === client.id),
   }));
 }

@@ -5,7 +5,7 @@ export const DEFAULT_INVOICE_PREFIX = 'М-';
 const MAX_SEARCHED_LENGTH = 1000;
 
 /** Latin letters that look like Russian ones and are typed instead of them. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+const HOMOGLYPHS: Readonly<Record<string, string>> = {
   A: 'А',
   B: 'В',
   C: 'С',
@@ -21,7 +21,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 };
 
 /** Other accounts and papers with numbers that are not invoice numbers: removed before the search. */
-const OTHER_PAPERS = [
+const OTHER_DOCUMENTS = [
   /(?:СЧЕТ[А-Я]*|СЧ)[.\s-]*ФАКТУР[А-Я]*/g,
   /(?<![А-Я])(?:СЧ|С)[./\s-]+Ф(?![А-Я])/g,
   /(?<![А-Я])(?:ЛИЦЕВ|РАСЧЕТН|БАНКОВСК|КОРРЕСПОНДЕНТСК)[А-Я]*\s+СЧЕТ[А-Я]*/g,
@@ -51,7 +51,7 @@ export function normalizePurpose(purpose: string): string {
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/(?<![A-ZА-Я])N[OО]?\.?(?=\s*(?:\d|[A-ZА-Я]{1,4}[-/]?\d))/g, '№')
     .replace(/[#№]+/g, '№')
-    .replace(/[ABCEHKMOPTXY]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+    .replace(/[ABCEHKMOPTXY]/g, (letter) => HOMOGLYPHS[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
 }
@@ -61,7 +61,7 @@ export function normalizePurpose(purpose: string): string {
  * with the prefix or without any, never with another prefix. Compare them with `invoiceDigits`.
  */
 export function findInvoiceNumbers(purpose: string, prefix = DEFAULT_INVOICE_PREFIX): string[] {
-  const text = OTHER_PAPERS.reduce(
+  const text = OTHER_DOCUMENTS.reduce(
     (rest, pattern) => rest.replace(pattern, ' ФАКТУРА '),
     normalizePurpose(purpose),
   );

@@ -4,7 +4,7 @@ import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
@@ -13,8 +13,8 @@ import {
   givenBalance,
   givenBankFile,
   bankFileDocument,
-  statementOf,
-  type SaidDocument,
+  makeStatement,
+  type DocumentInput,
 } from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
@@ -35,16 +35,17 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-const document = (said: Partial<SaidDocument>): string[] => bankFileDocument({ inn: company.inn, ...said });
+const document = (input: Partial<DocumentInput>): string[] =>
+  bankFileDocument({ inn: company.inn, ...input });
 
 /** As `document`, without the payer's account. */
-const withoutAccount = (said: Partial<SaidDocument>): string[] =>
-  document(said).map((line) => line.replace(/^(ПлательщикСчет)=.*/, '$1='));
+const withoutAccount = (input: Partial<DocumentInput>): string[] =>
+  document(input).map((line) => line.replace(/^(ПлательщикСчет)=.*/, '$1='));
 
 const load = (...documents: string[][]): Promise<Answered> =>
-  givenBankFile(api, staff, statementOf(...documents));
+  givenBankFile(api, staff, makeStatement(...documents));
 
-const funds = (): Promise<number> => unallocatedOf(api, company);
+const funds = (): Promise<number> => readUnallocated(api, company);
 
 async function waiting() {
   const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
@@ -52,16 +53,16 @@ async function waiting() {
 }
 
 describe('a payment from another file', () => {
-  test.each<[string, Partial<SaidDocument>]>([
+  test.each<[string, Partial<DocumentInput>]>([
     ['leading zeros in its number', { number: '000042' }],
     ['a space in its number', { number: ' 0 42' }],
     ['another account of the payer', { number: '42', from: '40702810900000000002' }],
     ['another account and leading zeros', { number: '0042', from: '40702810900000000002' }],
     ['another purpose', { number: '42', purpose: 'Пополнение счёта, в т.ч. НДС' }],
     ['another day of crediting', { number: '42', come: '16.09.2026' }],
-  ])('with %s waits beside the one that was credited', async (_, said) => {
+  ])('with %s waits beside the one that was credited', async (_, input) => {
     await load(document({ number: '42' }));
-    const answer = await load(document(said));
+    const answer = await load(document(input));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1, duplicates: 0 });
     expect(await funds()).toBe(150);
     const one = await waiting();
@@ -91,13 +92,13 @@ describe('a payment from another file', () => {
     expect(await funds()).toBe(150);
   });
 
-  test.each<[string, Partial<SaidDocument>]>([
+  test.each<[string, Partial<DocumentInput>]>([
     ['another number', { number: '43' }],
     ['a number with another zero at its end', { number: '420' }],
     ['another sum', { number: '42', sum: '151.00' }],
-  ])('with %s is credited', async (_, said) => {
+  ])('with %s is credited', async (_, input) => {
     await load(document({ number: '42' }));
-    expect((await load(document(said))).body.data).toMatchObject({ credited: 1, needs_review: 0 });
+    expect((await load(document(input))).body.data).toMatchObject({ credited: 1, needs_review: 0 });
   });
 
   test('of another payer with the same number, day and sum is credited', async () => {
@@ -143,8 +144,8 @@ describe('two payments of one file', () => {
 });
 
 describe('a person decides', () => {
-  const say = (id: number, deed: string, json: object): Promise<Answered> =>
-    api.post(`/staff/api/payments/${id}/${deed}`, { token: staff.token, json });
+  const say = (id: number, action: string, json: object): Promise<Answered> =>
+    api.post(`/staff/api/payments/${id}/${action}`, { token: staff.token, json });
 
   test('that it is the same payment: no money moves, and it waits no more', async () => {
     await load(document({ number: '42' }));
@@ -167,11 +168,11 @@ describe('a person decides', () => {
   });
 
   test('and can’t set aside what resembles nothing, or both of two that resemble each other', async () => {
-    const stranger = { inn: '7707083893', number: '42', sum: '17.00' };
-    await load(document(stranger));
+    const unrelated = { inn: '7707083893', number: '42', sum: '17.00' };
+    await load(document(unrelated));
     const first = await waiting();
     expect((await say(first.id, 'set-aside', { reason: 'Повтор' })).status).toBe(409);
-    await load(document({ ...stranger, number: '042' }));
+    await load(document({ ...unrelated, number: '042' }));
     const second = await waiting();
     expect((await say(first.id, 'set-aside', { reason: 'Повтор' })).status).toBe(200);
     const answer = await say(second.id, 'set-aside', { reason: 'Повтор' });

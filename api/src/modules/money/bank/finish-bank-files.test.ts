@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, givenStaff, unallocatedOf, type GivenPerson } from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import { givenCompany, givenStaff, readUnallocated, type GivenPerson } from '../../../testing/factories.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
 import { bankFileBytes } from './example-bank-file.ts';
 import { finishBankFiles } from './finish-bank-files.ts';
 
@@ -45,7 +45,7 @@ function equalDocuments(inn: string, count: number): string[][] {
 test('a file of equal documents is booked while others are answered, each with few to compare', async () => {
   const company = await givenCompany(api);
   const count = Number(process.env.EQUAL_DOCUMENTS ?? 600);
-  const loaded = givenBankFile(api, staff, statementOf(...equalDocuments(company.inn, count)));
+  const loaded = givenBankFile(api, staff, makeStatement(...equalDocuments(company.inn, count)));
   // A part of a hundred documents is a turn of the loop: between the parts others are answered.
   expect(await countAnswers(loaded)).toBeGreaterThan(count / 100);
   const { data } = (await loaded).body;
@@ -63,9 +63,9 @@ test('a file whose booking was broken off is finished later, and nothing of it c
   const company = await givenCompany(api);
   const first = bankFileDocument({ inn: company.inn, sum: '100.00' });
   const rest = [200, 300].map((sum) => bankFileDocument({ inn: company.inn, sum: `${sum}.00` }));
-  await givenBankFile(api, staff, statementOf(first));
+  await givenBankFile(api, staff, makeStatement(first));
   // As a stop of the process leaves it: stored, without counts, one of its documents booked.
-  const sha256 = await api.ctx.files.put(bankFileBytes(statementOf(first, ...rest)));
+  const sha256 = await api.ctx.files.put(bankFileBytes(makeStatement(first, ...rest)));
   const { id } = await onlyRow<{ id: number }>(
     api.ctx.db.system,
     sql`insert into bank_statement (file_sha256, name, loaded_by, loaded_at)
@@ -84,7 +84,7 @@ test('a file whose booking was broken off is finished later, and nothing of it c
   await finishBankFiles(api.ctx);
   expect(await counts()).toMatchObject({ documents: 3, credited: 2, duplicates: 1 });
   await finishBankFiles(api.ctx);
-  expect(await unallocatedOf(api, company)).toBe(600);
+  expect(await readUnallocated(api, company)).toBe(600);
 });
 
 test('money whose purpose speaks of a refund waits in the badge and in the list of what waits', async () => {
@@ -92,7 +92,7 @@ test('money whose purpose speaks of a refund waits in the badge and in the list 
   const read = async (path: string) => (await api.get(path, { token: staff.token })).body;
   const before = (await read('/staff/api/queues')).data.payments;
   const purpose = 'Возврат ошибочно перечисленных средств';
-  await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, purpose })));
+  await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, purpose })));
   expect((await read('/staff/api/queues')).data.payments).toBe(before + 1);
   const [newest] = (await read('/staff/api/payments?state=waiting')).data;
   expect(newest).toMatchObject({ state: 'refund', purpose });

@@ -15,18 +15,18 @@ export function holdUnconfirmed(
   left: Kopecks,
 ): { decided: DecidedPayment[]; movedAlone: Kopecks } {
   let moved = 0;
-  const held = decided.map((one): DecidedPayment => {
-    const { payment, companyId, invoiceId } = one;
-    if (companyId === null || file.staffId === null || file.isBorneOut(payment)) return one;
+  const suspended = decided.map((decidedPayment): DecidedPayment => {
+    const { payment, companyId, invoiceId } = decidedPayment;
+    if (companyId === null || file.staffId === null || file.isBorneOut(payment)) return decidedPayment;
     const { sumKopecks } = payment.document;
     if (moved + sumKopecks <= left) {
       moved += sumKopecks;
-      return one;
+      return decidedPayment;
     }
     return {
-      ...one,
+      ...decidedPayment,
       state: 'review',
-      note: `${UNCONFIRMED}. ${one.note}`,
+      note: `${UNCONFIRMED}. ${decidedPayment.note}`,
       companyId: null,
       invoiceId: null,
       suggestedCompanyId: companyId,
@@ -34,5 +34,5 @@ export function holdUnconfirmed(
       unconfirmed: true,
     };
   });
-  return { decided: held, movedAlone: kopecks(moved) };
+  return { decided: suspended, movedAlone: kopecks(moved) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await startApi({ jobs: false });
   staff = await givenStaff(api);
   for (const sum of ['300', '100', '500', '200', '400'])
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '7707083893', sum })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '7707083893', sum })));
 });
 
 afterAll(() => api.stop());

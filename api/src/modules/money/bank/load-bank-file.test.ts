@@ -9,7 +9,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-  unallocatedOf,
+  readUnallocated,
 } from '../../../testing/factories.ts';
 import {
   FOREIGN_ACCOUNT,
@@ -18,8 +18,8 @@ import {
   OTHER_OWN_ACCOUNT,
   OWN_ACCOUNT,
   bankFileDocument,
-  statementOf,
-  type SaidDocument,
+  makeStatement,
+  type DocumentInput,
 } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { openStream } from '../../../testing/open-stream.ts';
@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 
 /** A document of the company unless another payer is named. */
-function document(said: Partial<SaidDocument>): string[] {
-  return bankFileDocument({ inn: company.inn, ...said });
+function document(input: Partial<DocumentInput>): string[] {
+  return bankFileDocument({ inn: company.inn, ...input });
 }
 
 function load(statement: readonly string[] | Uint8Array, key?: string): Promise<Answered> {
@@ -61,7 +61,7 @@ async function loadTogether(
   [first, second]: [GivenPerson, GivenPerson] = [staff, staff],
 ): Promise<[Answered, Answered]> {
   keys += 1;
-  const begun = await api.ctx.db.inSystem(async (tx) => {
+  const started = await api.ctx.db.inSystem(async (tx) => {
     await sql.raw(holdMoney(company.id)).execute(tx);
     const booking = givenBankFile(api, first, one, { key: `together-${keys}` });
     await untilWaiting(api);
@@ -69,15 +69,15 @@ async function loadTogether(
     await untilWaiting(api, 2);
     return { booking, waiting };
   });
-  return [await begun.booking, await begun.waiting];
+  return [await started.booking, await started.waiting];
 }
 
-async function invoiceOf(of: GivenCompany, id: number) {
+async function findInvoice(of: GivenCompany, id: number) {
   const { data } = (await api.get('/api/invoices', { token: of.admin.token })).body;
-  return data.find((one: { id: number }) => one.id === id);
+  return data.find((row: { id: number }) => row.id === id);
 }
 
-const funds = (of: GivenCompany): Promise<number> => unallocatedOf(api, of);
+const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 async function payments(state = '') {
   const answer = await api.get(`/staff/api/payments${state && `?state=${state}`}`, { token: staff.token });
@@ -106,7 +106,7 @@ describe('a file that is none', () => {
     const nothing = await api.post('/staff/api/bank-statements', { token: staff.token, json: {} });
     expect(nothing.status).toBe(400);
     expect(nothing.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
-    const misnamed = await givenBankFile(api, staff, statementOf(), { field: 'statement' });
+    const misnamed = await givenBankFile(api, staff, makeStatement(), { field: 'statement' });
     expect(misnamed.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
   });
 
@@ -150,7 +150,7 @@ describe('a file that is none', () => {
 
   test('every mistake is told of with its line, up to ten', async () => {
     const broken = Array.from({ length: 12 }, () => document({ sum: 'x' }));
-    const sentence = (await load(statementOf(...broken))).body.error_messages?.file?.[0] ?? '';
+    const sentence = (await load(makeStatement(...broken))).body.error_messages?.file?.[0] ?? '';
     expect(sentence.match(/Строка \d+/g)).toHaveLength(10);
     expect(sentence).toMatch(/и ещё ошибок: 2$/);
   });
@@ -159,7 +159,7 @@ describe('a file that is none', () => {
 describe('what is credited', () => {
   test('§1.33 an invoice that is paid in full brings its sum to the company’s unallocated funds', async () => {
     const invoice = await givenInvoice(api, company, 150);
-    const answer = await load(statementOf(document({ purpose: `Оплата по счёту № ${invoice.number}` })));
+    const answer = await load(makeStatement(document({ purpose: `Оплата по счёту № ${invoice.number}` })));
     expect(answer.status).toBe(200);
     expect(answer.body.data).toEqual({
       documents: 1,
@@ -170,7 +170,7 @@ describe('what is credited', () => {
       warnings: [],
     });
     expect(await funds(company)).toBe(150);
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
     const [payment] = await payments('credited');
     expect(payment).toMatchObject({
       state: 'credited',
@@ -188,10 +188,10 @@ describe('what is credited', () => {
     'a statement in %s is read alike, and loaded in another code page it credits nothing more',
     async (encoding) => {
       const invoice = await givenInvoice(api, company, 150);
-      const lines = statementOf(document({ purpose: `Оплата по счету № ${invoice.number} от 15.09.2026` }));
+      const lines = makeStatement(document({ purpose: `Оплата по счету № ${invoice.number} от 15.09.2026` }));
       expect((await load(bankFileBytes(lines, encoding))).body.data).toMatchObject({ credited: 1 });
       expect(await funds(company)).toBe(150);
-      expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid' });
+      expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid' });
       const again = await load(bankFileBytes(lines, encoding === 'utf-8' ? 'windows-1251' : 'utf-8'));
       expect(again.body.data).toMatchObject({ credited: 0, duplicates: 1 });
       expect(await funds(company)).toBe(150);
@@ -201,11 +201,11 @@ describe('what is credited', () => {
   test('an invoice is paid in parts, in full, and too much', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const purpose = `Оплата по счёту № ${invoice.number}`;
-    await load(statementOf(document({ purpose, sum: '100.00' })));
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'partly', paid_sum: 100 });
+    await load(makeStatement(document({ purpose, sum: '100.00' })));
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'partly', paid_sum: 100 });
     expect((await payments())[0].note).toMatch(/^Частичная оплата счёта .*поступило 100,00 вместо 150,00$/);
-    await load(statementOf(document({ purpose, sum: '70.00' })));
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'overpaid', paid_sum: 170 });
+    await load(makeStatement(document({ purpose, sum: '70.00' })));
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'overpaid', paid_sum: 170 });
     expect((await payments())[0].note).toMatch(/^Переплата счёта .*поступило 70,00 вместо 50,00$/);
     expect(await funds(company)).toBe(170);
   });
@@ -218,16 +218,16 @@ describe('what is credited', () => {
       document({ purpose, sum: '50' }),
       document({ purpose }),
     ];
-    const answer = await load(statementOf(...parts));
+    const answer = await load(makeStatement(...parts));
     expect(answer.body.data).toMatchObject({ documents: 3, credited: 3 });
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
     // The third came for an invoice that was paid by then: the company's money, for no invoice.
     expect((await payments())[0]).toMatchObject({ invoice: null, company: { id: company.id } });
     expect(await funds(company)).toBe(300);
   });
 
   test('money of a known payer without a number is the company’s, for no invoice', async () => {
-    await load(statementOf(document({ purpose: 'За топливо', sum: '77.70' })));
+    await load(makeStatement(document({ purpose: 'За топливо', sum: '77.70' })));
     expect(await funds(company)).toBe(77.7);
     expect((await payments())[0]).toMatchObject({ state: 'credited', invoice: null });
   });
@@ -236,7 +236,7 @@ describe('what is credited', () => {
     await sql`update ledger_account set floor_kopecks = -50000 where company_id = ${company.id} and kind = 'unallocated'`.execute(
       api.ctx.db.system,
     );
-    await load(statementOf(document({ sum: '10' })));
+    await load(makeStatement(document({ sum: '10' })));
     const { floor_kopecks: floor } = await onlyRow(
       api.ctx.db.system,
       sql<{ floor_kopecks: number }>`
@@ -248,7 +248,7 @@ describe('what is credited', () => {
   test('the company’s screens are told', async () => {
     const stream = await openStream(api, company.admin.token);
     expect(await stream.next()).toBe('open []');
-    await load(statementOf(document({}), document({})));
+    await load(makeStatement(document({}), document({})));
     await stream.until('balances');
     stream.leave();
   });
@@ -256,7 +256,7 @@ describe('what is credited', () => {
 
 describe('nothing twice', () => {
   test('the same file again is duplicates', async () => {
-    const lines = statementOf(document({}), document({}));
+    const lines = makeStatement(document({}), document({}));
     await load(lines);
     const again = await load(lines);
     expect(again.body.data).toEqual({
@@ -272,21 +272,21 @@ describe('nothing twice', () => {
 
   test('of a file that overlaps an earlier one only the rest is credited', async () => {
     const [monday, tuesday, wednesday] = [document({}), document({}), document({})];
-    await load(statementOf(monday, tuesday));
-    const answer = await load(statementOf(tuesday, wednesday));
+    await load(makeStatement(monday, tuesday));
+    const answer = await load(makeStatement(tuesday, wednesday));
     expect(answer.body.data).toMatchObject({ documents: 2, credited: 1, duplicates: 1 });
     expect(await funds(company)).toBe(450);
   });
 
   test('a document that stands in one file twice is credited once', async () => {
     const twice = document({});
-    const answer = await load(statementOf(twice, twice));
+    const answer = await load(makeStatement(twice, twice));
     expect(answer.body.data).toMatchObject({ documents: 2, credited: 1, duplicates: 1 });
     expect(await funds(company)).toBe(150);
   });
 
   test('the same file five times at once is credited once', async () => {
-    const lines = statementOf(...Array.from({ length: 20 }, () => document({ sum: '10' })));
+    const lines = makeStatement(...Array.from({ length: 20 }, () => document({ sum: '10' })));
     const answers = await Promise.all(Array.from({ length: 5 }, () => load(lines)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     const sum = (name: string) => answers.reduce((total, answer) => total + answer.body.data[name], 0);
@@ -299,7 +299,7 @@ describe('nothing twice', () => {
     const named = document({ number: '4790', purpose: 'Пополнение' });
     const cut = named.map((line) => line.replace('=Пополнение', '=Пополн'));
     const [one, other] = await loadTogether(
-      [statementOf(named), statementOf(cut)],
+      [makeStatement(named), makeStatement(cut)],
       [staff, await givenStaff(api)],
     );
     expect([one.body.data, other.body.data]).toMatchObject([
@@ -311,8 +311,8 @@ describe('nothing twice', () => {
 
   test('calls 1: two files that one person loads at once are each answered by their own figures', async () => {
     const [one, other] = await loadTogether([
-      statementOf(document({}), document({})),
-      statementOf(document({})),
+      makeStatement(document({}), document({})),
+      makeStatement(document({})),
     ]);
     expect([one.body.data, other.body.data]).toMatchObject([
       { documents: 2, credited: 2 },
@@ -321,11 +321,11 @@ describe('nothing twice', () => {
   });
 
   test('calls 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
-    const lines = statementOf(document({}), document({}));
+    const lines = makeStatement(document({}), document({}));
     const first = await load(lines, 'statement-1');
     expect(first.body.data).toMatchObject({ credited: 2, duplicates: 0 });
     expect((await load(lines, 'statement-1')).body).toEqual(first.body);
-    const other = await load(statementOf(document({})), 'statement-1');
+    const other = await load(makeStatement(document({})), 'statement-1');
     expect(other.body).toEqual({
       code: 409,
       message: 'Этот ключ запроса уже использован с другими данными',
@@ -334,7 +334,7 @@ describe('nothing twice', () => {
   });
 
   test('calls 1: a file that comes twice at once under one key is answered alike', async () => {
-    const lines = statementOf(document({}), document({}));
+    const lines = makeStatement(document({}), document({}));
     const [one, other] = await Promise.all([load(lines, 'statement-2'), load(lines, 'statement-2')]);
     expect(one.body.code).toBe(200);
     expect(other.body).toEqual(one.body);
@@ -342,7 +342,7 @@ describe('nothing twice', () => {
   });
 
   test('calls 1: of two files that come at once under one key the one that is refused has credited nothing', async () => {
-    const files = [statementOf(document({ sum: '100.00' })), statementOf(document({ sum: '7.00' }))];
+    const files = [makeStatement(document({ sum: '100.00' })), makeStatement(document({ sum: '7.00' }))];
     const answers = await Promise.all(files.map((file) => load(file, 'statement-3')));
     const statuses = answers.map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
@@ -350,12 +350,12 @@ describe('nothing twice', () => {
   });
 
   test('calls 1: a load that its process did not live to answer goes on under its key, with no other file', async () => {
-    const lines = statementOf(document({}), document({}));
+    const lines = makeStatement(document({}), document({}));
     await load(lines, 'statement-4');
     await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(
       api.ctx.db.system,
     );
-    expect((await load(statementOf(document({})), 'statement-4')).status).toBe(409);
+    expect((await load(makeStatement(document({})), 'statement-4')).status).toBe(409);
     const again = await load(lines, 'statement-4');
     expect(again.body.data).toMatchObject({ documents: 2, credited: 0, duplicates: 2 });
     expect(await funds(company)).toBe(300);
@@ -363,14 +363,14 @@ describe('nothing twice', () => {
 
   test('a file that is refused leaves its key free for the right one', async () => {
     expect((await load(new Uint8Array(), 'statement-5')).status).toBe(400);
-    const right = await load(statementOf(document({})), 'statement-5');
+    const right = await load(makeStatement(document({})), 'statement-5');
     expect(right.body.data).toMatchObject({ credited: 1 });
   });
 
   test('two clients whose bank pays through one account keep each his own equal payment', async () => {
     const other = await givenCompany(api, { unallocatedKopecks: 0 });
-    const said = { number: '901', from: '40911810000000000001', purpose: 'Аванс за топливо' };
-    const lines = statementOf(document(said), document({ ...said, inn: other.inn }));
+    const input = { number: '901', from: '40911810000000000001', purpose: 'Аванс за топливо' };
+    const lines = makeStatement(document(input), document({ ...input, inn: other.inn }));
     const counts = { documents: 2, credited: 2, duplicates: 0 };
     expect((await load(lines)).body.data).toMatchObject(counts);
     expect([await funds(company), await funds(other)]).toEqual([150, 150]);
@@ -380,26 +380,26 @@ describe('nothing twice', () => {
   test('a statement that leaves the payer’s INN out tells of the same payment as one that names it', async () => {
     const named = document({ number: '902' });
     const nameless = document({ number: '902', inn: '' });
-    const both = await load(statementOf(named, nameless));
+    const both = await load(makeStatement(named, nameless));
     expect(both.body.data).toMatchObject({ credited: 1, needs_review: 0, duplicates: 1 });
-    const again = await load(statementOf(nameless));
+    const again = await load(makeStatement(nameless));
     expect(again.body.data).toMatchObject({ credited: 0, needs_review: 0, duplicates: 1 });
-    await load(statementOf(document({ number: '903', inn: '' })));
-    const later = await load(statementOf(document({ number: '903' })));
+    await load(makeStatement(document({ number: '903', inn: '' })));
+    const later = await load(makeStatement(document({ number: '903' })));
     expect(later.body.data).toMatchObject({ credited: 0, needs_review: 0, duplicates: 1 });
     expect(await funds(company)).toBe(150);
   });
 
   test('a payment booked before its key named the payer is recognised, and another payer’s is not', async () => {
-    const said = { number: '904', inn: '7736050003' };
-    await load(statementOf(document(said)));
+    const input = { number: '904', inn: '7736050003' };
+    await load(makeStatement(document(input)));
     const parts = [OWN_ACCOUNT, '2026-09-15', '904', '2026-09-15', 150_00, FOREIGN_ACCOUNT, 'Пополнение'];
     const oldKey = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     await sql`
       update bank_payment set document_key = ${oldKey}, key_without_inn = null where number = '904'`.execute(
       api.ctx.db.system,
     );
-    const both = await load(statementOf(document(said), document({ number: '904' })));
+    const both = await load(makeStatement(document(input), document({ number: '904' })));
     expect(both.body.data).toMatchObject({ credited: 1, needs_review: 0, duplicates: 1 });
     expect(await funds(company)).toBe(150);
   });
@@ -409,9 +409,9 @@ describe('nothing twice', () => {
     ['the purpose, cut off', /, в т\.ч\. НДС.*/, ''],
     ['the day on which it came', /(ДатаПоступило)=15/, '$1=16'],
   ])('a second file that changes %s of a payment order makes it wait for a person', async (_, was, is) => {
-    const said = document({ number: '4711', purpose: 'Пополнение «М-4», в т.ч. НДС 22% - 27-05' });
-    await load(statementOf(said));
-    const answer = await load(statementOf(said.map((line) => line.replace(was, is))));
+    const input = document({ number: '4711', purpose: 'Пополнение «М-4», в т.ч. НДС 22% - 27-05' });
+    await load(makeStatement(input));
+    const answer = await load(makeStatement(input.map((line) => line.replace(was, is))));
     expect(answer.body.data).toMatchObject({ documents: 1, credited: 0, needs_review: 1, duplicates: 0 });
     expect(await funds(company)).toBe(150);
     const [waiting] = await payments('review');
@@ -421,20 +421,20 @@ describe('nothing twice', () => {
 
   test('what looks like an earlier payment is counted as paying its invoice, so the next one waits', async () => {
     const invoice = await givenInvoice(api, company, 200);
-    const said = document({ number: '4713', purpose: 'Пополнение' });
-    await load(statementOf(said));
-    const again = said.map((line) => line.replace('=Пополнение', `=Счёт ${invoice.number}`));
+    const input = document({ number: '4713', purpose: 'Пополнение' });
+    await load(makeStatement(input));
+    const again = input.map((line) => line.replace('=Пополнение', `=Счёт ${invoice.number}`));
     const next = document({ sum: '200.00', purpose: `Счёт ${invoice.number}` });
-    const answer = await load(statementOf(again, next));
+    const answer = await load(makeStatement(again, next));
     expect(answer.body.data).toMatchObject({ credited: 1, needs_review: 1 });
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 200 });
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 200 });
   });
 });
 
 describe('what is not credited', () => {
   test('outgoing, unexecuted and own transfers are ignored', async () => {
     const answer = await load(
-      statementOf(
+      makeStatement(
         document({ from: OWN_ACCOUNT, to: FOREIGN_ACCOUNT }),
         document({ come: '' }),
         document({ from: OTHER_OWN_ACCOUNT }),
@@ -458,10 +458,10 @@ describe('what is not credited', () => {
     const from = '40817810500000000001';
     const nameless = (purpose: string) =>
       document({ from, purpose }).map((line) => line.replace(/^(ПлательщикИНН)=.*/, '$1=0'));
-    await load(statementOf(nameless('Пополнение'), nameless(`По счёту ${invoice.number}`)));
+    await load(makeStatement(nameless('Пополнение'), nameless(`По счёту ${invoice.number}`)));
     const notes = (await payments('review'))
-      .filter((one: { payer: { account: string } }) => one.payer.account === from)
-      .map((one: { note: string }) => one.note);
+      .filter((payment: { payer: { account: string } }) => payment.payer.account === from)
+      .map((payment: { note: string }) => payment.note);
     expect(notes).toEqual([
       `ИНН плательщика не указан, в назначении счёт ${invoice.number}`,
       'ИНН плательщика не указан: найдите клиента по имени и назначению',
@@ -471,14 +471,14 @@ describe('what is not credited', () => {
   test('a third party who names the company’s invoice pays for nobody until a person has looked', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const purpose = `Оплата по счёту № ${invoice.number}`;
-    const stranger = await load(statementOf(document({ purpose, inn: '7736050003' })));
-    expect(stranger.body.data).toMatchObject({ credited: 0, needs_review: 1 });
+    const fromUnknown = await load(makeStatement(document({ purpose, inn: '7736050003' })));
+    expect(fromUnknown.body.data).toMatchObject({ credited: 0, needs_review: 1 });
     const otherClient = await givenCompany(api);
-    const other = await load(statementOf(document({ purpose, inn: otherClient.inn })));
+    const other = await load(makeStatement(document({ purpose, inn: otherClient.inn })));
     expect(other.body.data).toMatchObject({ credited: 0, needs_review: 1 });
     expect(await funds(company)).toBe(0);
     expect(await funds(otherClient)).toBe(0);
-    expect(await invoiceOf(company, invoice.id)).toMatchObject({ status_id: 'waiting' });
+    expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'waiting' });
     const [payment] = await payments('review');
     expect(payment).toMatchObject({ suggestion: null, company: null, invoice: null });
     expect(payment.note).toContain(invoice.number);
@@ -486,7 +486,7 @@ describe('what is not credited', () => {
 
   test('one open invoice of exactly this sum is suggested, not taken', async () => {
     const invoice = await givenInvoice(api, company, 150);
-    const answer = await load(statementOf(document({ purpose: 'За топливо' })));
+    const answer = await load(makeStatement(document({ purpose: 'За топливо' })));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
     expect((await payments('review'))[0].suggestion).toMatchObject({
       company_id: company.id,
@@ -495,7 +495,7 @@ describe('what is not credited', () => {
   });
 
   test('money that comes back is no top-up', async () => {
-    const answer = await load(statementOf(document({ purpose: 'Возврат ошибочно перечисленных средств' })));
+    const answer = await load(makeStatement(document({ purpose: 'Возврат ошибочно перечисленных средств' })));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
     expect((await payments('refund'))[0]).toMatchObject({ suggestion: { company_id: company.id } });
     expect(await funds(company)).toBe(0);
@@ -503,7 +503,7 @@ describe('what is not credited', () => {
 
   test('an INN that is no client’s yet waits for a person', async () => {
     await sql`update company set client_since = null where id = ${company.id}`.execute(api.ctx.db.system);
-    const answer = await load(statementOf(document({})));
+    const answer = await load(makeStatement(document({})));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
   });
 
@@ -515,7 +515,11 @@ describe('what is not credited', () => {
       api.ctx.db.system,
     );
     const answer = await load(
-      statementOf(document({ sum: '1' }), document({ inn: '7707083893', sum: '2' }), document({ sum: '3' })),
+      makeStatement(
+        document({ sum: '1' }),
+        document({ inn: '7707083893', sum: '2' }),
+        document({ sum: '3' }),
+      ),
     );
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ documents: 3, credited: 2, needs_review: 1 });
@@ -525,7 +529,9 @@ describe('what is not credited', () => {
   });
 
   test('words that the database can’t hold lose no money', async () => {
-    const bytes = Buffer.from(statementOf(document({ purpose: 'За\u0000 топливо \u{1F69A}' })).join('\r\n'));
+    const bytes = Buffer.from(
+      makeStatement(document({ purpose: 'За\u0000 топливо \u{1F69A}' })).join('\r\n'),
+    );
     expect((await load(bytes)).body.data).toMatchObject({ credited: 1 });
     expect((await payments())[0].purpose).toBe('За топливо \u{1F69A}');
   });
@@ -545,7 +551,7 @@ test('the requisites are those that invoices print', async () => {
 
 test('a thousand documents are booked before anybody loses patience', { timeout: 20_000 }, async () => {
   const many = Array.from({ length: 1000 }, () => document({ sum: '1' }));
-  const answer = await load(statementOf(...many));
+  const answer = await load(makeStatement(...many));
   expect(answer.body.data).toMatchObject({ documents: 1000, credited: 1000 });
   expect(await funds(company)).toBe(1000);
 });

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { claimKey, keepOutcome, type RequestKey } from '../../../http/request-key.ts';
-import { accountsOf, bookStatement, type BookedStatement } from './book-statement.ts';
+import { claimKey, storeOutcome, type RequestKey } from '../../../http/request-key.ts';
+import { listOperatorAccounts, bookStatement, type BookedStatement } from './book-statement.ts';
 import { MAX_STATEMENT_BYTES } from './parse-bank-file.ts';
 import { readBankFile } from './read-bank-file.ts';
 import type { BankFile, BankFileProblem } from './bank-file.ts';
@@ -14,7 +14,7 @@ export interface LoadedFile {
 }
 
 /** The most mistakes of a file that are reported: its sender corrects the first ones anyway. */
-const MOST_PROBLEMS = 10;
+const MAX_PROBLEMS = 10;
 
 /**
  * Loads a bank statement (docs/calls.md 7). Payments of known payers are credited, others wait for a person. Loading
@@ -28,23 +28,23 @@ export async function loadBankFile(
 ): Promise<Omit<BookedStatement, 'fileId'>> {
   const { file, requestKey } = asked;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
-  const ownAccounts = accountsOf(ctx.config.operator);
+  const ownAccounts = listOperatorAccounts(ctx.config.operator);
   const bankFile = await readOwnFile(file, ownAccounts);
   const load = async () => {
-    const said = { ...file, bankFile, staffId: asked.staffId, source: null };
-    const { fileId: _, ...outcome } = await bookStatement(ctx, said);
+    const input = { ...file, bankFile, staffId: asked.staffId, source: null };
+    const { fileId: _, ...outcome } = await bookStatement(ctx, input);
     return outcome;
   };
   if (!requestKey) return load();
   // Booking is many transactions: a second file under the key is turned away before the first of its own.
   const earlier = await claimKey<Omit<BookedStatement, 'fileId'>>(ctx.db.system, requestKey, ctx.clock.now());
-  return earlier ?? keepOutcome(ctx.db.system, requestKey, await load());
+  return earlier ?? storeOutcome(ctx.db.system, requestKey, await load());
 }
 
 async function readOwnFile({ bytes }: UploadedFile, ownAccounts: readonly string[]): Promise<BankFile> {
   if (bytes.length > MAX_STATEMENT_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
   const parsed = await readBankFile(bytes);
-  if (!parsed.ok) throw fieldRefusal('file', sentenceOf(parsed.errors));
+  if (!parsed.ok) throw fieldRefusal('file', formatProblems(parsed.errors));
   const { accounts } = parsed.bankFile;
   if (accounts.length === 0) throw fieldRefusal('file', 'В выписке не указан расчётный счёт');
   if (!accounts.some((account) => ownAccounts.includes(account))) {
@@ -53,8 +53,8 @@ async function readOwnFile({ bytes }: UploadedFile, ownAccounts: readonly string
   return parsed.bankFile;
 }
 
-function sentenceOf(problems: readonly BankFileProblem[]): string {
-  const told = problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => `Строка ${line}: ${message}`);
-  const rest = problems.length - told.length;
-  return [...told, ...(rest > 0 ? [`и ещё ошибок: ${rest}`] : [])].join('; ');
+function formatProblems(problems: readonly BankFileProblem[]): string {
+  const shown = problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => `Строка ${line}: ${message}`);
+  const rest = problems.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`и ещё ошибок: ${rest}`] : [])].join('; ');
 }

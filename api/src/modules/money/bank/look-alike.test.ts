@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareNumber, isLikePayment, isSameOrder, type PaymentOrder } from './look-alike.ts';
+import { bareNumber, isLikePayment, isSameOrder, type PaymentOrder } from './look-alikes.ts';
 
 const PAID: PaymentOrder = {
   number: '42',
@@ -23,9 +23,9 @@ describe('the same order', () => {
     ['no INN, and the same account', nameless({ name: '' })],
     ['no INN, and the same name in other quotes', nameless({ account: '1', name: 'ООО «ПЕРЕВОЗЧИК»' })],
     ['neither INN nor account', nameless({ account: '' })],
-  ])('is one with %s', (_, other) => {
-    expect(isSameOrder(PAID, other)).toBe(true);
-    expect(isSameOrder(other, PAID)).toBe(true);
+  ])('is one with %s', (_, paymentOrder) => {
+    expect(isSameOrder(PAID, paymentOrder)).toBe(true);
+    expect(isSameOrder(paymentOrder, PAID)).toBe(true);
   });
 
   test.each<[string, PaymentOrder]>([
@@ -35,9 +35,9 @@ describe('the same order', () => {
     ['another sum', { ...PAID, sumKopecks: 150_01 }],
     ['another INN', { ...PAID, payer: { ...PAID.payer, inn: '7736050003' } }],
     ['no INN, another account and another name', nameless({ account: '1', name: 'ООО «Другой»' })],
-  ])('is not one with %s', (_, other) => {
-    expect(isSameOrder(PAID, other)).toBe(false);
-    expect(isSameOrder(other, PAID)).toBe(false);
+  ])('is not one with %s', (_, paymentOrder) => {
+    expect(isSameOrder(PAID, paymentOrder)).toBe(false);
+    expect(isSameOrder(paymentOrder, PAID)).toBe(false);
   });
 
   test('another number alone leaves it a like payment', () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBankFile, type ParsedBankFile } from './parse-bank-file.ts';
-import type { BankFile, BankFileDocument } from './bank-file.ts';
+import { type BankFile, type BankFileDocument, readBankFileDate, readBankFileSum } from './bank-file.ts';
 import { EXAMPLE, bankFileBytes, type StatementLines, withLine } from './example-bank-file.ts';
-import { readBankFileDate, readBankFileSum } from './bank-file-values.ts';
 
 const OWN = '40702810200000000001';
 
@@ -202,10 +201,10 @@ describe('what banks do to a document', () => {
   it.each([
     ['ПолучательИНН=7712345671', 'ПолучательИНН=5047123455', 'ПолучательИНН'],
     ['ДатаСписано=15.09.2026', 'ДатаСписано=16.09.2026', 'ДатаСписано'],
-  ])('%s smuggled in a second time as %s refuses the file', (one, other, key) => {
-    const [problem] = problems(withLine('ПолучательИНН=7712345671', one, other));
+  ])('%s smuggled in a second time as %s refuses the file', (value, item, key) => {
+    const [problem] = problems(withLine('ПолучательИНН=7712345671', value, item));
     expect(problem).toMatch(`Поле ${key} указано дважды с разными значениями`);
-    expect(problems(withLine('ПолучательИНН=7712345671', one, one))).toEqual([]);
+    expect(problems(withLine('ПолучательИНН=7712345671', value, value))).toEqual([]);
   });
 });
 
@@ -269,8 +268,8 @@ describe('a wrong file is refused with its line and a sentence', () => {
   });
 
   it('a value continued over endless lines is refused in no time', () => {
-    const words = Array.from({ length: 300_000 }, () => 'и ещё немного слов');
-    const lines = [...EXAMPLE.slice(0, -2), ...words, ...EXAMPLE.slice(-2)];
+    const text = Array.from({ length: 300_000 }, () => 'и ещё немного слов');
+    const lines = [...EXAMPLE.slice(0, -2), ...text, ...EXAMPLE.slice(-2)];
     expect(problems(lines)[0]).toMatch(/Значение поля длиннее 10000 знаков$/);
   });
 

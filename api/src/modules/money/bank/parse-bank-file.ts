@@ -7,14 +7,12 @@ import {
   type BankFileHeader,
   type BankFileParty,
   type BankFileProblem,
-} from './bank-file.ts';
-import {
   decodeBankFile,
   isEmptyDate,
   readBankFileDate,
   readBankFileSum,
   type BankFileEncoding,
-} from './bank-file-values.ts';
+} from './bank-file.ts';
 
 /** The caller refuses a larger file before it is read into memory. */
 export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
@@ -91,7 +89,7 @@ function readHeader(fields: Fields, encoding: BankFileEncoding, report: Report):
     createdOn: dateField(fields, 'ДатаСоздания', 1, report),
     periodFrom: dateField(fields, 'ДатаНачала', 1, report),
     periodTo: dateField(fields, 'ДатаКонца', 1, report),
-    raw: rawOf(fields),
+    raw: toRaw(fields),
   };
 }
 
@@ -154,7 +152,7 @@ function readDocument({ fields, title, line }: Section, report: Report): BankFil
     creditedOn: dateField(fields, 'ДатаПоступило', line, report),
     purpose: readPurpose(fields),
     line,
-    raw: rawOf(fields),
+    raw: toRaw(fields),
   };
 }
 
@@ -230,6 +228,6 @@ function shorten(text: string): string {
 }
 
 /** `Object.fromEntries` defines its properties, so that a key named `__proto__` stays a key. */
-function rawOf(fields: Fields): Readonly<Record<string, string>> {
+function toRaw(fields: Fields): Readonly<Record<string, string>> {
   return Object.fromEntries([...fields.values].map(([key, values]) => [key, values.join('\n')]));
 }

@@ -40,17 +40,17 @@ export async function pageOfPayments(
     sql<PaymentRow>`
       ${SELECT} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
-  return { payments: found.map(recordOf), total };
+  return { payments: found.map(toPayment), total };
 }
 
 export async function findPayment(db: Db, id: number): Promise<Payment | null> {
   const row = await firstRow(db, sql<PaymentRow>`${SELECT} where payment.id = ${id}`);
-  return row && recordOf(row);
+  return row && toPayment(row);
 }
 
 export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
   const found = await rows(db, sql<PaymentRow>`${SELECT} where payment.id = any(${ids}::bigint[])`);
-  return found.map(recordOf);
+  return found.map(toPayment);
 }
 
 interface PaymentRow {
@@ -109,7 +109,7 @@ const SELECT = sql`
   left join company corrected on corrected.id = correction.company_id
   left join invoice former on former.id = correction.invoice_id`;
 
-function recordOf(row: PaymentRow): Payment {
+function toPayment(row: PaymentRow): Payment {
   return {
     id: row.id,
     key: row.document_key,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { LookAlike } from './find-look-alikes.ts';
+import type { LookAlike } from './look-alikes.ts';
 import type { CreditedPayment, IncomingPayment, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
@@ -19,7 +19,7 @@ export async function findBooked(db: Db, payments: readonly IncomingPayment[]): 
     sql<{ key: string; id: number }>`
       select asked.key, booked.id
       from unnest(
-        ${payments.map((one) => one.key)}::text[], ${payments.map((one) => one.keyWithoutInn)}::text[],
+        ${payments.map((payment) => payment.key)}::text[], ${payments.map((payment) => payment.keyWithoutInn)}::text[],
         ${payments.map(({ document }) => document.payer.inn ?? '')}::text[]
       ) as asked (key, bare_key, inn)
       cross join lateral (
@@ -36,13 +36,13 @@ export async function findBooked(db: Db, payments: readonly IncomingPayment[]): 
 }
 
 /** What was loaded before we kept its account learns it from a file that has it again. */
-export async function keepOwnAccounts(
+export async function storeOwnAccounts(
   tx: Db,
   payments: readonly Pick<IncomingPayment, 'keyWithoutInn' | 'account'>[],
 ): Promise<void> {
   await sql`
     update bank_payment set own_account = said.account
-    from unnest(${payments.map((one) => one.keyWithoutInn)}::text[], ${payments.map((one) => one.account)}::text[])
+    from unnest(${payments.map((payment) => payment.keyWithoutInn)}::text[], ${payments.map((payment) => payment.account)}::text[])
       as said (bare_key, account)
     where coalesce(key_without_inn, document_key) = said.bare_key and own_account is null`.execute(tx);
 }
@@ -70,7 +70,7 @@ export async function insertPayments(
   args: { fileId: number; decided: readonly DecidedPayment[]; now: Date },
 ): Promise<Map<string, number>> {
   const { decided } = args;
-  const documents = decided.map((one) => one.payment.document);
+  const documents = decided.map((decidedPayment) => decidedPayment.payment.document);
   const inserted = await rows(
     tx,
     sql<{ id: number; document_key: string }>`
@@ -79,17 +79,17 @@ export async function insertPayments(
         unconfirmed, created_at)
       select ${args.fileId}::bigint, said.*, ${args.now}::timestamptz
       from unnest(
-        ${decided.map((one) => one.payment.key)}::text[], ${decided.map((one) => one.payment.keyWithoutInn)}::text[],
-        ${decided.map((one) => one.payment.account)}::text[], ${decided.map((one) => one.state)}::text[],
-        ${documents.map((one) => one.number)}::text[], ${documents.map((one) => one.date)}::date[],
-        ${documents.map((one) => one.creditedOn)}::date[], ${documents.map((one) => one.sumKopecks)}::bigint[],
-        ${documents.map((one) => one.payer.name ?? '')}::text[], ${documents.map((one) => one.payer.inn ?? '')}::text[],
-        ${documents.map((one) => one.payer.account ?? one.payer.settlementAccount ?? '')}::text[],
-        ${documents.map((one) => one.purpose)}::text[], ${decided.map((one) => one.note)}::text[],
-        ${decided.map((one) => one.companyId)}::bigint[], ${decided.map((one) => one.invoiceId)}::bigint[],
-        ${decided.map((one) => one.suggestedCompanyId)}::bigint[],
-        ${decided.map((one) => one.suggestedInvoiceId)}::bigint[], ${decided.map((one) => one.sameAsId)}::bigint[],
-        ${decided.map((one) => one.unconfirmed === true)}::boolean[]
+        ${decided.map((decidedPayment) => decidedPayment.payment.key)}::text[], ${decided.map((decidedPayment) => decidedPayment.payment.keyWithoutInn)}::text[],
+        ${decided.map((decidedPayment) => decidedPayment.payment.account)}::text[], ${decided.map((decidedPayment) => decidedPayment.state)}::text[],
+        ${documents.map((document) => document.number)}::text[], ${documents.map((document) => document.date)}::date[],
+        ${documents.map((document) => document.creditedOn)}::date[], ${documents.map((document) => document.sumKopecks)}::bigint[],
+        ${documents.map((document) => document.payer.name ?? '')}::text[], ${documents.map((document) => document.payer.inn ?? '')}::text[],
+        ${documents.map((document) => document.payer.account ?? document.payer.settlementAccount ?? '')}::text[],
+        ${documents.map((document) => document.purpose)}::text[], ${decided.map((decidedPayment) => decidedPayment.note)}::text[],
+        ${decided.map((decidedPayment) => decidedPayment.companyId)}::bigint[], ${decided.map((decidedPayment) => decidedPayment.invoiceId)}::bigint[],
+        ${decided.map((decidedPayment) => decidedPayment.suggestedCompanyId)}::bigint[],
+        ${decided.map((decidedPayment) => decidedPayment.suggestedInvoiceId)}::bigint[], ${decided.map((decidedPayment) => decidedPayment.sameAsId)}::bigint[],
+        ${decided.map((decidedPayment) => decidedPayment.unconfirmed === true)}::boolean[]
       ) as said
       returning id, document_key`,
   );
@@ -115,8 +115,8 @@ export async function markConfirmed(
   await sql`
     update bank_payment set state = 'credited', company_id = credited.company_id, invoice_id = credited.invoice_id,
       suggested_company_id = null, suggested_invoice_id = null, unconfirmed = false, note = ${CONFIRMED_LATER}
-    from unnest(${credits.map((one) => one.paymentId)}::bigint[], ${credits.map((one) => one.companyId)}::bigint[],
-      ${credits.map((one) => one.invoiceId)}::bigint[]) as credited (id, company_id, invoice_id)
+    from unnest(${credits.map((credit) => credit.paymentId)}::bigint[], ${credits.map((credit) => credit.companyId)}::bigint[],
+      ${credits.map((credit) => credit.invoiceId)}::bigint[]) as credited (id, company_id, invoice_id)
     where bank_payment.id = credited.id`.execute(tx);
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { PaymentState } from '#contract/bank.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { isIncoming, keyWithoutInn, bankFileDocumentKey } from './match-payment.ts';
 import { holds, legible, type BankFileDocument } from './bank-file.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
 
 /** Money that has come to one of the programme's accounts, as a bank statement reports it. */
 export interface IncomingPayment {
@@ -82,8 +84,8 @@ export function incomingPayments(
   documents: readonly BankFileDocument[],
   ownAccounts: readonly string[],
 ): IncomingPayment[] {
-  return documents.flatMap((said) => {
-    const document = legible(said);
+  return documents.flatMap((input) => {
+    const document = legible(input);
     const { creditedOn } = document;
     const account = ownAccounts.find((own) => isIncoming(own, document));
     if (!account || creditedOn === null || ownAccounts.some((own) => holds(document.payer, own))) return [];
@@ -95,11 +97,32 @@ export function incomingPayments(
 
 /** Each document of a file once; of those that differ only by leaving the payer's INN out, the one that names it. */
 export function distinctPayments(incoming: readonly IncomingPayment[]): IncomingPayment[] {
-  const distinct = [...new Map(incoming.map((one) => [one.key, one])).values()];
-  const named = new Set(distinct.flatMap((one) => (isNamed(one) ? [one.keyWithoutInn] : [])));
-  return distinct.filter((one) => isNamed(one) || !named.has(one.keyWithoutInn));
+  const distinct = [
+    ...new Map(incoming.map((incomingPayment) => [incomingPayment.key, incomingPayment])).values(),
+  ];
+  const named = new Set(
+    distinct.flatMap((incomingPayment) => (isNamed(incomingPayment) ? [incomingPayment.keyWithoutInn] : [])),
+  );
+  return distinct.filter(
+    (incomingPayment) => isNamed(incomingPayment) || !named.has(incomingPayment.keyWithoutInn),
+  );
 }
 
 function isNamed({ document }: IncomingPayment): boolean {
   return document.payer.inn !== null;
+}
+
+/**
+ * How many payments that the bank took in before a moment wait for a person, also those whose purpose speaks of a refund. A day that is still to come counts as the
+ * day on which the payment became known.
+ */
+export async function countPaymentsInReview(db: Db, before: Date): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from bank_payment
+      where state in ('review', 'refund')
+        and least(credited_on::timestamp at time zone 'Europe/Moscow', created_at) < ${before}`,
+  );
+  return count;
 }

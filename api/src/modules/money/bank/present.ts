@@ -3,11 +3,11 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { advanceReturn as advanceReturnShape } from '#contract/advance-returns.ts';
 import type { bankBalance as balanceShape, payment as paymentShape, readRequisites } from '#contract/bank.ts';
 import type { Operator } from '../../../operator.ts';
-import { invoiceNumber } from '../invoices/invoice.ts';
+import { invoiceNumber } from '../invoices/invoices.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
-import type { KeptBalance } from './bank-file-store.ts';
-import { differenceSentence } from './tell-of-balances.ts';
+import type { StoredBalance } from './bank-file-store.ts';
+import { differenceSentence } from './list-balance-warnings.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (docs/calls.md 7). */
@@ -62,7 +62,7 @@ export function presentBalance({
   balance,
   known,
   expectedClosing,
-}: ComparedBalance<KeptBalance>): z.input<typeof balanceShape> {
+}: ComparedBalance<StoredBalance>): z.input<typeof balanceShape> {
   const money = (sumKopecks: number) => toRubles(kopecks(sumKopecks));
   const { id, account, from, to, opening, credited, debited, closing, file } = balance;
   return {
@@ -107,14 +107,14 @@ export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advan
     decided_by: found.decidedBy,
     decided_at: found.decidedAt?.toISOString() ?? null,
     revision: found.reopenings.length,
-    reopenings: found.reopenings.map((one) => ({
-      state: one.state,
-      decided_reason: one.decidedReason,
-      decided_by: one.decidedBy,
-      decided_at: one.decidedAt.toISOString(),
-      reason: one.reason,
-      reopened_by: one.reopenedBy,
-      reopened_at: one.reopenedAt.toISOString(),
+    reopenings: found.reopenings.map((reopening) => ({
+      state: reopening.state,
+      decided_reason: reopening.decidedReason,
+      decided_by: reopening.decidedBy,
+      decided_at: reopening.decidedAt.toISOString(),
+      reason: reopening.reason,
+      reopened_by: reopening.reopenedBy,
+      reopened_at: reopening.reopenedAt.toISOString(),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../../testing/factories.ts';
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
-import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
+import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 
 /** Holds the company's money before midnight, lets the deed wait for it, and releases it after midnight. */
-async function pastMidnight(deed: () => Promise<Answered>): Promise<void> {
+async function pastMidnight(action: () => Promise<Answered>): Promise<void> {
   const moscow = api.clock.now().getTime() + 3 * 3_600_000;
   api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);
   const holder = new pg.Client(api.databaseUrl);
   await holder.connect();
   await holder.query('begin');
   await holder.query(holdMoney(company.id));
-  const done = deed();
+  const done = action();
   await untilWaiting(api);
   api.clock.advanceSeconds(60);
   await holder.end();
@@ -54,7 +54,7 @@ async function lastMovement(): Promise<string> {
 }
 
 const load = (inn: string): Promise<Answered> =>
-  givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
+  givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
 
 async function newestPayment(): Promise<{ id: number }> {
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];

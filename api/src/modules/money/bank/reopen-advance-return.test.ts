@@ -12,7 +12,7 @@ import {
 } from '../../../testing/factories.ts';
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { checkBooks } from '../../office/reconciliation/check-books.ts';
 
 const PERIOD = 'date_from=2026-09-01&date_to=2026-12-31';
@@ -63,7 +63,7 @@ function distribute(sum: number): Promise<Answered> {
   });
 }
 
-async function transfersOf(id: number) {
+async function listTransfers(id: number) {
   return rows(
     api.ctx.db.system,
     sql<object>`
@@ -83,10 +83,10 @@ describe('who may not', () => {
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager])
       expect((await calls.reopen(id, undefined, { token })).status).toBe(404);
-    const nobody = await api.post(`/staff/api/advance-returns/${id}/reopen`, {
+    const anonymous = await api.post(`/staff/api/advance-returns/${id}/reopen`, {
       json: { revision: 0, reason: WRONG },
     });
-    expect(nobody.status).toBe(401);
+    expect(anonymous.status).toBe(401);
     expect(await funds()).toBe(350);
   });
 
@@ -102,9 +102,9 @@ describe('who may not', () => {
     ['a reason that can’t be kept', { revision: 0, reason: 'не тот\u0000' }, 'reason'],
     ['no revision', { reason: WRONG }, 'revision'],
     ['a revision that is none', { revision: 'x', reason: WRONG }, 'revision'],
-  ])('%s takes nothing back', async (_, said, field) => {
+  ])('%s takes nothing back', async (_, input, field) => {
     const id = await booked();
-    const answer = await calls.reopen(id, said);
+    const answer = await calls.reopen(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
     expect(await funds()).toBe(350);
@@ -141,7 +141,7 @@ describe('money that was booked off a client by mistake', () => {
     const named = (name: string) => `bank:KEY:return${name}`;
     const gone = { kind: 'return-advance', kopecks: 150_55, source: 'unallocated', target: 'bank' };
     const back = { kind: 'reverse-return', kopecks: 150_55, source: 'bank', target: 'unallocated' };
-    expect(await transfersOf(id)).toEqual([
+    expect(await listTransfers(id)).toEqual([
       { ...gone, named: named('') },
       { ...back, named: named(':reverse:1') },
     ]);
@@ -150,7 +150,7 @@ describe('money that was booked off a client by mistake', () => {
     await calls.book(id);
     expect(await funds()).toBe(349.45);
     await calls.reopen(id, { revision: 1, reason: 'Снова не то' });
-    expect((await transfersOf(id)).slice(2)).toEqual([
+    expect((await listTransfers(id)).slice(2)).toEqual([
       { ...gone, named: named(':again:1') },
       { ...back, named: named(':reverse:2') },
     ]);
@@ -209,10 +209,10 @@ describe('money that was booked off a client by mistake', () => {
         },
       ],
     });
-    expect([await funds(), await transfersOf(id)]).toEqual([500, []]);
+    expect([await funds(), await listTransfers(id)]).toEqual([500, []]);
     expect((await calls.book(id)).status).toBe(200);
     expect(await funds()).toBe(350);
-    expect((await transfersOf(id))[0]).toMatchObject({ named: 'bank:KEY:return:again:1' });
+    expect((await listTransfers(id))[0]).toMatchObject({ named: 'bank:KEY:return:again:1' });
   });
 });
 
@@ -232,7 +232,7 @@ describe('once', () => {
   test('without a key the second is told that there is nothing to take back', async () => {
     const id = await booked();
     const answers = await Promise.all([calls.reopen(id), calls.reopen(id)]);
-    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, two) => a - two)).toEqual([200, 409]);
     const again = await calls.reopen(id);
     expect([again.status, again.body.message]).toEqual([409, 'Возврат и так ждёт решения: отменять нечего']);
     expect(await funds()).toBe(500);
@@ -270,25 +270,25 @@ describe('his papers tell of both halves', () => {
     await calls.reopen(await booked({ sum: '150.55' }));
     const { token } = company.admin;
     const { data } = (await api.get(`/api/client/statement?${PERIOD}`, { token })).body;
-    const words = 'Исправление возврата аванса, платёжное поручение № 42 от 15.09.2026';
+    const text = 'Исправление возврата аванса, платёжное поручение № 42 от 15.09.2026';
     expect(data).toMatchObject({ came_in: 650.55, went_out: 150.55, closing: 500 });
     expect(data.movements[2]).toMatchObject({
-      description: words,
+      description: text,
       from: 'Банк',
       to: 'Нераспределённые средства',
       sum: 150.55,
       balance: 500,
     });
     const csv = await api.get(`/api/client/statement.csv?${PERIOD}`, { token });
-    expect(csv.bytes.toString('utf8')).toContain(words);
+    expect(csv.bytes.toString('utf8')).toContain(text);
     const pdf = await api.get(`/api/client/statement.pdf?${PERIOD}`, { token });
-    expect(textOfPaper(pdf.bytes)).toContain('Исправление возврата аванса, платёжное поручение № 42');
+    expect(readPdfText(pdf.bytes)).toContain('Исправление возврата аванса, платёжное поручение № 42');
   });
 
   test('the act of the month has both, the mistake as less of the debit', async () => {
     await calls.reopen(await booked({ sum: '150.55' }));
     const day = today();
-    const act = await actOf('2026-09');
+    const act = await readAct('2026-09');
     expect(act).toMatch(/15\.09\.2026 +Возврат аванса п\/п № 42 от 15\.09\.2026 +150,55/);
     expect(act).toMatch(
       new RegExp(`${day} +Исправление возврата аванса п/п № 42 от 15\\.09\\.2026 +-150,55`),
@@ -299,14 +299,14 @@ describe('his papers tell of both halves', () => {
 
   test('an act that is published stays as it is: what is taken back later stands in the next one', async () => {
     const id = await booked();
-    expect(await actOf('2026-09')).toMatch(/Сальдо на конец +350,00/);
+    expect(await readAct('2026-09')).toMatch(/Сальдо на конец +350,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);
     await calls.reopen(id);
     await calls.book(id);
     await calls.reopen(id, { revision: 1, reason: WRONG });
     const day = today();
-    expect(await actOf('2026-09')).toMatch(/Сальдо на конец +350,00/);
-    const october = await actOf('2026-10');
+    expect(await readAct('2026-09')).toMatch(/Сальдо на конец +350,00/);
+    const october = await readAct('2026-10');
     expect(october).toMatch(/Сальдо на начало +350,00/);
     expect(october).toMatch(new RegExp(`${day} +Исправление возврата аванса п/п № 42`));
     expect(october).toMatch(new RegExp(`${day} +Возврат аванса п/п № 42 от 15\\.09\\.2026 +150,00`));
@@ -318,7 +318,7 @@ describe('his papers tell of both halves', () => {
     return day.replaceAll('.', '\\.');
   }
 
-  const actOf = (month: string) => actOfMonth(api, { staff, company }, month);
+  const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
 describe('who is told', () => {

@@ -1,15 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countAlone } from '../../people/approvals/count-alone.ts';
+import { countAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { markReopened } from './advance-return-store.ts';
+import { markReopened, requireDecidedReturn } from './advance-returns.ts';
 import type { AdvanceReturn } from './advance-return.ts';
-import { bankPlaces } from './bank-places.ts';
-import { decideReturn, type MovingReturnWord } from './decide-return.ts';
-import { requireDecidedReturn } from './require-return.ts';
+import { bankPlaces } from './booking-file.ts';
+import { decideReturn, type MovingReturnDecision } from './decide-return.ts';
 
-export interface ReopenedReturn extends MovingReturnWord {
+export interface ReopenedReturn extends MovingReturnDecision {
   /** The decision that was read. */
   revision: number;
   reason: string;
@@ -20,9 +19,9 @@ export interface ReopenedReturn extends MovingReturnWord {
  * his account comes back by a movement the other way. Refuses: 404 no such return; 409 it waits, or what was said since
  * is not what this person has read.
  */
-export function reopenAdvanceReturn(ctx: Context, said: ReopenedReturn): Promise<AdvanceReturn> {
-  const { returnId, revision, reason, staffId, ip, confirmedBy } = said;
-  return decideReturn(ctx, said, async (tx) => {
+export function reopenAdvanceReturn(ctx: Context, input: ReopenedReturn): Promise<AdvanceReturn> {
+  const { returnId, revision, reason, staffId, ip, confirmedBy } = input;
+  return decideReturn(ctx, input, async (tx) => {
     const { key, company, sum, state } = await requireDecidedReturn(tx, returnId, revision);
     const moved = { userId: staffId, action: 'reopenAdvanceReturn', subjectId: returnId, sum };
     if (state === 'booked') await countAlone(ctx, tx, { ...moved, confirmedBy });

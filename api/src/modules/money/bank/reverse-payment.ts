@@ -3,7 +3,7 @@ import { conflict, type Refusal } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { LockedAccount } from '../ledger/account.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { bankPlaces } from './bank-places.ts';
+import { bankPlaces } from './booking-file.ts';
 import type { CreditedPayment } from './payment.ts';
 
 /**

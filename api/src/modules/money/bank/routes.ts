@@ -4,14 +4,14 @@ import * as advances from '#contract/advance-returns.ts';
 import * as calls from '#contract/bank.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listReturns } from './advance-return-store.ts';
+import { listReturns } from './advance-returns.ts';
 import { assignPayment } from './assign-payment.ts';
 import { bookAdvanceReturn } from './book-advance-return.ts';
 import { compareBank } from './compare-bank.ts';
 import { correctPayment } from './correct-payment.ts';
-import { dismissAdvanceReturn } from './dismiss-advance-return.ts';
+import { dismissAdvanceReturn } from './decide-return.ts';
 import { loadBankFile } from './load-bank-file.ts';
-import { withLookAlikes } from './look-alike-store.ts';
+import { withLookAlikes } from './look-alikes.ts';
 import { pageOfPayments } from './payment-list-store.ts';
 import type { Payment } from './payment.ts';
 import {
@@ -27,12 +27,14 @@ import { setPaymentAside } from './set-payment-aside.ts';
 type PresentedPayment = ReturnType<typeof presentPayment>;
 
 /** A year of days of one account, and more than any screen shows. */
-const MOST_BALANCES = 400;
+const MAX_BALANCES = 400;
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
   const present = async (payments: readonly Payment[]) =>
-    (await withLookAlikes(ctx.db.system, payments)).map((one) => presentPayment(one, operator.invoicePrefix));
+    (await withLookAlikes(ctx.db.system, payments)).map((withLookAlike) =>
+      presentPayment(withLookAlike, operator.invoicePrefix),
+    );
   const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
 
   bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
@@ -76,15 +78,15 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.setPaymentAside, async ({ params, body, session, from, requestKey }) => {
-    const said = { paymentId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
-    return { data: await presentOne(await setPaymentAside(ctx, said)) };
+    const input = { paymentId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: await presentOne(await setPaymentAside(ctx, input)) };
   });
 
   bind(app, ctx, calls.listBankBalances, async () => {
     const { compared, differences } = await compareBank(ctx.db.system);
-    const newest = compared.toSorted((one, other) => other.balance.to.localeCompare(one.balance.to));
+    const newest = compared.toSorted((a, b) => b.balance.to.localeCompare(a.balance.to));
     return {
-      data: newest.slice(0, MOST_BALANCES).map(presentBalance),
+      data: newest.slice(0, MAX_BALANCES).map(presentBalance),
       meta: { findings: differences.toReversed().map(presentFinding) },
     };
   });
@@ -95,14 +97,14 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, advances.bookAdvanceReturn, async ({ params, session, from, requestKey, confirmedBy }) => {
-    const said = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey, confirmedBy };
-    return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, said)) };
+    const input = { returnId: params.id, staffId: session.userId, ip: from.ip, requestKey, confirmedBy };
+    return { data: presentAdvanceReturn(await bookAdvanceReturn(ctx, input)) };
   });
 
   bind(app, ctx, advances.dismissAdvanceReturn, async ({ params, body, session, from, requestKey }) => {
     const { reason } = body;
-    const said = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
-    return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, said)) };
+    const input = { returnId: params.id, reason, staffId: session.userId, ip: from.ip, requestKey };
+    return { data: presentAdvanceReturn(await dismissAdvanceReturn(ctx, input)) };
   });
 
   bind(
@@ -111,8 +113,8 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     corrections.reopenAdvanceReturn,
     async ({ params, body, session, from, requestKey, confirmedBy }) => {
       const staffId = session.userId;
-      const said = { returnId: params.id, ...body, staffId, ip: from.ip, requestKey, confirmedBy };
-      return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, said)) };
+      const input = { returnId: params.id, ...body, staffId, ip: from.ip, requestKey, confirmedBy };
+      return { data: presentAdvanceReturn(await reopenAdvanceReturn(ctx, input)) };
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePayments, fastPaymentMark, type Sameness, type WantedSide } from './same-payment.ts';
+import { comparePayments, fastPaymentMark, type Sameness, type WantedSide } from './known-payments.ts';
 
 const FAST: WantedSide = {
   sumKopecks: 15_000,
@@ -26,8 +26,8 @@ test.each<[string, Partial<WantedSide>, Sameness]>([
   ['names another invoice', { purpose: 'Оплата по счету № М-000124' }, 'doubtful'],
   ['says nothing but payer and sum', {}, 'doubtful'],
   ['is another payer’s', { inn: '7707083893' }, 'other'],
-])('a document that %s', (_, said, sameness) => {
-  expect(comparePayments(FAST, { ...DOCUMENT, ...said }, 'М-')).toBe(sameness);
+])('a document that %s', (_, input, sameness) => {
+  expect(comparePayments(FAST, { ...DOCUMENT, ...input }, 'М-')).toBe(sameness);
 });
 
 test('a short name of a movement in a purpose proves nothing', () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { withLookAlikes } from './look-alike-store.ts';
+import { withLookAlikes } from './look-alikes.ts';
 import { findPayment } from './payment-list-store.ts';
 import { markDuplicate, takeTurn } from './payment-store.ts';
 import { isWaiting, type Payment } from './payment.ts';
@@ -20,8 +20,8 @@ export interface SetAside {
  * still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it resembles
  * have been set aside, so that the money would be nobody's.
  */
-export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Payment> {
-  const { paymentId, reason, staffId, ip, requestKey } = said;
+export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Payment> {
+  const { paymentId, reason, staffId, ip, requestKey } = input;
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
@@ -32,16 +32,16 @@ export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Pay
       const [compared] = await withLookAlikes(tx, [payment]);
       const others = compared?.lookAlikes ?? [];
       if (others.length === 0) throw conflict('Этот платёж ни на какой другой не похож');
-      const remaining = others.filter((one) => one.state !== 'duplicate');
+      const remaining = others.filter((other) => other.state !== 'duplicate');
       if (remaining.length === 0)
         throw conflict('Похожий платёж тоже отмечен как повтор: зачислите один из них');
-      await markDuplicate(tx, { id: paymentId, sameAsId: otherSideOf(payment, remaining) });
+      await markDuplicate(tx, { id: paymentId, sameAsId: findOtherSide(payment, remaining) });
       await recordEvent(tx, {
         at: ctx.clock.now(),
         what: 'payment-set-aside',
         userId: staffId,
         ip,
-        details: { paymentId, sameAs: remaining.map((one) => one.id), sumKopecks: payment.sum, reason },
+        details: { paymentId, sameAs: remaining.map((item) => item.id), sumKopecks: payment.sum, reason },
       });
       return { paymentId };
     }),
@@ -52,7 +52,7 @@ export async function setPaymentAside(ctx: Context, said: SetAside): Promise<Pay
 }
 
 /** Where one came by СБП and the other in a file, the bank's turnover counts the file's with the money of the other. */
-function otherSideOf(payment: Payment, others: readonly Payment[]): number | null {
-  const otherSides = others.filter((one) => (one.file === null) !== (payment.file === null));
+function findOtherSide(payment: Payment, others: readonly Payment[]): number | null {
+  const otherSides = others.filter((other) => (other.file === null) !== (payment.file === null));
   return otherSides.length === 1 ? (otherSides[0]?.id ?? null) : null;
 }

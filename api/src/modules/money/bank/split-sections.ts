@@ -1,5 +1,5 @@
-import type { DecodedBankFile } from './bank-file-values.ts';
-import { eachLine } from './each-line.ts';
+import type { DecodedBankFile } from './bank-file.ts';
+import { eachLine } from './known-payments.ts';
 
 /** A busy account has some thousands a day, and a file of 10 MiB holds fewer than this. */
 const MAX_DOCUMENTS = 50_000;
@@ -106,9 +106,9 @@ export function splitSections(
       else report(number, `Строка «${key}» без начала секции`);
       open = null;
     } else if (open) {
-      open.lastKey = keep(open.fields, line, open.lastKey, report);
+      open.lastKey = storeField(open.fields, line, open.lastKey, report);
     } else {
-      lastHeaderKey = keep(header, line, lastHeaderKey, report);
+      lastHeaderKey = storeField(header, line, lastHeaderKey, report);
     }
   }
   if (!isStarted) return null;
@@ -152,7 +152,7 @@ function isLeftOver(line: string): boolean {
  * value before it, as in a purpose with a line break, and so does a line of a purpose that only happens to hold «=». The
  * joined value may be as long as a line.
  */
-function keep(fields: Fields, line: FileLine, lastKey: string | null, report: Report): string | null {
+function storeField(fields: Fields, line: FileLine, lastKey: string | null, report: Report): string | null {
   const { number, key, value, text } = line;
   if (value === null || (lastKey?.startsWith(PURPOSE) === true && !isKey(key))) {
     const values = lastKey === null ? [] : (fields.values.get(lastKey) ?? []);

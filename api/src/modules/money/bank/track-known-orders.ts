@@ -1,6 +1,12 @@
 import type { Db } from '../../../db/database.ts';
-import { bareNumber, isLikePayment, isSameOrder, type PaymentOrder } from './look-alike.ts';
-import { listOrdersAfter, type BookedOrder } from './look-alike-store.ts';
+import {
+  bareNumber,
+  isLikePayment,
+  isSameOrder,
+  type PaymentOrder,
+  listOrdersAfter,
+  type BookedOrder,
+} from './look-alikes.ts';
 
 /** More than a person compares. */
 const MAX_LOOK_ALIKES = 20;
@@ -119,7 +125,7 @@ function put({ named, nameless }: ByPayer, order: BookedOrder): void {
 function pick(
   from: ByPayer | undefined,
   order: PaymentOrder,
-  isMeant: (one: PaymentOrder, other: PaymentOrder) => boolean,
+  isMeant: (a: PaymentOrder, b: PaymentOrder) => boolean,
 ): BookedOrder[] {
   if (!from) return [];
   const { inn } = order.payer;

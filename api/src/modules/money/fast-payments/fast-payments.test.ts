@@ -6,7 +6,7 @@ import {
   givenCompany,
   givenPerson,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
@@ -14,7 +14,7 @@ import {
   bankFileDocument,
   givenBankFile,
   givenInvoice,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { listDayTotals } from '../bank/bank-file-store.ts';
 import { followFastPayment } from './follow-fast-payment.ts';
@@ -36,18 +36,19 @@ afterEach(() => expectBooksToAgree(api));
 afterAll(() => api.stop());
 
 const path = (id = invoice.id) => `/api/invoices/${id}/fast-payment`;
-const press = (token = company.admin.token, id = invoice.id) => api.post(path(id), { token, json: {} });
+const orderPayment = (token = company.admin.token, id = invoice.id) =>
+  api.post(path(id), { token, json: {} });
 const read = async () => (await api.get(path(), { token: company.admin.token })).body.data;
 const follow = (orderId: number) => followFastPayment(api.ctx, orderId);
-const tokenOf = (link: string) => new URL(link).searchParams.get('order') ?? '';
+const getToken = (link: string) => new URL(link).searchParams.get('order') ?? '';
 async function decide(link: string, decision: string) {
-  const decided = await api.post('/dev/bank-order', { json: { order: tokenOf(link), decision } });
+  const decided = await api.post('/dev/bank-order', { json: { order: getToken(link), decision } });
   expect(decided.status).toBe(200);
 }
-const funds = () => unallocatedOf(api, company);
+const funds = () => readUnallocated(api, company);
 
 async function ordered() {
-  const { order } = (await press()).body.data;
+  const { order } = (await orderPayment()).body.data;
   return order as { id: number; link: string };
 }
 
@@ -59,33 +60,33 @@ async function paid() {
 
 async function invoiceNow() {
   const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
-  return data.find((one: { id: number }) => one.id === invoice.id);
+  return data.find((row: { id: number }) => row.id === invoice.id);
 }
 
 async function payments() {
   const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
-  return data.filter((one: { purpose: string; payer: { inn: string } }) => one.payer.inn === company.inn);
+  return data.filter((row: { purpose: string; payer: { inn: string } }) => row.payer.inn === company.inn);
 }
 
-function load(said: { purpose?: string; come?: string; inn?: string; sum?: string; number?: string } = {}) {
-  return givenBankFile(api, staff, statementOf(bankFileDocument({ inn: company.inn, ...said })));
+function load(input: { purpose?: string; come?: string; inn?: string; sum?: string; number?: string } = {}) {
+  return givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, ...input })));
 }
 
 describe('the link', () => {
   test('is one for what is due, however often it is asked for, and is what the bank shows', async () => {
-    const [one, other] = await Promise.all([press(), press()]);
+    const [one, other] = await Promise.all([orderPayment(), orderPayment()]);
     expect(one.body.data.order).toMatchObject({ state: 'waiting', sum: 150, credited: false });
     expect(other.body.data.order.link).toBe(one.body.data.order.link);
     expect((await read()).order).toEqual(one.body.data.order);
-    const shown = await api.get(`/dev/bank-order?order=${tokenOf(one.body.data.order.link)}`);
+    const shown = await api.get(`/dev/bank-order?order=${getToken(one.body.data.order.link)}`);
     expect(shown.body.data).toMatchObject({ sum: 150, state: 'waiting' });
     expect(shown.body.data.purpose).toMatch(/^СБП-\d+\. Оплата по счёту № М-/);
   });
 
   test('is nobody’s but of those who may issue invoices, and of no other company’s', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
-    expect((await press(specialist.token)).status).toBe(403);
-    expect((await press((await givenCompany(api)).admin.token)).status).toBe(404);
+    expect((await orderPayment(specialist.token)).status).toBe(403);
+    expect((await orderPayment((await givenCompany(api)).admin.token)).status).toBe(404);
     expect(
       (await api.post('/api/invoices/x/fast-payment', { token: company.admin.token, json: {} })).status,
     ).toBe(400);
@@ -93,9 +94,9 @@ describe('the link', () => {
 
   test('is for the rest of an invoice that is partly paid, and for nothing of a paid one', async () => {
     await load({ sum: '50.00', purpose: `Оплата по счёту № ${invoice.number}` });
-    expect((await press()).body.data.order.sum).toBe(100);
+    expect((await orderPayment()).body.data.order.sum).toBe(100);
     await load({ sum: '100.00', purpose: `Оплата по счёту № ${invoice.number}` });
-    const refused = await press();
+    const refused = await orderPayment();
     expect([refused.status, refused.body.message]).toEqual([409, 'Счёт уже оплачен']);
   });
 
@@ -109,7 +110,7 @@ describe('the link', () => {
         return Promise.reject(new FastPaymentsUnavailable('silent'));
       },
     };
-    const silent = await press();
+    const silent = await orderPayment();
     api.ctx.fastPayments = fastPayments;
     expect([silent.status, silent.body.message]).toEqual([503, expect.stringContaining('Банк не отвечает')]);
     expect((await read()).order).toMatchObject({ state: 'asked', link: null });
@@ -172,7 +173,7 @@ describe('the payment', () => {
     api.ctx.fastPayments = fastPayments;
     expect(await funds()).toBe(0);
     expect((await read()).order).toMatchObject({ state: 'paid', credited: false });
-    expect((await press()).status).toBe(409);
+    expect((await orderPayment()).status).toBe(409);
     const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
     expect(data[0]).toMatchObject({
       kind: 'sbp',

@@ -5,8 +5,13 @@ import {
 } from '../../../gateways/fast-payments/fast-payments.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { bookFastPayment } from '../bank/book-fast-payment.ts';
-import { endOrder, findOrder } from './fast-payment-store.ts';
-import { GIVEN_UP_AFTER_MS, pauseAfter, type FastPaymentOrder } from './fast-payment.ts';
+import {
+  endOrder,
+  findOrder,
+  GIVEN_UP_AFTER_MS,
+  pauseAfter,
+  type FastPaymentOrder,
+} from './fast-payments.ts';
 
 /**
  * Asks the bank once what became of an order, and books what it says in a transaction of its own. Until there is an end the job
@@ -59,8 +64,8 @@ function book(
   const { id, companyId, invoiceId } = order;
   const purpose = order.purpose ?? '';
   return ctx.db.inSystem(async (tx) => {
-    const said = { orderId: id, companyId, invoiceId, operation, sum, purpose, at, payer };
-    const paymentId = await bookFastPayment(ctx, tx, said);
+    const input = { orderId: id, companyId, invoiceId, operation, sum, purpose, at, payer };
+    const paymentId = await bookFastPayment(ctx, tx, input);
     await endOrder(tx, { id, state: 'paid', paymentId, now: ctx.clock.now() });
   });
 }

@@ -5,19 +5,19 @@ import { conflict, notFound, unavailable } from '../../../errors.ts';
 import { FastPaymentsUnavailable, type FastPayments } from '../../../gateways/fast-payments/fast-payments.ts';
 import { MAX_PURPOSE_LENGTH } from '../../../lib/payment-qr.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { fastPaymentMark } from '../bank/same-payment.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
+import { fastPaymentMark } from '../bank/known-payments.ts';
+import { findInvoice, type Invoice } from '../invoices/invoices.ts';
 import { invoicePurpose } from '../invoices/invoice-pdf.ts';
-import type { Invoice } from '../invoices/invoice.ts';
-import { paperOfInvoice } from '../invoices/paper-of-invoice.ts';
+import { readInvoiceDocument } from '../invoices/print-invoice.ts';
 import {
   findLastOrder,
   findOrder,
   insertOrder,
-  keepBankOrder,
+  storeBankOrder,
   takeFastPaymentTurn,
-} from './fast-payment-store.ts';
-import { LINK_LASTS_MS, type FastPaymentOrder } from './fast-payment.ts';
+  LINK_LASTS_MS,
+  type FastPaymentOrder,
+} from './fast-payments.ts';
 
 const SILENT = 'Банк не отвечает. Попробуйте ещё раз или оплатите по реквизитам';
 
@@ -40,18 +40,18 @@ export async function orderFastPayment(ctx: Context, asked: AskedFastPayment): P
     findInvoice(tx, { companyId: scope.companyId, id: invoiceId }),
   );
   if (!invoice) throw notFound('Счёт не найден');
-  const order = await keepIntent(ctx, asked);
+  const order = await storeIntent(ctx, asked);
   if (order.state !== 'asked') return order;
   const answer = await callBank(ctx, fastPayments, { scope, order, invoice });
   return ctx.db.inSystem(async (tx) => {
-    await keepBankOrder(tx, { id: order.id, ...answer });
+    await storeBankOrder(tx, { id: order.id, ...answer });
     await enqueueJob(tx, 'follow-fast-payment', { orderId: order.id }, { key: `fast-payment:${order.id}` });
     // Of two that asked at once, both get the link that is followed.
     return (await findOrder(tx, order.id)) ?? order;
   });
 }
 
-async function keepIntent(ctx: Context, asked: AskedFastPayment): Promise<FastPaymentOrder> {
+async function storeIntent(ctx: Context, asked: AskedFastPayment): Promise<FastPaymentOrder> {
   const { scope, invoiceId, userId } = asked;
   return ctx.db.inCompany(scope, async (tx) => {
     await takeFastPaymentTurn(tx, invoiceId);
@@ -88,16 +88,16 @@ async function callBank(
   bank: FastPayments,
   { scope, order, invoice }: { scope: CompanyScope; order: FastPaymentOrder; invoice: Invoice },
 ): Promise<{ bankOrder: string; link: string; purpose: string }> {
-  const paper = await paperOfInvoice(ctx, scope, invoice);
+  const invoiceDocument = await readInvoiceDocument(ctx, scope, invoice);
   const mark = fastPaymentMark(order.id);
   // Before the rest, which may be cut: the bank's file is recognised by it.
-  const purpose = `${mark}. ${invoicePurpose(paper)}`.slice(0, MAX_PURPOSE_LENGTH);
+  const purpose = `${mark}. ${invoicePurpose(invoiceDocument)}`.slice(0, MAX_PURPOSE_LENGTH);
   try {
     const ordered = await bank.orderPayment({
       orderId: order.id,
       sum: order.sum,
       purpose,
-      payerInn: paper.buyer.inn,
+      payerInn: invoiceDocument.buyer.inn,
       expiresAt: order.expiresAt,
     });
     return { ...ordered, purpose };

@@ -1,15 +1,14 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { readFastPayment as endpoint } from '#contract/fast-payments.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { qrSquares } from '../../../lib/paper-qr.ts';
-import { findInvoice } from '../invoices/find-invoice.ts';
-import { findLastOrder } from './fast-payment-store.ts';
-import type { FastPaymentOrder } from './fast-payment.ts';
+import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { findInvoice } from '../invoices/invoices.ts';
+import { findLastOrder, type FastPaymentOrder } from './fast-payments.ts';
 
-type Presented = DataOf<typeof endpoint>;
+type Presented = EndpointData<typeof endpoint>;
 
 /** Whether an invoice can be paid by СБП here, and what became of the last time that somebody asked for it. */
 export async function readFastPayment(

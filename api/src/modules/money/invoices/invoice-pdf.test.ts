@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { vatIncluded } from '../../../lib/vat.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
-import { type InvoicePaper, invoicePdf, invoicePurpose } from './invoice-pdf.ts';
+import { type InvoiceDocument, invoicePdf, invoicePurpose } from './invoice-pdf.ts';
 
-const INVOICE: InvoicePaper = {
+const INVOICE: InvoiceDocument = {
   number: 'М-000123',
   issuedOn: '2026-09-15',
   dueOn: '2026-09-22',
@@ -61,9 +61,9 @@ describe('top-up invoice on paper', () => {
     expect(pageCount(pdf)).toBe(1);
     // What stands past the edge is in the file, and nobody sees it.
     const onA4 = ['-r', '72', '-x', '0', '-y', '0', '-W', '595', '-H', '842'];
-    const seen = textOfPaper(pdf, onA4).replaceAll(/\s/g, '');
-    for (const words of [name, address, REQUISITES.address])
-      expect(seen).toContain(words.replaceAll(' ', ''));
+    const seen = readPdfText(pdf, onA4).replaceAll(/\s/g, '');
+    for (const phrase of [name, address, REQUISITES.address])
+      expect(seen).toContain(phrase.replaceAll(' ', ''));
   });
 
   it('a sole trader, a missing basis and a seller without VAT do not break it', async () => {
@@ -91,8 +91,8 @@ describe('top-up invoice on paper', () => {
   });
 
   it('what an accountant copies out of it is right', async () => {
-    const text = textOfPaper(await invoicePdf(INVOICE));
-    for (const words of [
+    const text = readPdfText(await invoicePdf(INVOICE));
+    for (const phrase of [
       'Счёт на оплату № М-000123 от 15 сентября 2026 г.',
       'Счёт действителен до 22.09.2026',
       '40702810200000000001',
@@ -106,7 +106,7 @@ describe('top-up invoice on paper', () => {
       'Иванов И. И.',
       'страница 1 из 1',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
   });
 

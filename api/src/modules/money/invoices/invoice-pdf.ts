@@ -12,19 +12,19 @@ import {
   copyBox,
   heading,
   notice,
-  type PaperParty,
+  type PdfParty,
   parties,
   partyDetails,
   signatures,
-} from '../../../lib/paper-blocks.ts';
-import { lineTable, type PaperColumn, type PaperTotal, totals } from '../../../lib/paper-tables.ts';
-import { pointsOf, qrCode } from '../../../lib/paper-qr.ts';
+} from '../../../lib/pdf-blocks.ts';
+import { lineTable, type PdfTableColumn, type PdfTableTotal, totals } from '../../../lib/pdf-tables.ts';
+import { mmToPoints, qrCode } from '../../../lib/pdf-qr.ts';
 import { MAX_PURPOSE_LENGTH, paymentQr } from '../../../lib/payment-qr.ts';
 import { CONTENT_WIDTH, renderPdf } from '../../../lib/pdf.ts';
 import type { Vat } from '../../../lib/vat.ts';
 
 /** The agreement under which money is paid. */
-export interface PaperBasis {
+export interface PaymentBasis {
   kind: 'contract' | 'framework';
   number: string | null;
   /** `YYYY-MM-DD`. */
@@ -32,7 +32,7 @@ export interface PaperBasis {
 }
 
 /** A top-up invoice for printing: one line, one sum. Days are `YYYY-MM-DD`. */
-export interface InvoicePaper {
+export interface InvoiceDocument {
   /** With its prefix: «М-000123». */
   number: string;
   issuedOn: string;
@@ -40,14 +40,14 @@ export interface InvoicePaper {
   /** Null while it stands. */
   cancelledOn: string | null;
   seller: Requisites;
-  buyer: PaperParty;
-  basis: PaperBasis | null;
+  buyer: PdfParty;
+  basis: PaymentBasis | null;
   sumKopecks: number;
   /** The tax included in the sum, as stored with the invoice; null prints «Без НДС». */
   vat: Vat | null;
 }
 
-export interface PaperLine {
+export interface PayableLine {
   title: string;
   quantity: number;
   unit: string;
@@ -56,14 +56,14 @@ export interface PaperLine {
 }
 
 /** What every invoice or bill contains; `purpose` is null when there is nothing to pay. */
-export interface PaperToPay {
+export interface PayableDocument {
   title: string;
   issuedOn: string;
   notice: string;
   seller: Requisites;
-  buyer: PaperParty;
-  basis: PaperBasis | null;
-  lines: readonly PaperLine[];
+  buyer: PdfParty;
+  basis: PaymentBasis | null;
+  lines: readonly PayableLine[];
   sumKopecks: number;
   vat: Vat | null;
   purpose: string | null;
@@ -72,12 +72,12 @@ export interface PaperToPay {
 const QR_SIDE_MM = 30;
 const QR_GAP = 16;
 
-const BASIS_WORDS = {
+const BASIS_TEXT = {
   contract: { is: 'Договор', by: 'договору', of: 'договора' },
   framework: { is: 'Рамочное соглашение', by: 'рамочному соглашению', of: 'рамочного соглашения' },
 };
 
-const COLUMNS: readonly PaperColumn[] = [
+const COLUMNS: readonly PdfTableColumn[] = [
   { title: '№', width: 16 },
   { title: 'Товары (работы, услуги)', width: '*' },
   { title: 'Кол-во', width: 38, figures: true },
@@ -87,7 +87,7 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /** The top-up invoice on one A4 page, in the layout that accountants know (spec §1.15, §2.72; docs/facts.md 2). */
-export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
+export async function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   const { number, issuedOn, sumKopecks, cancelledOn } = invoice;
   const line = {
     title: advanceTitle(invoice),
@@ -96,7 +96,7 @@ export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
     priceKopecks: sumKopecks,
     sumKopecks,
   };
-  return await paperToPayPdf({
+  return await payableDocumentPdf({
     ...invoice,
     title: `Счёт на оплату № ${number} от ${formatDateLong(issuedOn)}${cancelledOn === null ? '' : ' (отменён)'}`,
     notice: invoiceNotice(invoice),
@@ -106,12 +106,12 @@ export async function invoicePdf(invoice: InvoicePaper): Promise<Buffer> {
 }
 
 /** Its one line. */
-export function advanceTitle({ basis }: InvoicePaper): string {
+export function advanceTitle({ basis }: InvoiceDocument): string {
   return `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`;
 }
 
 /** An invoice is only ever cancelled for its twin (`takeBackPaid`). */
-function invoiceNotice({ basis, dueOn, cancelledOn }: InvoicePaper): string {
+function invoiceNotice({ basis, dueOn, cancelledOn }: InvoiceDocument): string {
   if (cancelledOn !== null) {
     return (
       `Счёт отменён ${formatDateShort(cancelledOn)}, не оплачивайте его. ` +
@@ -126,7 +126,7 @@ function invoiceNotice({ basis, dueOn, cancelledOn }: InvoicePaper): string {
 }
 
 /** The purpose of the payment, at most 210 characters, with ordinary spaces: printed, and encoded in the QR code. */
-export function invoicePurpose(invoice: InvoicePaper): string {
+export function invoicePurpose(invoice: InvoiceDocument): string {
   const start = `Оплата по счёту № ${invoice.number} от ${formatDateShort(invoice.issuedOn)} за нефтепродукты`;
   const full = `${start}${byBasis(invoice.basis)}${taxPhrase(invoice.vat)}`;
   // The number and the tax must stay; a long contract number may be dropped.
@@ -141,33 +141,33 @@ export function taxPhrase(vat: Vat | null): string {
 }
 
 /** Lays out any invoice or bill: those for top-ups and for card requests look alike. */
-export async function paperToPayPdf(paper: PaperToPay): Promise<Buffer> {
-  const { seller, buyer, basis, lines, sumKopecks } = paper;
+export async function payableDocumentPdf(payable: PayableDocument): Promise<Buffer> {
+  const { seller, buyer, basis, lines, sumKopecks } = payable;
   const content: Content[] = [
-    notice(paper.notice),
-    payHere(paper),
-    heading(paper.title),
+    notice(payable.notice),
+    payHere(payable),
+    heading(payable.title),
     parties([
       { role: 'Поставщик', strong: seller.name, text: partyDetails(seller) },
       { role: 'Покупатель', strong: buyer.name, text: partyDetails(buyer) },
       ...(basis === null ? [] : [{ role: 'Основание', text: basisTitle(basis) }]),
     ]),
     lineTable(COLUMNS, lines.map(lineCells)),
-    totals(totalRows(paper)),
+    totals(totalRows(payable)),
     { text: `Всего наименований ${lines.length}, на сумму ${formatMoney(sumKopecks)} руб.` },
     { text: amountInWords(sumKopecks), bold: true, fontSize: 10, margin: [0, 2, 0, 0] },
-    ...(paper.purpose === null
+    ...(payable.purpose === null
       ? []
-      : [copyBox('Назначение платежа для платёжного поручения', paper.purpose)]),
+      : [copyBox('Назначение платежа для платёжного поручения', payable.purpose)]),
     signatures(signers(seller)),
   ];
-  return await renderPdf({ title: paper.title, author: seller.name, dateIso: paper.issuedOn, content });
+  return await renderPdf({ title: payable.title, author: seller.name, dateIso: payable.issuedOn, content });
 }
 
 /** The bank details with the QR code in the corner; only the details if there is nothing to pay. */
-function payHere({ seller, sumKopecks, purpose }: PaperToPay): Content {
+function payHere({ seller, sumKopecks, purpose }: PayableDocument): Content {
   if (purpose === null) return bankBox(seller, CONTENT_WIDTH);
-  const qrSide = pointsOf(QR_SIDE_MM);
+  const qrSide = mmToPoints(QR_SIDE_MM);
   const boxWidth = CONTENT_WIDTH - qrSide - QR_GAP;
   const code = payableQr(seller, sumKopecks, purpose);
   return {
@@ -194,7 +194,7 @@ export function payableQr(seller: Requisites, sumKopecks: number, purpose: strin
   });
 }
 
-function lineCells(line: PaperLine, index: number): string[] {
+function lineCells(line: PayableLine, index: number): string[] {
   const { title, quantity, unit, priceKopecks, sumKopecks } = line;
   return [
     String(index + 1),
@@ -206,7 +206,7 @@ function lineCells(line: PaperLine, index: number): string[] {
   ];
 }
 
-function totalRows({ sumKopecks, vat }: PaperToPay): PaperTotal[] {
+function totalRows({ sumKopecks, vat }: PayableDocument): PdfTableTotal[] {
   return [
     { label: 'Итого', value: formatMoney(sumKopecks) },
     vat === null
@@ -224,18 +224,18 @@ function signers(seller: Requisites): { title: string; name: string }[] {
   ];
 }
 
-function basisTitle(basis: PaperBasis): string {
-  return `${BASIS_WORDS[basis.kind].is}${basisNumber(basis)}`;
+function basisTitle(basis: PaymentBasis): string {
+  return `${BASIS_TEXT[basis.kind].is}${basisNumber(basis)}`;
 }
 
-function byBasis(basis: PaperBasis | null): string {
-  return basis === null ? '' : ` по ${BASIS_WORDS[basis.kind].by}${basisNumber(basis)}`;
+function byBasis(basis: PaymentBasis | null): string {
+  return basis === null ? '' : ` по ${BASIS_TEXT[basis.kind].by}${basisNumber(basis)}`;
 }
 
-function ofBasis(basis: PaperBasis | null): string {
-  return basis === null ? 'оферты' : BASIS_WORDS[basis.kind].of;
+function ofBasis(basis: PaymentBasis | null): string {
+  return basis === null ? 'оферты' : BASIS_TEXT[basis.kind].of;
 }
 
-function basisNumber({ number, date }: PaperBasis): string {
+function basisNumber({ number, date }: PaymentBasis): string {
   return `${number === null ? '' : ` № ${number}`} от ${formatDateShort(date)}`;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -33,13 +33,13 @@ function list(query = '', token = company.admin.token): Promise<Answered> {
 }
 
 /** The number from the file's name: «Счёт М-000123.pdf». */
-function numberOf(answer: Answered): string | undefined {
+function readNumber(answer: Answered): string | undefined {
   const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '');
   return /Счёт (М-\d{6,})\.pdf/.exec(name)?.[1];
 }
 
-function textOf(pdf: Buffer): string {
-  return textOfPaper(pdf).replace(/\s+/g, ' ');
+function readFlatText(pdf: Buffer): string {
+  return readPdfText(pdf).replace(/\s+/g, ' ');
 }
 
 describe('who may not', () => {
@@ -63,9 +63,9 @@ describe('who may not', () => {
   });
 
   test('a person without a company has no invoices', async () => {
-    const stranger = await givenPerson(api);
-    expect((await bill(100, stranger.token)).status).toBe(403);
-    expect((await list('', stranger.token)).status).toBe(403);
+    const outsider = await givenPerson(api);
+    expect((await bill(100, outsider.token)).status).toBe(403);
+    expect((await list('', outsider.token)).status).toBe(403);
   });
 
   test('another company’s invoice is no different from one that does not exist', async () => {
@@ -127,7 +127,7 @@ describe('the invoice', () => {
     expect(data).toEqual([
       {
         id: expect.any(Number),
-        number: numberOf(answer),
+        number: readNumber(answer),
         date: { date: '2026-09-15' },
         payment_due_date: { date: '2026-09-20' },
         status: 'Ожидает оплаты',
@@ -151,9 +151,9 @@ describe('the invoice', () => {
 
   test('§2.72 the paper names seller, buyer, agreement, sum and VAT of its day', async () => {
     const answer = await bill(150_000);
-    const text = textOf(answer.bytes);
-    const number = numberOf(answer);
-    for (const words of [
+    const text = readFlatText(answer.bytes);
+    const number = readNumber(answer);
+    for (const phrase of [
       `Счёт на оплату № ${number} от 15 сентября 2026 г.`,
       'Счёт действителен до 20.09.2026',
       '40702810200000000001',
@@ -165,35 +165,35 @@ describe('the invoice', () => {
       'Сто пятьдесят тысяч рублей 00 копеек',
       `Оплата по счёту № ${number} от 15.09.2026`,
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
   });
 
   test('§2.76 §7.41 the paper of a cancelled invoice asks nobody to pay, neither by QR code nor by purpose', async () => {
     const answer = await bill(151);
-    expect(textOf(answer.bytes)).toContain('Оплата по QR-коду');
+    expect(readFlatText(answer.bytes)).toContain('Оплата по QR-коду');
     const { id } = (await list()).body.data[0];
     await sql`update invoice set cancelled_at = '2026-09-15T21:30:00Z' where id = ${id}`.execute(
       api.ctx.db.system,
     );
-    const paper = await api.get(`/api/invoices/${id}/download`, { token: company.admin.token });
-    const text = textOf(paper.bytes);
+    const pdf = await api.get(`/api/invoices/${id}/download`, { token: company.admin.token });
+    const text = readFlatText(pdf.bytes);
     expect(text).toContain('Счёт отменён 16.09.2026, не оплачивайте его.');
-    expect(text).toContain(`Счёт на оплату № ${numberOf(answer)} от 15 сентября 2026 г. (отменён)`);
-    for (const words of [
+    expect(text).toContain(`Счёт на оплату № ${readNumber(answer)} от 15 сентября 2026 г. (отменён)`);
+    for (const phrase of [
       'Оплата по QR-коду',
       'Назначение платежа',
       'Счёт действителен',
       'Оплата данного счёта',
     ])
-      expect(text).not.toContain(words);
+      expect(text).not.toContain(phrase);
   });
 
   test('an agreement that was accepted at night is of the day before on the paper', async () => {
     await sql`update company set terms_accepted_at = '2026-09-13T21:30:00Z' where id = ${company.id}`.execute(
       api.ctx.db.system,
     );
-    expect(textOf((await bill(450)).bytes)).toContain('Рамочное соглашение № 1 от 14.09.2026');
+    expect(readFlatText((await bill(450)).bytes)).toContain('Рамочное соглашение № 1 от 14.09.2026');
   });
 
   test('an invoice of last year keeps last year’s VAT', async () => {
@@ -204,14 +204,14 @@ describe('the invoice', () => {
         values (${company.id}, 15000000, '2025-12-31', '2026-01-05', ${api.clock.now()}) returning id`,
     );
     const answer = await api.get(`/api/invoices/${id}/download`, { token: company.admin.token });
-    expect(textOf(answer.bytes)).toContain('В т.ч. НДС 20% - 25000-00');
+    expect(readFlatText(answer.bytes)).toContain('В т.ч. НДС 20% - 25000-00');
   });
 
   test('before the agreement is accepted, the paper names none', async () => {
     const early = await givenCompany(api, { termsAccepted: false });
     const answer = await bill(700, early.admin.token);
     expect(answer.status).toBe(200);
-    expect(textOf(answer.bytes)).not.toContain('Рамочное соглашение');
+    expect(readFlatText(answer.bytes)).not.toContain('Рамочное соглашение');
   });
 });
 
@@ -219,17 +219,17 @@ describe('asked again', () => {
   test('the same sum the same Moscow day is the same invoice, and no number is used up', async () => {
     const first = await bill('1500');
     const again = await bill('1 500,00');
-    expect(numberOf(again)).toBe(numberOf(first));
+    expect(readNumber(again)).toBe(readNumber(first));
     expect(again.bytes.equals(first.bytes)).toBe(true);
     expect((await list()).body.meta.pagination.total).toBe(1);
-    const next = numberOf(await bill(1600));
-    expect(Number(next?.slice(2)) - Number(numberOf(first)?.slice(2))).toBe(1);
+    const next = readNumber(await bill(1600));
+    expect(Number(next?.slice(2)) - Number(readNumber(first)?.slice(2))).toBe(1);
   });
 
   test('asked five times at once, it is one invoice', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => bill(2500)));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
-    expect(new Set(answers.map(numberOf)).size).toBe(1);
+    expect(new Set(answers.map(readNumber)).size).toBe(1);
     expect((await list()).body.meta.pagination.total).toBe(1);
   });
 
@@ -241,19 +241,19 @@ describe('asked again', () => {
       api.ctx.db.system,
     );
     const afterPayment = await bill(300);
-    const numbers = [first, otherSum, otherCompany, afterPayment].map(numberOf);
+    const numbers = [first, otherSum, otherCompany, afterPayment].map(readNumber);
     expect(new Set(numbers).size).toBe(4);
     expect(numbers).not.toContain(undefined);
   });
 
   test('the day ends at midnight in Moscow, not in London', async () => {
     const seconds = (to: string) => (new Date(to).getTime() - api.clock.now().getTime()) / 1000;
-    const first = numberOf(await bill(900));
+    const first = readNumber(await bill(900));
     api.clock.advanceSeconds(seconds('2026-09-15T20:59:59Z'));
-    expect(numberOf(await bill(900))).toBe(first);
+    expect(readNumber(await bill(900))).toBe(first);
     api.clock.advanceSeconds(1);
     const next = await bill(900);
-    expect(numberOf(next)).not.toBe(first);
+    expect(readNumber(next)).not.toBe(first);
     expect((await list()).body.data[0].date).toEqual({ date: '2026-09-16' });
   });
 });
@@ -267,11 +267,11 @@ describe('the list', () => {
     );
     const first = await list();
     expect(first.body.meta).toEqual({ pagination: { total_pages: 3, current_page: 1, total: 41 } });
-    expect(first.body.data.map((one: { sum: number }) => one.sum)).toEqual(
+    expect(first.body.data.map((item: { sum: number }) => item.sum)).toEqual(
       Array.from({ length: 20 }, (_, index) => 41 - index),
     );
     const last = await list('?page=3');
-    expect(last.body.data.map((one: { sum: number }) => one.sum)).toEqual([1]);
+    expect(last.body.data.map((item: { sum: number }) => item.sum)).toEqual([1]);
     const past = await list('?page=4');
     expect(past.status).toBe(200);
     expect(past.body.data).toEqual([]);
@@ -354,7 +354,7 @@ function readSquares({ size, path: squares }: { size: number; path: string }): s
   const dark = new Set([...squares.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
   const side = (size + 8) * 8;
   const points = Array.from({ length: side * side }, (_, place) => {
-    const [x, y] = [place % side, Math.floor(place / side)].map((one) => Math.floor(one / 8) - 4);
+    const [x, y] = [place % side, Math.floor(place / side)].map((value) => Math.floor(value / 8) - 4);
     return dark.has(`${x} ${y}`) ? 0 : 255;
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-qr-'));

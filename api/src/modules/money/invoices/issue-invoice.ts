@@ -1,9 +1,18 @@
+import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { findUnpaidOfDay, insertInvoice, takeInvoiceTurn } from './invoice-store.ts';
-import type { Invoice } from './invoice.ts';
+import {
+  findUnpaidOfDay,
+  insertInvoice,
+  takeInvoiceTurn,
+  type Invoice,
+  COLUMNS,
+  toInvoice,
+  type InvoiceRow,
+} from './invoices.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
 
 /**
  * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
@@ -24,4 +33,22 @@ export async function issueInvoice(
       (await insertInvoice(tx, scope, { issuedOn, dueDays, sum, userId, now }))
     );
   });
+}
+
+/** An invoice of a sandbox, paid wholly: it takes no number of the programme's own. */
+export async function insertSandboxInvoice(
+  tx: Db,
+  { companyId }: CompanyScope,
+  input: { sum: Kopecks; issuedOn: string; userId: number; now: Date },
+): Promise<Invoice> {
+  const row = await onlyRow(
+    tx,
+    sql<InvoiceRow>`
+      insert into invoice (company_id, serial, sum_kopecks, paid_kopecks, issued_on, due_on, created_by, created_at)
+      overriding system value
+      values (${companyId}, nextval('sandbox_invoice_serial'), ${input.sum}, ${input.sum}, ${input.issuedOn}::date,
+        ${input.issuedOn}::date, ${input.userId}, ${input.now})
+      returning ${COLUMNS}`,
+  );
+  return toInvoice(row);
 }

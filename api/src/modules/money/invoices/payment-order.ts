@@ -1,10 +1,18 @@
 import type { Requisites } from '#contract/requisites.ts';
-import { formatDateShort } from '../../../lib/money-format.ts';
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import { formatDateShort, formatMoment, moscowDay } from '../../../lib/money-format.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import { windows1251 } from '../../../lib/windows-1251.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { conflict } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/send-answer.ts';
+import { vatIncluded } from '../../../lib/vat.ts';
+import { findPayerAccount, type Invoice } from './invoices.ts';
+import { invoicePurpose } from './invoice-pdf.ts';
+import { readInvoiceDocument } from './print-invoice.ts';
 
 /** What a payment order says. Days are `YYYY-MM-DD`. */
-export interface PaymentOrderPaper {
+export interface PaymentOrderDocument {
   number: string;
   datedOn: string;
   /** «14:05:09», of Moscow. */
@@ -12,7 +20,7 @@ export interface PaymentOrderPaper {
   /** The program that has written it. */
   sender: string;
   sumKopecks: number;
-  payer: PaperParty;
+  payer: PdfParty;
   /** Null: nobody knows it yet, and the bank's program asks for it. */
   payerAccount: string | null;
   payee: Requisites;
@@ -20,7 +28,7 @@ export interface PaymentOrderPaper {
 }
 
 /** The file of a payment order by 1CClientBankExchange 1.03, the way that 1C and the programs of banks read it (docs/facts.md 3). */
-export function paymentOrderFile(order: PaymentOrderPaper): Buffer {
+export function paymentOrderFile(order: PaymentOrderDocument): Buffer {
   const { payer, payee, payerAccount } = order;
   const day = formatDateShort(order.datedOn);
   const lines: [key: string, value: string | null | undefined][] = [
@@ -72,4 +80,40 @@ function rubles(sumKopecks: number): string {
 /** A break would begin a key of its own, and a name may hold anything. */
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A payment order has six digits at most; the payer may give it another number. */
+const NUMBERS = 1_000_000;
+
+/** The payment order for what an invoice still awaits. 409: there is nothing to pay. */
+export async function printPaymentOrder(
+  ctx: Context,
+  scope: CompanyScope,
+  invoice: Invoice,
+): Promise<FileAnswer> {
+  if (invoice.cancelledAt) throw conflict('Счёт отменён, не оплачивайте его');
+  const awaited = invoice.sum - invoice.paid;
+  if (awaited <= 0) throw conflict('Счёт уже оплачен');
+  const invoiceDocument = await readInvoiceDocument(ctx, scope, invoice);
+  const now = ctx.clock.now();
+  const file = paymentOrderFile({
+    number: String(invoice.serial % NUMBERS || NUMBERS - 1),
+    datedOn: moscowDay(now),
+    writtenAt: formatMoment(now).split(' ')[1] ?? '',
+    sender: ctx.config.operator.name,
+    sumKopecks: awaited,
+    payer: invoiceDocument.buyer,
+    payerAccount: await findPayerAccount(ctx.db.system, scope.companyId),
+    payee: invoiceDocument.seller,
+    purpose: invoicePurpose({
+      ...invoiceDocument,
+      sumKopecks: awaited,
+      vat: vatIncluded(awaited, invoice.issuedOn),
+    }),
+  });
+  return {
+    file,
+    name: `Платёжка по счёту ${invoiceDocument.number}.txt`,
+    mime: 'text/plain; charset=windows-1251',
+  };
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import { INVOICE_STATUS_TITLE, type invoice as invoiceShape } from '#contract/money.ts';
-import { invoiceNumber, invoiceStatus, type Invoice } from './invoice.ts';
+import { invoiceNumber, invoiceStatus, type Invoice } from './invoices.ts';
 
 /** An invoice as the list shows it (spec section 3). */
 export function presentInvoice(invoice: Invoice, prefix: string): z.input<typeof invoiceShape> {

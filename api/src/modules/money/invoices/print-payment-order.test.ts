@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenStaff, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, givenStaff, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenBankFile,
@@ -52,14 +52,14 @@ test('the order of an invoice is read by our own reader with payer, payee, sum a
 
 test('the order, once a bank has carried it out, pays its invoice by itself', async () => {
   const invoice = await givenInvoice(api, company, 700);
-  const before = await unallocatedOf(api, company);
+  const before = await readUnallocated(api, company);
   const written = new TextDecoder('windows-1251').decode((await ask(invoice.id)).bytes);
   const carriedOut = written
     .replace('ДатаНачала', `РасчСчет=${OWN_ACCOUNT}\r\nДатаНачала`)
     .replace('Номер=', `ПлательщикСчет=${FOREIGN_ACCOUNT}\r\nДатаПоступило=15.09.2026\r\nНомер=`);
   const loaded = await givenBankFile(api, await givenStaff(api), carriedOut.trim().split('\r\n'));
   expect(loaded.body.data).toMatchObject({ documents: 1, credited: 1 });
-  expect(await unallocatedOf(api, company)).toBe(before + 700);
+  expect(await readUnallocated(api, company)).toBe(before + 700);
   expect((await ask(invoice.id)).status).toBe(409);
 });
 

@@ -5,14 +5,13 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { findInvoice } from './find-invoice.ts';
+import { findInvoice, type Invoice } from './invoices.ts';
 import { issueInvoice } from './issue-invoice.ts';
-import { listInvoices } from './list-invoices.ts';
+import { listInvoices } from './search-invoices.ts';
 import { presentInvoice } from './present.ts';
-import type { Invoice } from './invoice.ts';
-import { readInvoicePayment } from './read-invoice-payment.ts';
+import { readInvoicePayment } from './invoice-payments.ts';
 import { printInvoice } from './print-invoice.ts';
-import { printPaymentOrder } from './print-payment-order.ts';
+import { printPaymentOrder } from './payment-order.ts';
 
 const PDF = 'application/pdf';
 

@@ -1,11 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import { INVOICES_PER_PAGE } from '#contract/limits.ts';
-import type { SaidNumber, SearchSaid } from '#contract/read-search.ts';
+import type { SearchNumber, SearchQuery } from '#contract/read-search.ts';
+import type { Sort } from '#contract/fields.ts';
+import type { InvoiceSort } from '#contract/money.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { containsDigits } from '../../../db/text-search.ts';
-import { COLUMNS, recordOf, type InvoiceRow } from './invoice-store.ts';
-import { SERIAL_DIGITS, type Invoice } from './invoice.ts';
+import {
+  COLUMNS,
+  toInvoice,
+  type InvoiceRow,
+  SERIAL_DIGITS,
+  type Invoice,
+  findInvoicePage,
+} from './invoices.ts';
+import type { Context } from '../../../context.ts';
 
 /** An invoice, and on which page of the list it stands. */
 export type FoundInvoice = Invoice & { page: number };
@@ -14,15 +23,15 @@ export type FoundInvoice = Invoice & { page: number };
 export async function searchInvoices(
   db: Db,
   scope: CompanyScope,
-  said: SearchSaid,
+  input: SearchQuery,
   { limit, prefix }: { limit: number; prefix: string },
 ): Promise<FoundInvoice[]> {
-  const { day, month, numbers, words } = said;
+  const { day, month, numbers, words } = input;
   const number = sql`(${prefix}::text || lpad(serial::text, greatest(length(serial::text), ${SERIAL_DIGITS}), '0'))`;
   const all = [
     ...(day === null ? [] : [sql`issued_on = ${day}::date`]),
     ...(month === null ? [] : [sql`to_char(issued_on, 'YYYY-MM') like ${`%${month}`}`]),
-    ...numbers.map((one) => meantBy(one, number)),
+    ...numbers.map((saidNumber) => meantBy(saidNumber, number)),
   ];
   const named = words.map((word) => numberIn(word, prefix));
   if (named.includes(null) || all.length + words.length === 0) return [];
@@ -36,7 +45,7 @@ export async function searchInvoices(
       from invoice where company_id = ${scope.companyId} and ${sql.join(all, sql` and `)}
       order by id desc limit ${limit}`,
   );
-  return read.map((row) => ({ ...recordOf(row), page: Math.ceil(row.place / INVOICES_PER_PAGE) }));
+  return read.map((row) => ({ ...toInvoice(row), page: Math.ceil(row.place / INVOICES_PER_PAGE) }));
 }
 
 /** The digits of «М-000123», none in «счёт», null in a word that no invoice has. */
@@ -47,10 +56,29 @@ function numberIn(word: string, prefix: string): string | null {
   return digits !== null && /^\d*$/.test(digits) ? digits : null;
 }
 
-function meantBy({ digits, sum }: SaidNumber, number: RawBuilder<unknown>): RawBuilder<unknown> {
+function meantBy({ digits, sum }: SearchNumber, number: RawBuilder<unknown>): RawBuilder<unknown> {
   const either = [
     ...(sum ? [sql`sum_kopecks between ${sum.from} and ${sum.to}`] : []),
     ...(digits === null ? [] : [containsDigits(number, digits)]),
   ];
   return sql`(${sql.join(either, sql` or `)})`;
+}
+
+export interface InvoicePage {
+  invoices: Invoice[];
+  page: number;
+  total: number;
+  totalPages: number;
+}
+
+/** A page of the company's invoices, newest first unless they are to be sorted; one past the end is empty (spec §7.40). */
+export async function listInvoices(
+  ctx: Context,
+  scope: CompanyScope,
+  { page, perPage, sort }: { page: number; perPage: number; sort?: Sort<InvoiceSort> | undefined },
+): Promise<InvoicePage> {
+  const { invoices, total } = await ctx.db.inCompany(scope, (tx) =>
+    findInvoicePage(tx, scope, { limit: perPage, offset: (page - 1) * perPage, sort }),
+  );
+  return { invoices, page, total, totalPages: Math.ceil(total / perPage) };
 }

@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
+import { readColumns } from '../../../db/columns.ts';
+import { type Db, firstRow } from '../../../db/database.ts';
+import { bigints } from '../../../db/parameter.ts';
+import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
  * A company's accounts. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
@@ -94,3 +99,27 @@ export type Posting =
   | { ok: false; reason: 'floor'; accountId: number }
   /** Refused: the request id was used for another movement. */
   | { ok: false; reason: 'request-id-reused' };
+
+/** Accounts under the lock of their companies. */
+export async function listAccounts(tx: Db, ids: readonly number[]): Promise<Map<number, LockedAccount>> {
+  const listed = await readColumns<AccountRow>(
+    tx,
+    ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
+    sql`
+      select id, company_id, balance_kopecks, floor_kopecks from ledger_account
+      where id = any(${bigints([...new Set(ids)])}::bigint[])`,
+  );
+  return toLockedAccounts(listed);
+}
+
+/** Whether a company has its accounts with a network: with an added one, since its first cards. */
+export async function hasPartnerAccount(db: Db, companyId: number, partnerId: number): Promise<boolean> {
+  const found = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from ledger_account
+      where company_id = ${companyId} and kind = 'partner' and coalesce(partner_id, 0) = ${partnerId}
+        and coalesce(card_id, 0) = 0`,
+  );
+  return found !== null;
+}

@@ -7,8 +7,8 @@ import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../../../testing/factories.ts';
 import { givenDebt, purchaseOnDebt } from '../../../testing/given-debt.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { listAccounts } from './list-accounts.ts';
-import { requireAccounts } from './require-accounts.ts';
+import { listAccounts } from './account.ts';
+import { requireAccounts } from './new-accounts.ts';
 import { writePosting } from './write-posting.ts';
 import { planTransfers } from './plan-transfers.ts';
 
@@ -39,7 +39,7 @@ const distribute = (company: GivenCompany, rubles: number) =>
   });
 
 const sumAtNetwork = (body: { data?: { accounts: { partner_id: number; sum: number }[] } }) =>
-  body.data?.accounts.find((one) => one.partner_id === partnerId)?.sum;
+  body.data?.accounts.find((account) => account.partner_id === partnerId)?.sum;
 
 test('a debt that a sale makes while a distribution waits for its account is paid by it', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });

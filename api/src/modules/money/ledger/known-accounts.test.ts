@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountPlace } from './account.ts';
-import { knownAccounts, MOST_KNOWN } from './known-accounts.ts';
+import { knownAccounts, MAX_KNOWN } from './known-accounts.ts';
 
 test('an account is known by its place, a card’s apart from a network’s of the same number', () => {
   const known = knownAccounts({});
@@ -27,8 +27,8 @@ test('a process that lives for years keeps a bounded number of them, those in us
   known.learn({ id: 1, ...bank(1) });
   known.learn({ id: 2, ...bank(2) });
   for (let round = 1; round <= 2; round += 1) {
-    for (let count = 1; count < MOST_KNOWN; count += 1) {
-      const id = round * MOST_KNOWN + count;
+    for (let count = 1; count < MAX_KNOWN; count += 1) {
+      const id = round * MAX_KNOWN + count;
       known.learn({ id, ...bank(id) });
     }
     expect(known.idAt(bank(1))).toBe(1);

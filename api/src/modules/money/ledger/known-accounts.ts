@@ -18,7 +18,7 @@ export interface KnownAccounts {
 }
 
 /** Companies; some tens of megabytes. Those that nobody asked for while as many others were are looked up again. */
-export const MOST_KNOWN = 20_000;
+export const MAX_KNOWN = 20_000;
 
 interface KnownCompany {
   ids: Partial<Record<AccountKind, Map<number, number>>>;
@@ -33,22 +33,22 @@ export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner((
   function company(id: number): KnownCompany {
     const known = younger.get(id);
     if (known) return known;
-    if (younger.size >= MOST_KNOWN) {
+    if (younger.size >= MAX_KNOWN) {
       older = younger;
       younger = new Map();
     }
-    const kept = older.get(id) ?? { ids: {} };
-    younger.set(id, kept);
-    return kept;
+    const stored = older.get(id) ?? { ids: {} };
+    younger.set(id, stored);
+    return stored;
   }
 
   function learn(account: KnownAccount): void {
     const { ids } = company(account.companyId);
-    (ids[account.kind] ??= new Map()).set(numberOf(account), account.id);
+    (ids[account.kind] ??= new Map()).set(getPlaceNumber(account), account.id);
   }
 
   return {
-    idAt: (place) => company(place.companyId).ids[place.kind]?.get(numberOf(place)),
+    idAt: (place) => company(place.companyId).ids[place.kind]?.get(getPlaceNumber(place)),
     learn,
     shownOf: (companyId) => company(companyId).shown,
     learnShown(companyId, accounts) {
@@ -59,6 +59,6 @@ export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner((
 });
 
 /** What tells a company's accounts of one kind from one another: the number of their network or card. */
-function numberOf({ partnerId, cardId }: AccountPlace): number {
+function getPlaceNumber({ partnerId, cardId }: AccountPlace): number {
   return partnerId ?? cardId ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep, spanOf, type LedgerPart } from './ledger-part.ts';
+import { nextStep, getIdSpan, type LedgerPart } from './ledger-parts.ts';
 
 /** 2026-10-01, in the numbers of `first_id_of_month`. */
 const OCTOBER = 3_210_000_000_000;
@@ -28,9 +28,9 @@ test('counts months as Moscow does', () => {
 });
 
 test('goes on where it stopped, and makes no part twice when the clock goes back', () => {
-  const begun = part('2026-10-01', { beginsAt: new Date('2026-10-01T00:00:00Z') });
-  expect(nextStep([begun], at('2027-02-01T00:00:00Z', 10))?.deed).toBe('turn');
-  const turned = { ...begun, turnedAt: new Date('2026-10-01T00:00:01Z') };
+  const startedPart = part('2026-10-01', { beginsAt: new Date('2026-10-01T00:00:00Z') });
+  expect(nextStep([startedPart], at('2027-02-01T00:00:00Z', 10))?.deed).toBe('turn');
+  const turned = { ...startedPart, turnedAt: new Date('2026-10-01T00:00:01Z') };
   expect(nextStep([turned], at('2026-10-02T00:00:00Z', OCTOBER + 20))?.deed).toBe('analyze');
   const analyzed = { ...turned, isAnalyzed: true };
   expect(nextStep([analyzed], at('2026-10-02T00:00:00Z', OCTOBER + 9))).toBeNull();
@@ -40,7 +40,7 @@ test('goes on where it stopped, and makes no part twice when the clock goes back
 test('the ids of a time leave out the parts that can hold none of it, with an hour to spare', () => {
   const [begins, turned] = [new Date('2026-10-01T00:00:00Z'), new Date('2026-10-01T00:01:00Z')];
   const parts = [part('2026-10-01', { beginsAt: begins, turnedAt: turned })];
-  const spanAt = (from: string, to: string) => spanOf(parts, { from: new Date(from), to: new Date(to) });
+  const spanAt = (from: string, to: string) => getIdSpan(parts, { from: new Date(from), to: new Date(to) });
   expect(spanAt('2026-09-01T00:00:00Z', '2026-09-30T23:00:00Z')).toEqual({ fromId: 0, beforeId: OCTOBER });
   expect(spanAt('2026-10-01T00:30:00Z', '2026-10-01T00:40:00Z').fromId).toBe(0);
   expect(spanAt('2026-09-01T00:00:00Z', '2026-09-30T23:30:00Z').beforeId).toBeGreaterThan(OCTOBER);

@@ -6,13 +6,11 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import type { Transfer } from './account.ts';
-import { findIdSpan } from './find-id-span.ts';
-import { keepLedgerParts } from './keep-ledger-parts.ts';
-import { FIRST_PART_ENDS } from './ledger-part.ts';
-import { listLedgerParts } from './ledger-part-store.ts';
+import { findIdSpan } from './ledger.ts';
+import { maintainLedgerParts, FIRST_PART_ENDS, listLedgerParts } from './ledger-parts.ts';
 import { postTransfers } from './post-transfers.ts';
 
 /** 2026-10-01 and 2026-11-01, in the numbers of `first_id_of_month`. */
@@ -23,22 +21,22 @@ let api: TestApi;
 let owner: pg.Client;
 let company: GivenCompany;
 let accounts: { unallocated: number; bank: number };
-const told: { level: string; text: string }[] = [];
+const logged: { level: string; text: string }[] = [];
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
   for (const level of ['info', 'error'] as const)
-    api.ctx.log[level] = (...said: unknown[]) => void told.push({ level, text: String(said.at(-1)) });
+    api.ctx.log[level] = (...input: unknown[]) => void logged.push({ level, text: String(input.at(-1)) });
   api.clock.setTo('2026-09-15T09:00:00Z');
   company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   const found = await rows(
     api.ctx.db.system,
     sql<{ id: number; kind: string }>`select id, kind from ledger_account where company_id = ${company.id}`,
   );
-  const idOf = (kind: string) => found.find((one) => one.kind === kind)?.id ?? 0;
-  accounts = { unallocated: idOf('unallocated'), bank: idOf('bank') };
+  const findId = (kind: string) => found.find((item) => item.kind === kind)?.id ?? 0;
+  accounts = { unallocated: findId('unallocated'), bank: findId('bank') };
 });
 afterAll(async () => {
   await expectBooksToAgree(api);
@@ -63,7 +61,7 @@ function post(...transfers: Transfer[]) {
     postTransfers(
       tx,
       api.clock.now(),
-      transfers.map((one) => [one]),
+      transfers.map((transfer) => [transfer]),
     ),
   );
 }
@@ -77,7 +75,7 @@ async function idOfRequest(requestId: string): Promise<number> {
 }
 
 /** One transfer is as many as a part may hold here. */
-const keep = () => keepLedgerParts(api.ctx, 1);
+const maintain = () => maintainLedgerParts(api.ctx, 1);
 
 describe('on both sides of a month’s edge', () => {
   test('nobody waits while a part is made: a transfer under way ends in the part it began in', async () => {
@@ -90,12 +88,12 @@ describe('on both sides of a month’s edge', () => {
        values ($1, 'edge:long', 'invoice-paid', $2, $3, 100, 'opening', $1, $4)`,
       [company.id, accounts.bank, accounts.unallocated, api.clock.now()],
     );
-    await keep();
+    await maintain();
     expect(await listLedgerParts(api.ctx.db.system)).toMatchObject([
       { month: '2026-10-01', firstId: OCTOBER, beginsAt: null, turnedAt: null },
     ]);
     api.clock.setTo('2026-10-01T06:00:00Z');
-    await keep();
+    await maintain();
     await under.query(
       `insert into ledger_entry select account, id, company_id, sum, 10000 * sign(sum), 10000 * sign(sum) + sum
        from ledger_transfer, (values ($1::bigint, -100), ($2::bigint, 100)) as leg (account, sum)
@@ -115,7 +113,7 @@ describe('on both sides of a month’s edge', () => {
   test('money that moves after the turn is numbered in the new part, and the statement shows both sides', async () => {
     await post(payment('edge:october', 7_00));
     expect(await idOfRequest('edge:october')).toBeGreaterThanOrEqual(OCTOBER);
-    expect(await unallocatedOf(api, company)).toBe(108);
+    expect(await readUnallocated(api, company)).toBe(108);
     const { token } = company.admin;
     const { body } = await api.get(
       '/api/client/statement?place=unallocated&date_from=2026-09-15&date_to=2026-10-31',
@@ -153,8 +151,8 @@ describe('on both sides of a month’s edge', () => {
           join ledger_entry entry on entry.transfer_id = transfer.id order by transfer.id`,
       ),
     );
-    expect(new Set(seen.map((one) => one.owner))).toEqual(new Set([company.id]));
-    expect(new Set(seen.map((one) => one.id >= OCTOBER))).toEqual(new Set([false, true]));
+    expect(new Set(seen.map((item) => item.owner))).toEqual(new Set([company.id]));
+    expect(new Set(seen.map((item) => item.id >= OCTOBER))).toEqual(new Set([false, true]));
     for (const name of ['ledger_transfer_first', 'ledger_entry_2026_10', 'posted_request']) {
       const reached = api.ctx.db.inCompany(mintCompanyScope(other.id), (tx) =>
         rows(tx, sql`select from ${sql.table(name)} where company_id = ${company.id}`),
@@ -166,8 +164,8 @@ describe('on both sides of a month’s edge', () => {
 
   test('entries and transfers only grow in a part too, whoever asks', async () => {
     for (const table of ['ledger_transfer_2026_10', 'ledger_entry_2026_10', 'ledger_entry', 'posted_request'])
-      for (const deed of [`delete from ${table}`, `truncate ${table}`])
-        await expect(owner.query(deed), deed).rejects.toThrow(/only grows/);
+      for (const statement of [`delete from ${table}`, `truncate ${table}`])
+        await expect(owner.query(statement), statement).rejects.toThrow(/only grows/);
   });
 
   test('a time is looked for in its own part alone', async () => {
@@ -190,18 +188,18 @@ describe('when the upkeep meets somebody', () => {
     const reader = new pg.Client(api.databaseUrl);
     await reader.connect();
     await reader.query('begin; select count(*) from ledger_entry');
-    told.length = 0;
+    logged.length = 0;
     const began = performance.now();
-    await keep();
+    await maintain();
     const ended = performance.now();
-    expect(told.at(-1)?.text).toMatch(/comes later/);
+    expect(logged.at(-1)?.text).toMatch(/comes later/);
     expect(await listLedgerParts(api.ctx.db.system)).toHaveLength(1);
     // A posting needs no lock that the upkeep asks for, even while it waits for the reader.
-    const [moved] = await Promise.all([post(payment('busy:meanwhile')), keep()]);
+    const [moved] = await Promise.all([post(payment('busy:meanwhile')), maintain()]);
     expect(moved).toEqual([{ ok: true, repeated: false }]);
     await reader.query('commit');
     await reader.end();
-    await keep();
+    await maintain();
     expect((await listLedgerParts(api.ctx.db.system)).at(-1)).toMatchObject({
       month: '2026-11-01',
       firstId: NOVEMBER,
@@ -212,10 +210,10 @@ describe('when the upkeep meets somebody', () => {
 
   test('two processes that see to the parts at once make each of them once', async () => {
     api.clock.setTo('2026-11-01T06:00:00Z');
-    await Promise.all([keep(), keep(), keep()]);
-    await keep();
+    await Promise.all([maintain(), maintain(), maintain()]);
+    await maintain();
     const parts = await listLedgerParts(api.ctx.db.system);
-    expect(parts.map((one) => [one.month, one.turnedAt !== null])).toEqual([
+    expect(parts.map((part) => [part.month, part.turnedAt !== null])).toEqual([
       ['2026-10-01', true],
       ['2026-11-01', true],
     ]);
@@ -231,16 +229,16 @@ describe('when the upkeep meets somebody', () => {
       company.id,
     ]);
     await owner.query('commit');
-    told.length = 0;
-    await keep();
-    expect(told).toContainEqual({
+    logged.length = 0;
+    await maintain();
+    expect(logged).toContainEqual({
       level: 'error',
       text: expect.stringContaining('in no part of the ledger'),
     });
     await owner.query('alter table ledger_entry_stray disable trigger user; truncate ledger_entry_stray');
     await owner.query('alter table ledger_entry_stray enable trigger user');
-    told.length = 0;
-    await keep();
-    expect(told.filter((one) => one.level === 'error')).toEqual([]);
+    logged.length = 0;
+    await maintain();
+    expect(logged.filter((item) => item.level === 'error')).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { columnsOf } from '../../../db/columns.ts';
+import { readColumns } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import type { AccountPlace, LockedAccount } from './account.ts';
+import { type AccountPlace, type LockedAccount, listAccounts } from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
-import { accountsOf, type AccountRow } from './ledger-store.ts';
-import { listAccounts } from './list-accounts.ts';
+import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
  * As `listAccounts`, by place; `known` knows their ids afterwards. A place without an account is missing in the result.
@@ -17,14 +16,14 @@ export async function listPlaces(
 ): Promise<Map<number, LockedAccount>> {
   const ids = places.map((place) => known.idAt(place));
   if (!ids.includes(undefined)) return listAccounts(tx, ids as number[]);
-  const listed = await columnsOf<AccountRow & { place: number }>(
+  const listed = await readColumns<AccountRow & { place: number }>(
     tx,
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks', 'place'],
     sql`
     select account.id, account.company_id, account.balance_kopecks, account.floor_kopecks, asked.place
     from unnest(
-      ${bigints(places.map((one) => one.companyId))}::bigint[], ${places.map((one) => one.kind)}::text[],
-      ${places.map((one) => one.partnerId ?? 0)}::int[], ${bigints(places.map((one) => one.cardId ?? 0))}::bigint[]
+      ${bigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
+      ${places.map((place) => place.partnerId ?? 0)}::int[], ${bigints(places.map((place) => place.cardId ?? 0))}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind
@@ -33,5 +32,5 @@ export async function listPlaces(
   for (const [index, id] of listed.id.entries()) {
     known.learn({ id, ...(places[(listed.place[index] as number) - 1] as AccountPlace) });
   }
-  return accountsOf(listed);
+  return toLockedAccounts(listed);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../db/database.ts';
+import { type Db, onlyRow } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import { inOrder } from './ledger-store.ts';
+import { inOrder } from './ledger.ts';
 
 /** How long a transaction waits for a company's money. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Waits until nobody else moves money of these companies, and keeps everybody else waiting until the transaction ends
@@ -14,10 +14,27 @@ const PATIENCE_MS = 10_000;
 export async function lockMoney(
   tx: Db,
   companyIds: readonly number[],
-  patienceMs: number = PATIENCE_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(patienceMs)}, true)`.execute(tx);
+  await sql`select set_config('lock_timeout', ${String(timeoutMs)}, true)`.execute(tx);
   await sql`
     select count(pg_advisory_xact_lock(hashtext('company-money'), company_id::int))
     from unnest(${bigints(inOrder(companyIds))}::bigint[]) as company_id`.execute(tx);
+}
+
+/**
+ * As `lockMoney`, but leaves out the companies whose money is not free within `patienceMs`, and shows the transaction the
+ * rows of the others only where it is a batch's (`magistral_posting`). Returns the others.
+ */
+export async function lockFreeMoney(
+  tx: Db,
+  companyIds: readonly number[],
+  timeoutMs: number,
+): Promise<Set<number>> {
+  const { locked } = await onlyRow(
+    tx,
+    sql<{ locked: number[] }>`
+      select lock_free_money(${bigints(inOrder(companyIds))}::bigint[], ${timeoutMs}::int) as locked`,
+  );
+  return new Set(locked);
 }

@@ -14,7 +14,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
-import { requireAccounts } from './require-accounts.ts';
+import { requireAccounts } from './new-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 
 let api: TestApi;
@@ -48,7 +48,7 @@ async function balance(companyId: number, kind: string): Promise<number> {
 
 function counted(statuses: readonly number[]): Record<string, number> {
   return Object.fromEntries(
-    [...new Set(statuses)].map((one) => [one, statuses.filter((other) => other === one).length]),
+    [...new Set(statuses)].map((value) => [value, statuses.filter((status) => status === value).length]),
   );
 }
 
@@ -56,7 +56,7 @@ describe('50 clients at once', () => {
   test('on one account: as many are served as there is money, the rest are refused, none is lost', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 300_00 });
     const answers = await atOnce((index) => distribute(company, 1 + (index % 4), 10));
-    expect(counted(answers.map((one) => one.status))).toEqual({ 200: 30, 400: 20 });
+    expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 30, 400: 20 });
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       0, 300_00,
     ]);
@@ -67,7 +67,7 @@ describe('50 clients at once', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
     await distribute(company, PARTNER.rn, 250);
     const answers = await atOnce((index) => distribute(company, PARTNER.rn, 5, index % 2 === 0));
-    expect(counted(answers.map((one) => one.status))).toEqual({ 200: 50 });
+    expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 50 });
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       250_00, 250_00,
     ]);
@@ -80,7 +80,7 @@ describe('50 clients at once', () => {
       companies.push(await givenCompany(api, { unallocatedKopecks: 20_00 }));
     }
     const answers = await atOnce((index) => distribute(companies[index] as GivenCompany, PARTNER.gpn, 10));
-    expect(counted(answers.map((one) => one.status))).toEqual({ 200: 50 });
+    expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 50 });
     for (const { id } of companies.slice(0, 5)) expect(await balance(id, 'unallocated')).toBe(10_00);
     await expectBooksToAgree(api);
   });
@@ -98,7 +98,7 @@ describe('50 clients at once', () => {
       const ask = { token: person.token, form: { sum: 10, sms, mode: 1 } };
       return api.post(`/api/card/${card.id}/transaction`, ask);
     });
-    expect(counted(answers.map((one) => one.status))).toEqual({ 200: 40, 400: 10 });
+    expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 40, 400: 10 });
     await expect.poll(() => balance(company.id, 'in-transit'), { timeout: 10_000 }).toBe(0);
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'card')]).toEqual([
       0, 400_00,

@@ -84,37 +84,37 @@ async function givenManyMovements(companyId: number): Promise<Movement> {
   while (cardIds.length < MANY)
     cardIds.push((await givenCard(outside, companyId, { balanceKopecks: 100_00 })).id);
   const { token } = person;
-  const json = { mode: 1, aim: 'sum', lines: linesOf(cardIds) };
+  const json = { mode: 1, aim: 'sum', lines: makeLines(cardIds) };
   const { data } = (await outside.post('/api/card/bulk/transaction/preview', { token, json })).body;
   const asked = { purpose: 'transfers', subject: data.subject, sum: String(data.total) };
   await outside.get(`/api/sms?${new URLSearchParams(asked)}`, { token });
   return { person, cardIds, mode: 1, sms: outside.lastCode(person.phone), answered: false };
 }
 
-function linesOf(cardIds: readonly number[]): { card_id: number; sum: number }[] {
+function makeLines(cardIds: readonly number[]): { card_id: number; sum: number }[] {
   return cardIds.map((id) => ({ card_id: id, sum: EACH / 100 }));
 }
 
 /** Presses everything that was not answered so far, all at once; what breaks off stays unanswered. */
-async function press({ url }: Program, movements: readonly Movement[]): Promise<void> {
+async function sendAll({ url }: Program, movements: readonly Movement[]): Promise<void> {
   await Promise.all(
-    movements.map(async (one) => {
-      if (one.answered) return;
-      const { cardIds, sms, mode } = one;
+    movements.map(async (movement) => {
+      if (movement.answered) return;
+      const { cardIds, sms, mode } = movement;
       const isMany = cardIds.length > 1;
-      const said = isMany ? { mode, sms, lines: linesOf(cardIds) } : { mode, sms, sum: EACH / 100 };
+      const input = isMany ? { mode, sms, lines: makeLines(cardIds) } : { mode, sms, sum: EACH / 100 };
       const reply = await fetch(`${url}/api/card/${isMany ? 'bulk' : cardIds[0]}/transaction`, {
         method: 'POST',
         headers: {
-          'x-auth-token': one.person.token,
-          'idempotency-key': `crash-${one.person.id}`,
+          'x-auth-token': movement.person.token,
+          'idempotency-key': `crash-${movement.person.id}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify(said),
+        body: JSON.stringify(input),
       }).catch(() => null);
       if (!reply) return;
       expect([reply.status, await reply.text().catch(() => '')]).toEqual([200, expect.any(String)]);
-      one.answered = true;
+      movement.answered = true;
     }),
   );
 }
@@ -145,8 +145,8 @@ function network(statement: ReturnType<typeof sql>): Promise<unknown[]> {
   });
 }
 
-async function until(is: () => Promise<boolean>, patienceMs: number, everyMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+async function until(is: () => Promise<boolean>, timeoutMs: number, everyMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   while (!(await is()) && performance.now() < deadline) await sleep(everyMs);
 }
 
@@ -157,14 +157,14 @@ test(
     const { companyId, movements } = await givenMovements();
     for (const [, moment] of MOMENTS) {
       program = await startProgram({ databaseUrl: database.url, dataDir: folder });
-      const pressed = press(program, movements);
+      const sent = sendAll(program, movements);
       await until(() => seen(companyId, moment), 3000, 1);
       await program.kill();
-      await pressed;
+      await sent;
     }
     program = await startProgram({ databaseUrl: database.url, dataDir: folder });
-    await press(program, movements);
-    expect(movements.filter((one) => !one.answered)).toEqual([]);
+    await sendAll(program, movements);
+    expect(movements.filter((movement) => !movement.answered)).toEqual([]);
     const settled = async () => !(await seen(companyId, sql`true`));
     await expect.poll(settled).toBe(true);
 

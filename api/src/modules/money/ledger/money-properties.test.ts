@@ -22,7 +22,7 @@ import {
   givenBankFile,
   outgoingDocument,
   bankFileDocument,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   staff = await givenStaff(api);
   network = new pg.Client(api.databaseUrl);
   await network.connect();
-  api.setMood(moodOf);
+  api.setMood(chooseMood);
 });
 
 afterAll(async () => {
@@ -53,11 +53,11 @@ afterAll(async () => {
 const MOODS: readonly Mood[] = ['normal', 'twice', 'late', 'never', 'refuse', 'drop', 'normal'];
 
 /** The kopecks decide, so that a sequence that fails can be run again. */
-function moodOf(command: NetworkCommand): Mood | undefined {
+function chooseMood(command: NetworkCommand): Mood | undefined {
   return 'sumKopecks' in command ? MOODS[command.sumKopecks % MOODS.length] : 'normal';
 }
 
-type Deed =
+type Move =
   | { kind: 'top-up'; company: number; sum: number }
   /** A person books what the programme has paid back. */
   | { kind: 'return'; company: number; sum: number }
@@ -70,14 +70,14 @@ type Deed =
   | { kind: 'distribute' | 'revoke'; company: number; partner: number; sum: number };
 
 type Step =
-  | { kind: 'at-once'; deeds: Deed[] }
+  | { kind: 'at-once'; deeds: Move[] }
   | { kind: 'credit'; company: number; sum: number }
   | { kind: 'fuel'; company: number; card: number; sum: number }
   | { kind: 'refund'; sale: number }
   | { kind: 'network-works' | 'read-feed' | 'read-feed-alone' | 'time-passes' };
 
 const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const deed: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), ...place }),
   fc.record({ kind: fc.constant('return' as const), ...place }),
   fc.record({ kind: fc.constantFrom('reopen' as const, 'return-again' as const), ...place }),
@@ -155,10 +155,10 @@ test(
         if (performance.now() > deadline) return;
         const companies = [await givenPlayer(), await givenPlayer()];
         const sales: Sale[] = [];
-        for (const one of [...steps, ...ENDING]) {
-          await play(one, companies, sales);
+        for (const item of [...steps, ...ENDING]) {
+          await play(item, companies, sales);
           await expectModel(companies);
-          if (one.kind !== 'at-once') await expectNetworksToAgree();
+          if (item.kind !== 'at-once') await expectNetworksToAgree();
         }
         await expectNothingStuck(companies);
       }),
@@ -233,21 +233,21 @@ async function givenPlayer(): Promise<Played> {
   };
 }
 
-async function play(one: Step, companies: readonly Played[], sales: Sale[]): Promise<void> {
-  switch (one.kind) {
+async function play(item: Step, companies: readonly Played[], sales: Sale[]): Promise<void> {
+  switch (item.kind) {
     case 'at-once':
-      return playAtOnce(one.deeds, companies);
+      return playAtOnce(item.deeds, companies);
     case 'credit': {
-      const { companyId, model } = companies[one.company] as Played;
-      const json = { creditSum: one.sum / 100 };
+      const { companyId, model } = companies[item.company] as Played;
+      const json = { creditSum: item.sum / 100 };
       await api.put(`/staff/api/clients/${companyId}/credit`, { token: staff.token, json });
-      model.credit = one.sum;
+      model.credit = item.sum;
       return;
     }
     case 'fuel':
-      return playFuel(companies[one.company] as Played, one.card, one.sum, sales);
+      return playFuel(companies[item.company] as Played, item.card, item.sum, sales);
     case 'refund': {
-      const sale = sales[one.sale];
+      const sale = sales[item.sale];
       if (sale) await api.ctx.simulated?.refund(sale.externalId);
       return;
     }
@@ -271,17 +271,17 @@ function deaf(ctx: Context): Context {
 }
 
 /** Each deed has a person of its own: a code waits 45 seconds for the next one. */
-async function playAtOnce(said: readonly Deed[], companies: readonly Played[]): Promise<void> {
+async function playAtOnce(input: readonly Move[], companies: readonly Played[]): Promise<void> {
   api.clock.advanceSeconds(46);
-  const deeds = await namedReturns(said, companies);
+  const deeds = await namedReturns(input, companies);
   const before = await Promise.all(companies.map(balances));
-  const asked = await Promise.all(deeds.map((one, index) => prepare(one, index, companies)));
+  const asked = await Promise.all(deeds.map((item, index) => prepare(item, index, companies)));
   const answers = await Promise.all(asked.map((ask) => ask()));
   for (const [index, status] of answers.entries()) {
-    const one = deeds[index] as Deed;
+    const one = deeds[index] as Move;
     const { model } = companies[one.company] as Played;
     if (one.kind === 'transfer-astray') expect(status).toBe(404);
-    else if (status === 200) applyDeed(model, one);
+    else if (status === 200) applyMove(model, one);
     else
       expect([status, one.kind]).toEqual([
         isReturn(one) ? 409 : 400,
@@ -290,16 +290,16 @@ async function playAtOnce(said: readonly Deed[], companies: readonly Played[]): 
   }
   for (const [companyIndex, company] of companies.entries()) {
     const mine = deeds
-      .map((one, index) => ({ one, done: answers[index] === 200 }))
+      .map((item, index) => ({ one: item, done: answers[index] === 200 }))
       .filter(({ one }) => one.company === companyIndex && one.kind !== 'transfer-astray');
     for (const { one } of mine.filter(({ done }) => !done)) {
-      const others = mine.filter(({ one: other, done }) => done && sourceOf(other) === sourceOf(one));
+      const others = mine.filter(({ one: other, done }) => done && getSource(other) === getSource(one));
       const taken = others.reduce((sum, { one: other }) => sum + other.sum, 0);
       const had = available(before[companyIndex] as Balances, company.model.credit, one);
       // Refused, although it would have fitted even after all the others.
       expect(one.sum, `${one.kind} of ${one.sum} out of ${had}`).toBeGreaterThan(had - taken);
     }
-    if (mine.length === 1 && mine[0]?.done && sourceOf(mine[0].one) !== 'bank') {
+    if (mine.length === 1 && mine[0]?.done && getSource(mine[0].one) !== 'bank') {
       const { one } = mine[0];
       expect(one.sum).toBeLessThanOrEqual(
         available(before[companyIndex] as Balances, company.model.credit, one),
@@ -309,115 +309,115 @@ async function playAtOnce(said: readonly Deed[], companies: readonly Played[]): 
 }
 
 /** Says which return each of these deeds is about, each of another; where there is none, nobody asks for anything. */
-async function namedReturns(deeds: readonly Deed[], companies: readonly Played[]): Promise<Deed[]> {
+async function namedReturns(deeds: readonly Move[], companies: readonly Played[]): Promise<Move[]> {
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   const left = new Set<{ id: number; state: string; sum: number; revision: number; company: { id: number } }>(
     data,
   );
-  return deeds.flatMap((one): Deed[] => {
-    if (one.kind !== 'reopen' && one.kind !== 'return-again') return [one];
-    const { companyId } = companies[one.company] as Played;
-    const state = one.kind === 'reopen' ? 'booked' : 'review';
-    const found = [...left].find((other) => other.state === state && other.company.id === companyId);
+  return deeds.flatMap((item): Move[] => {
+    if (item.kind !== 'reopen' && item.kind !== 'return-again') return [item];
+    const { companyId } = companies[item.company] as Played;
+    const state = item.kind === 'reopen' ? 'booked' : 'review';
+    const found = [...left].find((entry) => entry.state === state && entry.company.id === companyId);
     if (!found) return [];
     left.delete(found);
     const { id, revision, sum } = found;
-    return [{ ...one, id, revision, sum: Math.round(sum * 100) }];
+    return [{ ...item, id, revision, sum: Math.round(sum * 100) }];
   });
 }
 
-function isReturn(one: Deed): boolean {
-  return one.kind === 'return' || one.kind === 'return-again';
+function isReturn(item: Move): boolean {
+  return item.kind === 'return' || item.kind === 'return-again';
 }
 
-function sourceOf(one: Deed): string {
-  if (one.kind === 'payout') return `card ${one.card}`;
-  if (one.kind === 'top-up' || one.kind === 'reopen') return 'bank';
-  return one.kind === 'revoke' ? `partner ${one.partner}` : 'unallocated';
+function getSource(item: Move): string {
+  if (item.kind === 'payout') return `card ${item.card}`;
+  if (item.kind === 'top-up' || item.kind === 'reopen') return 'bank';
+  return item.kind === 'revoke' ? `partner ${item.partner}` : 'unallocated';
 }
 
-function available(had: Balances, credit: number, one: Deed): number {
-  if (one.kind === 'payout') return had.cards[one.card] ?? 0;
-  if (one.kind === 'revoke') return one.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
+function available(had: Balances, credit: number, item: Move): number {
+  if (item.kind === 'payout') return had.cards[item.card] ?? 0;
+  if (item.kind === 'revoke') return item.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
   // What credit has lent is nobody's advance.
-  return Math.max(0, had.unallocated + (isReturn(one) ? 0 : credit));
+  return Math.max(0, had.unallocated + (isReturn(item) ? 0 : credit));
 }
 
 /** Of these tests; each is a document of its own. */
 let returns = 0;
 
 async function prepare(
-  one: Deed,
+  item: Move,
   index: number,
   companies: readonly Played[],
 ): Promise<() => Promise<number>> {
-  const { people, companyId, inn } = companies[one.company] as Played;
+  const { people, companyId, inn } = companies[item.company] as Played;
   const person = people[index] as GivenPerson;
-  const rubles = one.sum / 100;
-  if (one.kind === 'top-up') {
-    const said = statementOf(bankFileDocument({ inn, sum: rubles.toFixed(2) }));
-    return async () => (await givenBankFile(api, staff, said)).status;
+  const rubles = item.sum / 100;
+  if (item.kind === 'top-up') {
+    const input = makeStatement(bankFileDocument({ inn, sum: rubles.toFixed(2) }));
+    return async () => (await givenBankFile(api, staff, input)).status;
   }
-  if (one.kind === 'return') {
+  if (item.kind === 'return') {
     const { token } = staff;
     returns += 1;
     const number = `R${returns}`;
-    await givenBankFile(api, staff, statementOf(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
+    await givenBankFile(api, staff, makeStatement(outgoingDocument({ inn, number, sum: rubles.toFixed(2) })));
     const { data } = (await api.get('/staff/api/advance-returns?state=review', { token })).body;
     const { id } = data.find((found: { number: string }) => found.number === number);
     return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;
   }
-  if (one.kind === 'reopen' || one.kind === 'return-again') {
+  if (item.kind === 'reopen' || item.kind === 'return-again') {
     const [deed, json] =
-      one.kind === 'reopen' ? ['reopen', { revision: one.revision, reason: 'По ошибке' }] : ['book', {}];
-    const path = `/staff/api/advance-returns/${one.id}/${deed}`;
+      item.kind === 'reopen' ? ['reopen', { revision: item.revision, reason: 'По ошибке' }] : ['book', {}];
+    const path = `/staff/api/advance-returns/${item.id}/${deed}`;
     return async () => (await api.post(path, { token: staff.token, json })).status;
   }
-  if ('card' in one) {
-    const isAstray = one.kind === 'transfer-astray';
-    const { id } = (isAstray ? otherOf(one, companies) : (companies[one.company] as Played)).cards[
-      one.card
+  if ('card' in item) {
+    const isAstray = item.kind === 'transfer-astray';
+    const { id } = (isAstray ? getOtherCompany(item, companies) : (companies[item.company] as Played)).cards[
+      item.card
     ] as GivenCard;
     // A code of no purpose confirms anything.
-    const sms = isAstray ? await givenCode(api, person) : await givenCode(api, person, one.kind, id);
-    const form = { sum: rubles, sms, mode: one.kind === 'payout' ? 0 : 1 };
+    const sms = isAstray ? await givenCode(api, person) : await givenCode(api, person, item.kind, id);
+    const form = { sum: rubles, sms, mode: item.kind === 'payout' ? 0 : 1 };
     return async () => (await api.post(`/api/card/${id}/transaction`, { token: person.token, form })).status;
   }
-  const path = `/api/client/${companyId}/accounts${one.kind === 'revoke' ? '/revoke' : ''}`;
-  const json = { accounts: [{ partner_id: one.partner, sum: rubles }] };
+  const path = `/api/client/${companyId}/accounts${item.kind === 'revoke' ? '/revoke' : ''}`;
+  const json = { accounts: [{ partner_id: item.partner, sum: rubles }] };
   return async () => (await api.post(path, { token: person.token, json })).status;
 }
 
-function otherOf(one: Deed, companies: readonly Played[]): Played {
-  return companies[1 - one.company] as Played;
+function getOtherCompany(item: Move, companies: readonly Played[]): Played {
+  return companies[1 - item.company] as Played;
 }
 
-function applyDeed(model: Model, one: Deed): void {
-  switch (one.kind) {
+function applyMove(model: Model, item: Move): void {
+  switch (item.kind) {
     case 'top-up':
     case 'reopen':
-      model.unallocated += one.sum;
+      model.unallocated += item.sum;
       return;
     case 'transfer':
-      model.unallocated -= one.sum;
-      model.inTransit += one.sum;
+      model.unallocated -= item.sum;
+      model.inTransit += item.sum;
       return;
     case 'payout':
-      model.cards[one.card] = (model.cards[one.card] ?? 0) - one.sum;
-      model.cardNetwork -= one.sum;
-      model.inTransit += one.sum;
+      model.cards[item.card] = (model.cards[item.card] ?? 0) - item.sum;
+      model.cardNetwork -= item.sum;
+      model.inTransit += item.sum;
       return;
     case 'return':
     case 'return-again':
-      model.unallocated -= one.sum;
+      model.unallocated -= item.sum;
       return;
     case 'transfer-astray':
       return;
     case 'distribute':
     case 'revoke': {
-      const sum = one.kind === 'distribute' ? one.sum : 0 - one.sum;
+      const sum = item.kind === 'distribute' ? item.sum : 0 - item.sum;
       model.unallocated -= sum;
-      if (one.partner === PARTNER.rn) model.otherNetwork += sum;
+      if (item.partner === PARTNER.rn) model.otherNetwork += sum;
       else model.cardNetwork += sum;
     }
   }
@@ -441,7 +441,7 @@ async function waitingOperations(companies: readonly Played[]): Promise<number[]
     api.ctx.db.system,
     sql<{ id: number }>`
       select id from operation where status_id = ${OPERATION_STATUS.inProgress}
-        and company_id = any(${companies.map((one) => one.companyId)}::bigint[]) order by id`,
+        and company_id = any(${companies.map((company) => company.companyId)}::bigint[]) order by id`,
   );
   return found.map((row) => row.id);
 }
@@ -468,19 +468,22 @@ async function balances({ companyId, cards }: Played): Promise<Balances> {
       from ledger_account account left join card on card.id = account.card_id
       where account.company_id = ${companyId}`,
   );
-  const sum = (fits: (one: (typeof found)[number]) => boolean) =>
-    found.filter(fits).reduce((total, one) => total + one.balance, 0);
+  const sum = (fits: (item: (typeof found)[number]) => boolean) =>
+    found.filter(fits).reduce((total, item) => total + item.balance, 0);
   const ofPartner = (id: number) =>
-    sum((one) => one.partner_id === id && (one.kind === 'partner' || one.kind === 'debt'));
-  const onCards = cards.map(({ id }) => found.find((one) => one.card_id === id));
+    sum((item) => item.partner_id === id && (item.kind === 'partner' || item.kind === 'debt'));
+  const onCards = cards.map(({ id }) => found.find((item) => item.card_id === id));
   return {
-    unallocated: sum((one) => one.kind === 'unallocated'),
-    inTransit: sum((one) => one.kind === 'in-transit'),
-    cards: onCards.map((one) => one?.balance ?? NaN),
-    cardNetwork: ofPartner(PARTNER.gpn) + sum((one) => one.card_id !== null),
+    unallocated: sum((item) => item.kind === 'unallocated'),
+    inTransit: sum((item) => item.kind === 'in-transit'),
+    cards: onCards.map((onCard) => onCard?.balance ?? NaN),
+    cardNetwork: ofPartner(PARTNER.gpn) + sum((item) => item.card_id !== null),
     otherNetwork: ofPartner(PARTNER.rn),
     partnerShown: ofPartner(PARTNER.gpn),
-    coverable: onCards.reduce((total, one) => total + Math.min(one?.balance ?? 0, one?.shortfall ?? 0), 0),
+    coverable: onCards.reduce(
+      (total, onCard) => total + Math.min(onCard?.balance ?? 0, onCard?.shortfall ?? 0),
+      0,
+    ),
   };
 }
 
@@ -500,23 +503,23 @@ async function learn(company: Played): Promise<void> {
       from operation where company_id = ${company.companyId} order by id`,
   );
   const { model, seen } = company;
-  for (const one of found) {
-    const known = seen.get(one.id);
-    seen.set(one.id, one.status_id);
-    if (known === one.status_id || one.status_id === OPERATION_STATUS.inProgress) continue;
-    const card = company.cards.findIndex(({ id }) => id === one.card_id);
+  for (const item of found) {
+    const known = seen.get(item.id);
+    seen.set(item.id, item.status_id);
+    if (known === item.status_id || item.status_id === OPERATION_STATUS.inProgress) continue;
+    const card = company.cards.findIndex(({ id }) => id === item.card_id);
     const change = (kopecks: number) => {
       model.cards[card] = (model.cards[card] ?? 0) + kopecks;
       model.cardNetwork += kopecks;
     };
-    const done = one.status_id === OPERATION_STATUS.done;
-    if (one.type_id === OPERATION_TYPE.purchase) change(0 - one.sum_kopecks);
-    if (one.type_id === OPERATION_TYPE.refund) change(one.sum_kopecks);
-    if (one.type_id !== OPERATION_TYPE.topUp && one.type_id !== OPERATION_TYPE.payout) continue;
-    expect(await stateAtNetwork(one.request)).toBe(done ? 'done' : 'refused');
-    model.inTransit -= one.sum_kopecks;
-    if ((one.type_id === OPERATION_TYPE.topUp) === done) change(one.sum_kopecks);
-    else model.unallocated += one.sum_kopecks;
+    const done = item.status_id === OPERATION_STATUS.done;
+    if (item.type_id === OPERATION_TYPE.purchase) change(0 - item.sum_kopecks);
+    if (item.type_id === OPERATION_TYPE.refund) change(item.sum_kopecks);
+    if (item.type_id !== OPERATION_TYPE.topUp && item.type_id !== OPERATION_TYPE.payout) continue;
+    expect(await stateAtNetwork(item.request)).toBe(done ? 'done' : 'refused');
+    model.inTransit -= item.sum_kopecks;
+    if ((item.type_id === OPERATION_TYPE.topUp) === done) change(item.sum_kopecks);
+    else model.unallocated += item.sum_kopecks;
   }
 }
 
@@ -541,7 +544,7 @@ async function expectModel(companies: readonly Played[]): Promise<void> {
         join ledger_account account on account.card_id = card.id
         where card.company_id = ${company.companyId} order by card.id`,
     );
-    expect(owed.map((one) => one.net)).toEqual(cards);
+    expect(owed.map((item) => item.net)).toEqual(cards);
   }
   await expectBooksToAgree(api);
 }
@@ -561,7 +564,7 @@ async function expectNothingStuck(companies: readonly Played[]): Promise<void> {
           and status_id = ${OPERATION_STATUS.inProgress}
           and type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`,
     );
-    const answerable = waiting.filter((one) => MOODS[one.sum_kopecks % MOODS.length] !== 'never');
+    const answerable = waiting.filter((item) => MOODS[item.sum_kopecks % MOODS.length] !== 'never');
     expect(answerable).toEqual([]);
     expect((await balances(company)).coverable).toBe(0);
   }

@@ -57,7 +57,7 @@ export function planTransfers(
       planned.push({ ...transfer, fromBefore: from.balance, toBefore: to.balance });
     }
     for (const [id, account] of after) changed.set(id, account);
-    for (const one of planned) seen.set(one.requestId, one);
+    for (const plannedTransfer of planned) seen.set(plannedTransfer.requestId, plannedTransfer);
     transfers.push(...planned);
     return { ok: true, repeated: false };
   }
@@ -81,15 +81,15 @@ function assertMovesMoney({ amount }: Transfer): void {
   }
 }
 
-function sameTransfer(one: Transfer, other: Transfer): boolean {
+function sameTransfer(a: Transfer, b: Transfer): boolean {
   return (
-    one.kind === other.kind &&
-    one.companyId === other.companyId &&
-    one.fromAccountId === other.fromAccountId &&
-    one.toAccountId === other.toAccountId &&
-    one.amount === other.amount &&
-    one.subject.kind === other.subject.kind &&
-    one.subject.id === other.subject.id
+    a.kind === b.kind &&
+    a.companyId === b.companyId &&
+    a.fromAccountId === b.fromAccountId &&
+    a.toAccountId === b.toAccountId &&
+    a.amount === b.amount &&
+    a.subject.kind === b.subject.kind &&
+    a.subject.id === b.subject.id
   );
 }
 

@@ -6,7 +6,7 @@ import { firstRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany } from '../../../testing/factories.ts';
 import type { Transfer } from './account.ts';
-import { requireAccounts } from './require-accounts.ts';
+import { requireAccounts } from './new-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 
 let api: TestApi;
@@ -48,7 +48,7 @@ function post(groups: Transfer[][]) {
   return api.ctx.db.inSystem((tx) => postTransfers(tx, api.clock.now(), groups));
 }
 
-async function balanceOf(accountId: number): Promise<number | undefined> {
+async function readBalance(accountId: number): Promise<number | undefined> {
   const row = await firstRow(
     api.ctx.db.system,
     sql<{ balance_kopecks: number }>`select balance_kopecks from ledger_account where id = ${accountId}`,
@@ -95,7 +95,7 @@ describe('the posting core', () => {
     expect(await post([[once]])).toEqual([{ ok: true, repeated: true }]);
     const other = { ...once, amount: kopecks(200) };
     expect(await post([[other]])).toEqual([{ ok: false, reason: 'request-id-reused' }]);
-    expect(await balanceOf(unallocated)).toBe(100);
+    expect(await readBalance(unallocated)).toBe(100);
   });
 
   test('a group that would break a floor is refused alone, and whole', async () => {
@@ -106,15 +106,15 @@ describe('the posting core', () => {
       [transfer({ ...back, amount: kopecks(150) })],
       [transfer({ ...back, amount: kopecks(1) })],
     ]);
-    expect(outcomes.map((one) => one.ok)).toEqual([false, true, false]);
-    expect(await balanceOf(unallocated)).toBe(0);
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([false, true, false]);
+    expect(await readBalance(unallocated)).toBe(0);
   });
 
   test('one request that stands twice in a batch is one movement', async () => {
     const { transfer, unallocated } = await given();
     const once = transfer();
     await post([[once], [once]]);
-    expect(await balanceOf(unallocated)).toBe(100);
+    expect(await readBalance(unallocated)).toBe(100);
   });
 
   test.each([0, -5, 0.5, NaN])(
@@ -131,6 +131,6 @@ describe('the posting core', () => {
     await expect(post([[mine.transfer({ toAccountId: theirs.unallocated })]])).rejects.toThrow(
       /is not company/,
     );
-    expect(await balanceOf(theirs.unallocated)).toBe(0);
+    expect(await readBalance(theirs.unallocated)).toBe(0);
   });
 });

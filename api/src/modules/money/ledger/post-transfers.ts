@@ -1,7 +1,6 @@
 import type { Db } from '../../../db/database.ts';
-import type { Posting, Transfer } from './account.ts';
-import { findPosted } from './ledger-store.ts';
-import { listAccounts } from './list-accounts.ts';
+import { type Posting, type Transfer, listAccounts } from './account.ts';
+import { findPosted } from './ledger.ts';
 import { lockMoney } from './lock-money.ts';
 import { writePosting } from './write-posting.ts';
 import { planTransfers } from './plan-transfers.ts';
@@ -18,14 +17,14 @@ export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer
   if (all.length === 0) return groups.map(() => ({ ok: true, repeated: true }));
   await lockMoney(
     tx,
-    all.map((one) => one.companyId),
+    all.map((transfer) => transfer.companyId),
   );
   const accounts = await listAccounts(
     tx,
-    all.flatMap((one) => [one.fromAccountId, one.toAccountId]),
+    all.flatMap((transfer) => [transfer.fromAccountId, transfer.toAccountId]),
   );
   // Asked while holding the locks: whoever posted the same request before us has committed by now.
-  const posted = await findPosted(tx, distinct(all.map((one) => one.requestId)));
+  const posted = await findPosted(tx, distinct(all.map((transfer) => transfer.requestId)));
   const plan = planTransfers(accounts, posted);
   const outcomes = groups.map((group) => plan.add(group));
   if (plan.transfers.length > 0) await writePosting(tx, now, plan);

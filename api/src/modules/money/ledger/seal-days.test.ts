@@ -12,8 +12,7 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { sealAccountDays } from './seal-account-days.ts';
-import { sealDays } from './seal-days.ts';
+import { sealAccountDays, sealDays } from './seal-days.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const DAYS = [15, 16, 17, 19].map((day) => `2026-09-${day}`);

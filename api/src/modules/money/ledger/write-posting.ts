@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { textsOf } from '../../../db/columns.ts';
+import { toTextArray } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 import type { TransferPlan } from './plan-transfers.ts';
@@ -22,19 +22,19 @@ export async function writePosting(
         balance_kopecks = case when account.balance_kopecks = changed.before then changed.balance end,
         floor_kopecks = changed.floor
       from unnest(
-        ${bigints(accounts.map((one) => one.id))}::bigint[], ${bigints(accounts.map((one) => one.balance))}::bigint[],
-        ${bigints(accounts.map((one) => one.floor))}::bigint[], ${bigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
+        ${bigints(accounts.map((account) => account.id))}::bigint[], ${bigints(accounts.map((account) => account.balance))}::bigint[],
+        ${bigints(accounts.map((account) => account.floor))}::bigint[], ${bigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
       ) as changed (id, balance, floor, before)
       where account.id = changed.id
     ), said as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
-        ${bigints(transfers.map((one) => one.companyId))}::bigint[], ${textsOf(transfers.map((one) => one.requestId))},
-        ${textsOf(transfers.map((one) => one.kind))},
-        ${bigints(transfers.map((one) => one.fromAccountId))}::bigint[], ${bigints(transfers.map((one) => one.toAccountId))}::bigint[],
-        ${bigints(transfers.map((one) => one.amount))}::bigint[], ${bigints(transfers.map((one) => one.fromBefore))}::bigint[],
-        ${bigints(transfers.map((one) => one.toBefore))}::bigint[], ${textsOf(transfers.map((one) => one.subject.kind))},
-        ${bigints(transfers.map((one) => one.subject.id))}::bigint[]
+        ${bigints(transfers.map((transfer) => transfer.companyId))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.requestId))},
+        ${toTextArray(transfers.map((transfer) => transfer.kind))},
+        ${bigints(transfers.map((transfer) => transfer.fromAccountId))}::bigint[], ${bigints(transfers.map((transfer) => transfer.toAccountId))}::bigint[],
+        ${bigints(transfers.map((transfer) => transfer.amount))}::bigint[], ${bigints(transfers.map((transfer) => transfer.fromBefore))}::bigint[],
+        ${bigints(transfers.map((transfer) => transfer.toBefore))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.subject.kind))},
+        ${bigints(transfers.map((transfer) => transfer.subject.id))}::bigint[]
       ) as line (company_id, request_id, kind, from_id, to_id, amount, from_before, to_before,
         subject_kind, subject_id)
     ), posted as (

@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany } from '../../../testing/factories.ts';
 import { knownAccounts } from '../ledger/known-accounts.ts';
-import { requireAccounts } from '../ledger/require-accounts.ts';
+import { requireAccounts } from '../ledger/new-accounts.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { listBalances } from './balance-store.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { columnsOf } from '../../../db/columns.ts';
+import { readColumns } from '../../../db/columns.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import type { Threshold } from '../balance-alert/threshold.ts';
+import type { Threshold } from '../balance-alert/balance-threshold.ts';
 import type { AccountKind } from '../ledger/account.ts';
 import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
 
@@ -40,7 +40,7 @@ export async function listBalances(
 ): Promise<Map<number, ListedBalances>> {
   if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
   // In the order of the index that finds them, so that nothing is sorted there.
-  const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((one, other) => one.id - other.id);
+  const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((a, b) => a.id - b.id);
   const read = await onlyRow(
     tx,
     sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
@@ -60,7 +60,7 @@ export async function listBalances(
       ) carded`,
   );
   const shown = await seen;
-  const accounts = asked.filter((one) => shown.has(one.companyId));
+  const accounts = asked.filter((knownAccount) => shown.has(knownAccount.companyId));
   const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
   if (accounts.length !== read.balances.length)
     throw new Error('a known account of these companies was not found');
@@ -83,7 +83,8 @@ async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly num
     select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
     where company_id = any(${bigints(companyIds)}::bigint[]) and kind = any(${[...LISTED]}::text[])
     order by id`.execute(tx);
-  for (const [id, own] of Map.groupBy(accounts, (one) => one.companyId)) known.learnShown(id, own);
+  for (const [id, own] of Map.groupBy(accounts, (knownAccount) => knownAccount.companyId))
+    known.learnShown(id, own);
 }
 
 interface CompanyRow {
@@ -99,7 +100,7 @@ export async function listCompanies(
   tx: Db,
   companyIds: readonly number[],
 ): Promise<Map<number, ListedCompany>> {
-  const read = await columnsOf<CompanyRow>(
+  const read = await readColumns<CompanyRow>(
     tx,
     ['id', 'credit_kopecks', 'uses_edo', 'is_blocked', 'threshold_kopecks', 'threshold_crossed'],
     sql`

@@ -40,7 +40,7 @@ export function packBalances(balances: Balances): PackedBalances {
     unallocated,
     inTransit,
     cards,
-    partners.map((one) => [one.accountId, one.partnerId, one.balance, one.debt]),
+    partners.map((partner) => [partner.accountId, partner.partnerId, partner.balance, partner.debt]),
   ];
 }
 
@@ -74,7 +74,7 @@ export function ownUnallocated({ unallocated }: Pick<Balances, 'unallocated'>): 
 /** The company's own part of all balances, never below zero. */
 export function ownFunds(balances: Balances): Kopecks {
   const { unallocated, inTransit, cards } = balances;
-  const partners = balances.partners.reduce((sum, one) => sum + partnerSum(one), 0);
+  const partners = balances.partners.reduce((sum, partner) => sum + partnerSum(partner), 0);
   return kopecks(Math.max(0, unallocated + inTransit + partners + cards));
 }
 

@@ -1,26 +1,24 @@
 import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { notAllowed, notFound, unavailable } from '../../../errors.ts';
-import type { KeptRequest } from '../../../http/request-key.ts';
-import { lineOf, type AuditLine } from '../../../audit/record-event.ts';
-import { crosses, type Threshold } from '../balance-alert/threshold.ts';
-import type { MovingCard } from '../../cards/cards/find-moving-cards.ts';
-import type { MovingKey } from '../../companies/keys/find-moving-keys.ts';
+import type { StoredRequest } from '../../../http/request-key.ts';
+import { toAuditLine, type AuditLine } from '../../../audit/record-event.ts';
+import { crosses, type Threshold } from '../balance-alert/balance-threshold.ts';
+import type { MovingCard } from '../../cards/cards/cards.ts';
+import type { MovingKey } from '../../companies/keys/keys.ts';
 import { keysInHand, type KeysInHand } from '../../companies/keys/keys-in-hand.ts';
 import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
 import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
-import type { FinishedOperation } from '../../cards/commands/finish-operations.ts';
-import type { NewCommand } from '../../cards/commands/insert-commands.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import { commandOf } from '../../cards/commands/start-operation.ts';
-import type { AnyEvent } from '../../people/notices/tell-of.ts';
+import { type FinishedOperation, toNewCommand } from '../../cards/commands/operation-lifecycle.ts';
+import type { NewCommand } from '../../cards/commands/network-commands.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import type { AnyEvent } from '../../people/notices/notify.ts';
 import { codesInHand, type CodesInHand } from '../../people/sms-codes/codes-in-hand.ts';
-import type { WaitingCode } from '../../people/sms-codes/waiting-code.ts';
+import type { WaitingCode } from '../../people/sms-codes/sms-codes.ts';
 import type { ListedBalances, ListedCompany } from './balance-store.ts';
 import { ownUnallocated, type Balances } from './balances.ts';
-import type { Books } from './deed.ts';
+import { type Books, toTransfer } from './money-movement.ts';
 import type { NewDistribution } from './distribution-store.ts';
-import { transferOf } from './transfer-of.ts';
 
 /** Everything that a batch of deeds needs, read and locked in its transaction. */
 export interface FoundForBatch {
@@ -42,7 +40,7 @@ export interface FoundForBatch {
   /** Titles of the networks. */
   titles: Map<number, string>;
   ids: { distribution: number[]; operation: number[] };
-  kept: Map<string, KeptRequest>;
+  kept: Map<string, StoredRequest>;
 }
 
 /** Everything that a batch of deeds has decided, to be written. */
@@ -74,7 +72,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     told: [],
     crossed: new Set(),
   };
-  const movingCards = Map.groupBy(found.movingCards, (one) => one.companyId);
+  const movingCards = Map.groupBy(found.movingCards, (accountPlace) => accountPlace.companyId);
 
   function accountAt(place: AccountPlace): LockedAccount | undefined {
     const id = found.idAt(place);
@@ -97,14 +95,18 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
   }
 
   /** The consequences of changed unallocated funds, in their order. */
-  function noteUnallocated(transfers: readonly Transfer[]): void {
+  function recordUnallocated(transfers: readonly Transfer[]): void {
     const companyId = transfers[0]?.companyId as number;
     const locked = accountAt({ companyId, kind: 'unallocated' });
-    if (!locked || !transfers.some((one) => [one.fromAccountId, one.toAccountId].includes(locked.id))) return;
+    if (
+      !locked ||
+      !transfers.some((transfer) => [transfer.fromAccountId, transfer.toAccountId].includes(locked.id))
+    )
+      return;
     const { balance } = locked;
     const { credit, threshold } = company(companyId);
-    // As in tighten-floor.ts: a floor that a lowered credit left too low follows incoming money.
-    if (transfers.some((one) => one.toAccountId === locked.id)) {
+    // As in new-accounts.ts: a floor that a lowered credit left too low follows incoming money.
+    if (transfers.some((transfer) => transfer.toAccountId === locked.id)) {
       plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
     }
     if (threshold && crosses(threshold, ownUnallocated({ unallocated: balance }))) {
@@ -123,7 +125,9 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     account,
     // Another deed of the batch may have named this card for another company.
     requireCard({ companyId, cardId }) {
-      const card = found.cards.find((one) => one.companyId === companyId && one.id === cardId);
+      const card = found.cards.find(
+        (movingCard) => movingCard.companyId === companyId && movingCard.id === cardId,
+      );
       if (!card) throw notFound('Карта не найдена');
       return card;
     },
@@ -136,18 +140,18 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
         if (message !== undefined) throw unavailable(message);
       }
     },
-    checkCode: (said) => codes.check(said),
+    checkCode: (input) => codes.check(input),
     spendCode: (codeId) => codes.spend(codeId),
     checkKey: (asked) => keys.check(asked),
     spendKey: (spending) => keys.spend(spending),
     operation(id) {
-      const isFinished = decided.finished.some((one) => one.id === id);
+      const isFinished = decided.finished.some((finishedOperation) => finishedOperation.id === id);
       return isFinished ? null : (found.operations.get(id) ?? null);
     },
     post(movements) {
-      const transfers = movements.map((one) => transferOf(one, account));
+      const transfers = movements.map((movement) => toTransfer(movement, account));
       const posting = plan.add(transfers);
-      if (posting.ok && !posting.repeated) noteUnallocated(transfers);
+      if (posting.ok && !posting.repeated) recordUnallocated(transfers);
       return posting;
     },
     newId(of) {
@@ -156,21 +160,21 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       return id;
     },
     addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
-    addOperation: (id, asked) => void decided.commands.push(commandOf(id, asked, now)),
+    addOperation: (id, asked) => void decided.commands.push(toNewCommand(id, asked, now)),
     finishOperation: (finished) => void decided.finished.push(finished),
-    record: (event) => void decided.lines.push(lineOf({ at: now, ...event })),
+    record: (event) => void decided.lines.push(toAuditLine({ at: now, ...event })),
     tell: (event) => void decided.told.push(event),
     balances(companyId) {
       const listed = found.listed.get(companyId);
       if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);
-      const balances = balancesOf(company(companyId), listed, { plan, titles: found.titles });
+      const balances = computeBalances(company(companyId), listed, { plan, titles: found.titles });
       return { ...balances, cards: kopecks(balances.cards + movedOnCards(companyId)) };
     },
   };
   return { books, decided };
 }
 
-function balancesOf(
+function computeBalances(
   { usesEdo, credit }: ListedCompany,
   { accounts, balances: listed, cards }: ListedBalances,
   { plan, titles }: { plan: TransferPlan; titles: Map<number, string> },
@@ -195,6 +199,6 @@ function balancesOf(
     }
   }
   for (const partner of balances.partners) partner.debt = debts.get(partner.partnerId) ?? kopecks(0);
-  balances.partners.sort((one, other) => one.partnerId - other.partnerId);
+  balances.partners.sort((a, b) => a.partnerId - b.partnerId);
   return balances;
 }

@@ -1,16 +1,17 @@
 import { unavailable } from '../../../errors.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
-import type { Deed } from './deed.ts';
+import type { MoneyMovement } from './money-movement.ts';
 
 /** In place of the outcome of a deed that was left out, because somebody else holds its company's money. */
-export const HELD = Symbol('held');
+export const LOCKED = Symbol('held');
 
-export const MONEY_HELD = 'Счёт компании занят другой операцией. Деньги не двигались: повторите через минуту';
+export const MONEY_LOCKED =
+  'Счёт компании занят другой операцией. Деньги не двигались: повторите через минуту';
 
-type Line = (deed: Deed) => Promise<unknown>;
+type Line = (movement: MoneyMovement) => Promise<unknown>;
 
 interface Waiting {
-  deed: Deed;
+  deed: MoneyMovement;
   /** On the clock of `performance`, because it is a real wait. */
   since: number;
 }
@@ -20,7 +21,7 @@ interface Waiting {
  * waiting. A line ends when its company's money was free once. Until then a deed is refused with 503 after `patienceMs`.
  */
 export function companyLines(
-  post: (deeds: Deed[], leftMs: () => number) => Promise<unknown[]>,
+  post: (movements: MoneyMovement[], leftMs: () => number) => Promise<unknown[]>,
   limits: { patienceMs: number; most: number },
 ): { find(companyId: number): Line | undefined; open(companyId: number): Line } {
   const lines = new Map<number, Line>();
@@ -36,16 +37,16 @@ export function companyLines(
       atOnce: 1,
       most: limits.most,
     });
-    return (deed) => ask({ deed, since: performance.now() });
+    return (movement) => ask({ deed: movement, since: performance.now() });
   }
 
   async function postOldest(companyId: number, waiting: readonly Waiting[]): Promise<unknown[]> {
     const until = (waiting[0]?.since ?? 0) + limits.patienceMs;
     const outcomes = await post(
-      waiting.map((one) => one.deed),
+      waiting.map((item) => item.deed),
       () => Math.max(0, until - performance.now()),
     );
-    if (outcomes.includes(HELD)) return waiting.map(() => unavailable(MONEY_HELD));
+    if (outcomes.includes(LOCKED)) return waiting.map(() => unavailable(MONEY_LOCKED));
     lines.delete(companyId);
     return outcomes;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { textsOf } from '../../../db/columns.ts';
+import { toTextArray } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 
@@ -27,8 +27,8 @@ export async function insertDistributions(
     overriding system value
     select id, company_id, kind, sum, author_id, ${now}::timestamptz
     from unnest(
-      ${bigints(distributions.map((one) => one.id))}::bigint[], ${bigints(distributions.map((one) => one.companyId))}::bigint[],
-      ${textsOf(distributions.map((one) => one.kind))}, ${bigints(distributions.map((one) => one.sum))}::bigint[],
-      ${bigints(distributions.map((one) => one.authorId))}::bigint[]
+      ${bigints(distributions.map((distribution) => distribution.id))}::bigint[], ${bigints(distributions.map((distribution) => distribution.companyId))}::bigint[],
+      ${toTextArray(distributions.map((distribution) => distribution.kind))}, ${bigints(distributions.map((distribution) => distribution.sum))}::bigint[],
+      ${bigints(distributions.map((distribution) => distribution.authorId))}::bigint[]
     ) as new (id, company_id, kind, sum, author_id)`.execute(tx);
 }

@@ -46,10 +46,10 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
     unallocated: kopecks(row.unallocated),
     inTransit: kopecks(row.in_transit),
     cards: kopecks(row.cards),
-    partners: row.partners.map((one) => ({
-      ...one,
-      balance: kopecks(one.balance),
-      debt: kopecks(one.debt),
+    partners: row.partners.map((partner) => ({
+      ...partner,
+      balance: kopecks(partner.balance),
+      debt: kopecks(partner.debt),
     })),
   };
 }

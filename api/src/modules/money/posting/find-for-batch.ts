@@ -2,20 +2,20 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { drawIds } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
-import { listKept } from '../../../http/request-key.ts';
-import { findMovingCards } from '../../cards/cards/find-moving-cards.ts';
-import { findMovingKeys } from '../../companies/keys/find-moving-keys.ts';
+import { listStoredRequests } from '../../../http/request-key.ts';
+import { findMovingCards } from '../../cards/cards/cards.ts';
+import { findMovingKeys } from '../../companies/keys/keys.ts';
 import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
 import { knownAccounts, type KnownAccounts } from '../ledger/known-accounts.ts';
 import { listPlaces } from '../ledger/list-places.ts';
-import { lockFreeMoney } from '../ledger/lock-free-money.ts';
-import { listMaintenance } from '../../programme/maintenance/list-maintenance.ts';
-import { lockOperations } from '../../cards/commands/lock-operations.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
-import { lockWaitingCodes } from '../../people/sms-codes/lock-waiting-codes.ts';
+import { lockFreeMoney } from '../ledger/lock-money.ts';
+import { listMaintenance } from '../../programme/maintenance/maintenance.ts';
+import { lockOperations } from '../../cards/commands/operations.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
+import { lockWaitingCodes } from '../../people/sms-codes/sms-codes.ts';
 import { LISTED, listBalances, listCompanies, type ListedBalances } from './balance-store.ts';
 import type { FoundForBatch } from './batch-books.ts';
-import type { Deed, DeedNeeds } from './deed.ts';
+import type { MoneyMovement, MovementNeeds } from './money-movement.ts';
 
 /**
  * Locks and reads what the deeds need, in one round trip. Every batch in every process locks in this order: the money of
@@ -25,21 +25,23 @@ import type { Deed, DeedNeeds } from './deed.ts';
 export async function findForBatch(
   ctx: Context,
   tx: Db,
-  deeds: readonly Deed[],
+  movements: readonly MoneyMovement[],
   about: { now: Date; patienceMs: number },
 ): Promise<FoundForBatch> {
-  const { now, patienceMs } = about;
-  const companyIds = companiesOf(deeds);
+  const { now, patienceMs: timeoutMs } = about;
+  const companyIds = listCompanyIds(movements);
   const known = knownAccounts(ctx);
-  const needs = deeds.map((deed) => deed.needs);
-  const places = needs.flatMap((one) => one.places);
-  const cards = deeds.flatMap(({ companyId, needs: { cardIds = [] } }) =>
+  const needs = movements.map((movement) => movement.needs);
+  const places = needs.flatMap((need) => need.places);
+  const cards = movements.flatMap(({ companyId, needs: { cardIds = [] } }) =>
     cardIds.map((cardId) => ({ companyId, cardId })),
   );
-  const shown = distinct(deeds.flatMap((deed) => (deed.needs.balances ? [deed.companyId] : [])));
+  const shown = distinct(
+    movements.flatMap((movement) => (movement.needs.balances ? [movement.companyId] : [])),
+  );
   const shownIds = new Set(shown);
   const isListed = (place: AccountPlace) => shownIds.has(place.companyId) && LISTED.has(place.kind);
-  const locked = lockFreeMoney(tx, companyIds, patienceMs);
+  const locked = lockFreeMoney(tx, companyIds, timeoutMs);
   const [
     free,
     others,
@@ -57,29 +59,29 @@ export async function findForBatch(
   ] = await Promise.all([
     locked,
     ifAny(
-      places.filter((one) => !isListed(one)),
+      places.filter((place) => !isListed(place)),
       (all) => listPlaces(tx, known, all),
     ),
-    ifAny(distinct(needs.flatMap((one) => one.operationId ?? [])), (ids) => lockOperations(tx, ids)),
-    ifAny(codeOwners(deeds), (users) => lockWaitingCodes(tx, users, now)),
-    ifAny(keysOf(deeds), (all) => findMovingKeys(tx, all, now)),
+    ifAny(distinct(needs.flatMap((need) => need.operationId ?? [])), (ids) => lockOperations(tx, ids)),
+    ifAny(codeOwners(movements), (users) => lockWaitingCodes(tx, users, now)),
+    ifAny(listAskedKeys(movements), (all) => findMovingKeys(tx, all, now)),
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
     ifAny(cards, (all) => findMovingCards(tx, all)),
     ifAny(shown, (ids) => listBalances(tx, known, ids, locked)),
     ifAny(shown, () => listPartners(tx)),
-    ifAny(newRows(needs, 'distribution'), (counts) => drawIds(tx, 'distribution_id_seq', sumOf(counts))),
-    ifAny(newRows(needs, 'operation'), (counts) => drawIds(tx, 'operation_id_seq', sumOf(counts))),
+    ifAny(newRows(needs, 'distribution'), (counts) => drawIds(tx, 'distribution_id_seq', sumCounts(counts))),
+    ifAny(newRows(needs, 'operation'), (counts) => drawIds(tx, 'operation_id_seq', sumCounts(counts))),
     ifAny(
-      deeds.flatMap((deed) => deed.requestKey ?? []),
-      (keys) => listKept(tx, keys),
+      movements.flatMap((movement) => movement.requestKey ?? []),
+      (keys) => listStoredRequests(tx, keys),
     ),
   ]);
   return {
     free,
     accounts: new Map([...listedAccounts(places.filter(isListed), known, listed), ...(others ?? [])]),
     idAt: known.idAt,
-    movingCards: places.filter((one) => one.kind === 'card'),
+    movingCards: places.filter((place) => place.kind === 'card'),
     operations: operations ?? new Map(),
     codes: codes ?? [],
     keys: keys ?? [],
@@ -104,7 +106,7 @@ function listedAccounts(
     const { companyId } = place;
     const id = known.idAt(place);
     const own = listed?.get(companyId);
-    const index = own?.accounts.findIndex((one) => one.id === id) ?? -1;
+    const index = own?.accounts.findIndex((account) => account.id === id) ?? -1;
     if (!own || id === undefined || index < 0) continue;
     const floor = own.floors[index] ?? null;
     accounts.set(id, {
@@ -124,31 +126,31 @@ async function ifAny<Asked, Found>(
   return asked.length > 0 ? find(asked) : null;
 }
 
-function codeOwners(deeds: readonly Deed[]): { userId: number; companyId: number }[] {
-  return deeds.flatMap(({ companyId, needs: { code } }) =>
+function codeOwners(movements: readonly MoneyMovement[]): { userId: number; companyId: number }[] {
+  return movements.flatMap(({ companyId, needs: { code } }) =>
     code === undefined ? [] : [{ userId: code.userId, companyId }],
   );
 }
 
-function keysOf(deeds: readonly Deed[]): { companyId: number; keyId: number }[] {
-  const asked = deeds.flatMap(({ companyId, needs: { keyId } }) =>
+function listAskedKeys(movements: readonly MoneyMovement[]): { companyId: number; keyId: number }[] {
+  const asked = movements.flatMap(({ companyId, needs: { keyId } }) =>
     keyId === undefined ? [] : [{ companyId, keyId }],
   );
-  return [...new Map(asked.map((one) => [one.keyId, one])).values()];
+  return [...new Map(asked.map((item) => [item.keyId, item])).values()];
 }
 
 /** How many rows of a kind each deed will write that writes any. */
-function newRows(needs: readonly DeedNeeds[], kind: DeedNeeds['newId']): number[] {
-  return needs.filter((one) => one.newId === kind).map(({ newIds = 1 }) => newIds);
+function newRows(needs: readonly MovementNeeds[], kind: MovementNeeds['newId']): number[] {
+  return needs.filter((need) => need.newId === kind).map(({ newIds = 1 }) => newIds);
 }
 
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, one) => sum + one, 0);
+function sumCounts(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The companies whose rows a batch may see. */
-export function companiesOf(deeds: readonly Deed[]): number[] {
-  return distinct(deeds.map((deed) => deed.companyId));
+export function listCompanyIds(movements: readonly MoneyMovement[]): number[] {
+  return distinct(movements.map((movement) => movement.companyId));
 }
 
 function distinct<Value>(values: readonly Value[]): Value[] {

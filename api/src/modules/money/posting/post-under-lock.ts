@@ -1,31 +1,28 @@
 import type { Db } from '../../../db/database.ts';
-import { noteBalance } from '../balance-alert/note-balance.ts';
-import type { AccountPlace, LockedAccount } from '../ledger/account.ts';
-import { listAccounts } from '../ledger/list-accounts.ts';
+import { recordBalance } from '../balance-alert/watch-balance.ts';
+import { type AccountPlace, type LockedAccount, listAccounts } from '../ledger/account.ts';
 import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
-import { requireAccounts } from '../ledger/require-accounts.ts';
-import { tightenFloor } from '../ledger/tighten-floor.ts';
+import { requireAccounts, tightenFloor } from '../ledger/new-accounts.ts';
 import { writePosting } from '../ledger/write-posting.ts';
-import type { DeedUnderLock } from './deed.ts';
-import { transferOf } from './transfer-of.ts';
+import { type MovementUnderLock, toTransfer } from './money-movement.ts';
 
 /**
  * Posts a deed in the caller's transaction, for what comes in pages or with rows of its own: a bank file, a feed of sales. As
- * in `postDeed`, it decides in memory, over the accounts at the places it needs; then everything is written at once. The
+ * in `postMovement`, it decides in memory, over the accounts at the places it needs; then everything is written at once. The
  * caller has locked the money of all their companies and read `now` under that lock. Throws where a request id was posted
  * before.
  */
 export async function postUnderLock<Outcome>(
   tx: Db,
   now: Date,
-  { needs: { places }, decide }: DeedUnderLock<Outcome>,
+  { needs: { places }, decide }: MovementUnderLock<Outcome>,
 ): Promise<Outcome> {
   const ids = await requireAccounts(tx, places);
   const plan = planTransfers(await listAccounts(tx, ids));
-  const idAt = new Map(places.map((place, index) => [keyOf(place), ids[index]]));
+  const idAt = new Map(places.map((place, index) => [toPlaceKey(place), ids[index]]));
 
   function account(place: AccountPlace): LockedAccount {
-    const locked = plan.accountAt(idAt.get(keyOf(place)) ?? 0);
+    const locked = plan.accountAt(idAt.get(toPlaceKey(place)) ?? 0);
     if (!locked) throw new Error(`no locked account at ${JSON.stringify(place)}`);
     return locked;
   }
@@ -33,7 +30,7 @@ export async function postUnderLock<Outcome>(
   const outcome = decide({
     now,
     account,
-    post: (movements) => plan.add(movements.map((one) => transferOf(one, account))),
+    post: (movements) => plan.add(movements.map((movement) => toTransfer(movement, account))),
   });
   if (plan.transfers.length > 0) {
     await writePosting(tx, now, plan);
@@ -42,12 +39,12 @@ export async function postUnderLock<Outcome>(
   return outcome;
 }
 
-function keyOf({ companyId, kind, partnerId, cardId }: AccountPlace): string {
+function toPlaceKey({ companyId, kind, partnerId, cardId }: AccountPlace): string {
   return [companyId, kind, partnerId, cardId].join(':');
 }
 
 /** What follows when a company's unallocated funds have changed: their floor and their threshold. */
 async function followUp(tx: Db, { id, companyId }: LockedAccount, plan: TransferPlan): Promise<void> {
-  if (plan.transfers.some((one) => one.toAccountId === id)) await tightenFloor(tx, companyId);
-  if (plan.changed.has(id)) await noteBalance(tx, companyId);
+  if (plan.transfers.some((transfer) => transfer.toAccountId === id)) await tightenFloor(tx, companyId);
+  if (plan.changed.has(id)) await recordBalance(tx, companyId);
 }

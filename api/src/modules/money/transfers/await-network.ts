@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../people/live/await-announced.ts';
-import { listWaiting } from '../../cards/commands/list-waiting.ts';
+import { listWaiting } from '../../cards/commands/operations.ts';
 
 /**
  * Waits a moment for the network's answer, so that most people see the money moved at once. With a slower network the

@@ -26,19 +26,19 @@ afterAll(() => api.stop());
 
 type Sums = [partnerId: number | string, sum: number | string][];
 
-const bodyOf = (sums: Sums) => ({ accounts: sums.map(([partner_id, sum]) => ({ partner_id, sum })) });
+const toBody = (sums: Sums) => ({ accounts: sums.map(([partner_id, sum]) => ({ partner_id, sum })) });
 
 const distribute = (company: GivenCompany, sums: Sums, more: { person?: GivenPerson; key?: string } = {}) =>
   api.post(`/api/client/${company.id}/accounts`, {
     token: (more.person ?? company.admin).token,
-    json: bodyOf(sums),
+    json: toBody(sums),
     ...(more.key ? { key: more.key } : {}),
   });
 
 const revoke = (company: GivenCompany, sums: Sums, more: { person?: GivenPerson; key?: string } = {}) =>
   api.post(`/api/client/${company.id}/accounts/revoke`, {
     token: (more.person ?? company.admin).token,
-    json: bodyOf(sums),
+    json: toBody(sums),
     ...(more.key ? { key: more.key } : {}),
   });
 
@@ -60,7 +60,7 @@ async function partnerSums(company: GivenCompany): Promise<number[]> {
   return (await balances(company)).accounts.map((account) => account.sum);
 }
 
-async function transfersOf(company: GivenCompany) {
+async function listTransfers(company: GivenCompany) {
   return rows(
     api.ctx.db.system,
     sql<{ kind: string; amount: number }>`
@@ -194,10 +194,10 @@ describe('maintenance of everything', () => {
       token: company.admin.token,
       form: { sum: 10, sms: '123456', mode: 1 },
     });
-    const said = await Promise.all([distribute(company, [[1, 10]]), revoke(company, [[1, 10]]), transfer]);
+    const input = await Promise.all([distribute(company, [[1, 10]]), revoke(company, [[1, 10]]), transfer]);
     await sql`delete from maintenance`.execute(api.ctx.db.system);
-    expect(said.map(({ status, body }) => [status, body.message])).toEqual(
-      said.map(() => [503, 'Сеть обновляется']),
+    expect(input.map(({ status, body }) => [status, body.message])).toEqual(
+      input.map(() => [503, 'Сеть обновляется']),
     );
     expect((await balances(company)).notDistSum).toBe(90);
   });
@@ -242,12 +242,12 @@ describe('what is malformed', () => {
     ['words', { accounts: 'все' }],
     ['a list of lists', { accounts: [[1, 10]] }],
     ['no sum', { accounts: [{ partner_id: 1 }] }],
-  ])('%s is refused with a sentence, and nothing moves', async (_, said) => {
+  ])('%s is refused with a sentence, and nothing moves', async (_, input) => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     for (const path of ['', '/revoke']) {
       const answer = await api.post(`/api/client/${company.id}/accounts${path}`, {
         token: company.admin.token,
-        json: said,
+        json: input,
       });
       expect(answer.status).toBe(400);
       expect(answer.body.message).toMatch(/[а-я]/i);
@@ -302,7 +302,7 @@ describe('§1.8 distribute', () => {
     expect(await partnerSums(company)).toEqual([0, -10, 0, 0]);
     await distribute(company, [[2, 50]]);
     expect(await partnerSums(company)).toEqual([0, 40, 0, 0]);
-    expect(await transfersOf(company)).toEqual([
+    expect(await listTransfers(company)).toEqual([
       { kind: 'repay-debt', amount: 20_00 },
       { kind: 'repay-debt', amount: 10_00 },
       { kind: 'distribute', amount: 40_00 },
@@ -350,12 +350,12 @@ describe('§1.8 distribute', () => {
 
   test('asked twice with one key is one movement with one answer, also at once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
-    const said: Sums = [[1, 40]];
+    const input: Sums = [[1, 40]];
     const first = await Promise.all([
-      distribute(company, said, { key: 'k1' }),
-      distribute(company, said, { key: 'k1' }),
+      distribute(company, input, { key: 'k1' }),
+      distribute(company, input, { key: 'k1' }),
     ]);
-    const again = await distribute(company, said, { key: 'k1' });
+    const again = await distribute(company, input, { key: 'k1' });
     expect([...first, again].map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(again.body).toEqual(first[0].body);
     expect(await partnerSums(company)).toEqual([40, 0, 0, 0]);
@@ -366,14 +366,14 @@ describe('§1.8 distribute', () => {
     const first = await distribute(company, [[1, 40]], { key: 'k1' });
     await distribute(company, [[2, 50]]);
     expect((await distribute(company, [[1, 40]], { key: 'k1' })).body).toEqual(first.body);
-    const [kept] = await rows(
+    const [stored] = await rows(
       api.ctx.db.system,
       sql<{ outcome: { balances: PackedBalances } }>`
         select outcome from idempotent_request where user_id = ${company.admin.id} and key = 'k1'`,
     );
-    const balances = kept!.outcome.balances.with(
+    const balances = stored!.outcome.balances.with(
       -1,
-      kept!.outcome.balances[5].map(([accountId, partnerId, ...sums]) => [
+      stored!.outcome.balances[5].map(([accountId, partnerId, ...sums]) => [
         accountId,
         partnerId,
         'Сеть',
@@ -464,8 +464,8 @@ describe('revoke', () => {
 });
 
 describe('credit', () => {
-  const setCredit = async (companyId: number, said: object) =>
-    api.put(`/staff/api/clients/${companyId}/credit`, { token: (await givenStaff(api)).token, json: said });
+  const setCredit = async (companyId: number, input: object) =>
+    api.put(`/staff/api/clients/${companyId}/credit`, { token: (await givenStaff(api)).token, json: input });
 
   test('to a customer the call does not exist', async () => {
     const company = await givenCompany(api);

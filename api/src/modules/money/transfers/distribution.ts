@@ -1,5 +1,5 @@
 import { packBalances, unpackBalances, type Balances, type PackedBalances } from '../posting/balances.ts';
-import type { Packing } from '../posting/deed.ts';
+import type { Packing } from '../posting/money-movement.ts';
 
 export interface Distribution {
   distributionId: number;
@@ -10,8 +10,8 @@ export interface Distribution {
 /** How it is kept under its request key. */
 export const PACKED: Packing<Distribution> = {
   pack: ({ distributionId, balances }) => ({ distributionId, balances: packBalances(balances) }),
-  unpack(kept, titles) {
-    const { distributionId, balances } = kept as { distributionId: number; balances: PackedBalances };
+  unpack(stored, titles) {
+    const { distributionId, balances } = stored as { distributionId: number; balances: PackedBalances };
     return { distributionId, balances: unpackBalances(balances, titles) };
   },
 };

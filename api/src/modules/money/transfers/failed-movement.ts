@@ -1,6 +1,6 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import type { AnyEvent } from '../../people/notices/tell-of.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import type { AnyEvent } from '../../people/notices/notify.ts';
 
 /** What people are told of a movement that its network has refused: whoever asked for it hears of it too. */
 export function failedMovement(operation: OperationRecord, reason: string, now: Date): AnyEvent {

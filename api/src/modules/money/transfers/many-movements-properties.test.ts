@@ -22,7 +22,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
-  api.setMood(moodOf);
+  api.setMood(chooseMood);
 });
 
 afterAll(() => api?.stop());
@@ -30,7 +30,7 @@ afterAll(() => api?.stop());
 const MOODS: readonly Mood[] = ['normal', 'twice', 'late', 'refuse', 'drop', 'normal', 'normal'];
 
 /** The kopecks decide, so that a sequence that fails can be run again. */
-function moodOf(command: NetworkCommand): Mood | undefined {
+function chooseMood(command: NetworkCommand): Mood | undefined {
   return 'sumKopecks' in command ? MOODS[command.sumKopecks % MOODS.length] : 'normal';
 }
 
@@ -38,16 +38,16 @@ const CARDS = 4;
 const ON_ACCOUNT = 60_000;
 const ON_CARD = 15_000;
 
-interface Deed {
+interface ManyMovement {
   mode: 0 | 1;
   lines: { card: number; sum: number }[];
   /** How often it is sent at once, each time with the same key. */
   times: number;
 }
 
-type Step = { kind: 'at-once'; deeds: Deed[] } | { kind: 'networks-work' | 'time-passes' };
+type Step = { kind: 'at-once'; deeds: ManyMovement[] } | { kind: 'networks-work' | 'time-passes' };
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const manyMovement: fc.Arbitrary<ManyMovement> = fc.record({
   mode: fc.constantFrom(0 as const, 1 as const),
   lines: fc.uniqueArray(fc.record({ card: fc.nat(CARDS - 1), sum: fc.integer({ min: 1, max: 20_000 }) }), {
     selector: (line) => line.card,
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('at-once' as const),
-      deeds: fc.array(deed, { minLength: 1, maxLength: 3 }),
+      deeds: fc.array(manyMovement, { minLength: 1, maxLength: 3 }),
     }),
   },
   {
@@ -89,14 +89,14 @@ test(
         // Time is bounded: a slow machine plays fewer sequences.
         if (performance.now() > deadline) return;
         const played = await givenPlayer();
-        for (const one of [...steps, ...ENDING]) {
-          if (one.kind === 'at-once') await playAtOnce(played, one.deeds);
-          else if (one.kind === 'time-passes') api.clock.advanceSeconds(61);
+        for (const item of [...steps, ...ENDING]) {
+          if (item.kind === 'at-once') await playAtOnce(played, item.deeds);
+          else if (item.kind === 'time-passes') api.clock.advanceSeconds(61);
           else await letNetworksWork(played);
           await expectPlainSums(played);
         }
         expect(
-          (await operationsOf(played)).filter((one) => one.status_id === OPERATION_STATUS.inProgress),
+          (await listOperations(played)).filter((item) => item.status_id === OPERATION_STATUS.inProgress),
         ).toEqual([]);
         expect((await compareCards(api.ctx, 'command')).differences).toEqual([]);
       }),
@@ -118,12 +118,12 @@ async function givenPlayer(): Promise<Played> {
 }
 
 /** Each deed has a person of its own; each is sent several times under one key. */
-async function playAtOnce(played: Played, deeds: readonly Deed[]): Promise<void> {
+async function playAtOnce(played: Played, deeds: readonly ManyMovement[]): Promise<void> {
   api.clock.advanceSeconds(46);
-  const asked = await Promise.all(deeds.map((one, index) => prepare(played, one, index)));
+  const asked = await Promise.all(deeds.map((item, index) => prepare(played, item, index)));
   const answers = await Promise.all(asked.map(({ send }) => send()));
   for (const [index, replies] of answers.entries()) {
-    const { mode } = deeds[index] as Deed;
+    const { mode } = deeds[index] as ManyMovement;
     const [first] = replies;
     for (const reply of replies) expect(reply).toEqual(first);
     expect([200, 400]).toContain(first?.status);
@@ -141,16 +141,16 @@ interface Reply {
 
 async function prepare(
   played: Played,
-  said: Deed,
+  input: ManyMovement,
   index: number,
 ): Promise<{ send: () => Promise<Reply[]>; fits: boolean }> {
   const person = played.people[index] as GivenPerson;
   const { token } = person;
-  const lines = said.lines.map(({ card, sum }) => ({ card_id: played.cards[card]?.id, sum: sum / 100 }));
-  const json = { mode: said.mode, aim: 'sum', lines };
+  const lines = input.lines.map(({ card, sum }) => ({ card_id: played.cards[card]?.id, sum: sum / 100 }));
+  const json = { mode: input.mode, aim: 'sum', lines };
   const { data } = (await api.post('/api/card/bulk/transaction/preview', { token, json })).body;
   const query = new URLSearchParams({
-    purpose: said.mode === 1 ? 'transfers' : 'payouts',
+    purpose: input.mode === 1 ? 'transfers' : 'payouts',
     // A card that has too little is left out of the preview's list: the code is for another one then.
     subject: data.subject ?? `1:${'0'.repeat(64)}`,
     sum: String(data.total || 1),
@@ -158,10 +158,10 @@ async function prepare(
   await api.get(`/api/sms?${query}`, { token });
   const sms = api.lastCode(person.phone);
   const key = `many-${person.id}-${played.taken.length}-${index}-${api.clock.now().getTime()}`;
-  const ask = { token, json: { mode: said.mode, lines, sms }, key };
+  const ask = { token, json: { mode: input.mode, lines, sms }, key };
   const send = () =>
     Promise.all(
-      Array.from({ length: said.times }, async () => {
+      Array.from({ length: input.times }, async () => {
         const { status, body } = await api.post('/api/card/bulk/transaction', ask);
         return { status, movements: status === 200 ? body.data.movements : [] };
       }),
@@ -170,7 +170,7 @@ async function prepare(
   return { send, fits: data.cards === lines.length && data.unallocated.after !== null };
 }
 
-function operationsOf({ companyId }: Played) {
+function listOperations({ companyId }: Played) {
   return rows(
     api.ctx.db.system,
     sql<{ id: number; card_id: number; type_id: number; status_id: number; sum_kopecks: number }>`
@@ -179,17 +179,24 @@ function operationsOf({ companyId }: Played) {
 }
 
 async function letNetworksWork(played: Played): Promise<void> {
-  for (const one of await operationsOf(played))
-    if (one.status_id === OPERATION_STATUS.inProgress) await carryOutOperation(api.ctx, one.id);
+  for (const item of await listOperations(played))
+    if (item.status_id === OPERATION_STATUS.inProgress) await carryOutOperation(api.ctx, item.id);
 }
 
 /** Each line that was taken is one operation, and every place holds what these say and nothing else. */
 async function expectPlainSums(played: Played): Promise<void> {
   const { companyId, cards, taken } = played;
-  const operations = await operationsOf(played);
-  expect(operations.map((one) => [one.id, one.card_id, one.type_id, one.sum_kopecks])).toEqual(
+  const operations = await listOperations(played);
+  expect(
+    operations.map((operation) => [
+      operation.id,
+      operation.card_id,
+      operation.type_id,
+      operation.sum_kopecks,
+    ]),
+  ).toEqual(
     taken
-      .toSorted((one, other) => one.operationId - other.operationId)
+      .toSorted((a, b) => a.operationId - b.operationId)
       .map(({ operationId, cardId, mode, sum }) => [
         operationId,
         cardId,
@@ -203,23 +210,23 @@ async function expectPlainSums(played: Played): Promise<void> {
       select kind, card_id, balance_kopecks from ledger_account
       where company_id = ${companyId} and kind in ('unallocated', 'in-transit', 'card')`,
   );
-  const sumOf = (is: (one: (typeof operations)[number]) => boolean): number =>
-    operations.filter(is).reduce((sum, one) => sum + one.sum_kopecks, 0);
+  const sumWhere = (is: (item: (typeof operations)[number]) => boolean): number =>
+    operations.filter(is).reduce((sum, operation) => sum + operation.sum_kopecks, 0);
   const { done, inProgress, failed } = OPERATION_STATUS;
   const { topUp, payout } = OPERATION_TYPE;
-  const left = (type: number) => (one: (typeof operations)[number]) =>
-    one.type_id === type && one.status_id !== failed;
-  const arrived = (type: number) => (one: (typeof operations)[number]) =>
-    one.type_id === type && one.status_id === done;
-  const at = (kind: string) => found.find((one) => one.kind === kind)?.balance_kopecks;
+  const left = (type: number) => (item: (typeof operations)[number]) =>
+    item.type_id === type && item.status_id !== failed;
+  const arrived = (type: number) => (item: (typeof operations)[number]) =>
+    item.type_id === type && item.status_id === done;
+  const at = (kind: string) => found.find((item) => item.kind === kind)?.balance_kopecks;
   expect({ unallocated: at('unallocated'), inTransit: at('in-transit') }).toEqual({
-    unallocated: ON_ACCOUNT - sumOf(left(topUp)) + sumOf(arrived(payout)),
-    inTransit: sumOf((one) => one.status_id === inProgress),
+    unallocated: ON_ACCOUNT - sumWhere(left(topUp)) + sumWhere(arrived(payout)),
+    inTransit: sumWhere((item) => item.status_id === inProgress),
   });
   for (const { id } of cards) {
-    const own = (is: (one: (typeof operations)[number]) => boolean) =>
-      sumOf((one) => one.card_id === id && is(one));
-    expect(found.find((one) => one.card_id === id)?.balance_kopecks).toBe(
+    const own = (is: (item: (typeof operations)[number]) => boolean) =>
+      sumWhere((item) => item.card_id === id && is(item));
+    expect(found.find((item) => item.card_id === id)?.balance_kopecks).toBe(
       ON_CARD + own(arrived(topUp)) - own(left(payout)),
     );
   }

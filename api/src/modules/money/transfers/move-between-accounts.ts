@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
-import { assertHasAccounts } from './assert-has-accounts.ts';
-import { postDeed } from '../posting/post-deed.ts';
+import { assertHasAccounts } from './client-accounts.ts';
+import { postMovement } from '../posting/post-movement.ts';
 import { partnerPlaces, type AccountDirection } from './account-direction.ts';
 import { PACKED, type Distribution } from './distribution.ts';
 import { sumsByPartner, totalOfPartners, type PartnerSum } from './partner-sums.ts';
@@ -29,12 +29,12 @@ export async function moveBetweenAccounts(
   const sums = sumsByPartner(typed, ctx.partnerIds());
   const added = sums.filter(({ partnerId }) => isAddedPartner(partnerId));
   if (added.length > 0) await assertHasAccounts(ctx, companyId, added);
-  const asked = sums.map((one) => ({ ...one, places: partnerPlaces(companyId, one.partnerId) }));
+  const asked = sums.map((sum) => ({ ...sum, places: partnerPlaces(companyId, sum.partnerId) }));
   const places = [
-    ...asked.flatMap((one) => Object.values(one.places)),
+    ...asked.flatMap((item) => Object.values(item.places)),
     { companyId, kind: 'unallocated' } as const,
   ];
-  return postDeed(ctx, {
+  return postMovement(ctx, {
     companyId,
     requestKey,
     needs: { places, newId: 'distribution', balances: true },

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
-import { postDeed } from '../posting/post-deed.ts';
+import { postMovement } from '../posting/post-movement.ts';
 import type { CardDirection } from './card-direction.ts';
 import type { MovementPermission } from './movement-permission.ts';
 
@@ -37,7 +37,7 @@ export function moveCardMoney(
   const from = direction.from({ companyId, cardId });
   const inTransit = { companyId, kind: 'in-transit' } as const;
   const { operationTypeId: typeId, kinds } = direction;
-  return postDeed(ctx, {
+  return postMovement(ctx, {
     companyId,
     requestKey,
     needs: { places: [from, inTransit], cardIds: [cardId], newId: 'operation', ...permission.needs },

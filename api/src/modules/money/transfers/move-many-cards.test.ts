@@ -26,8 +26,8 @@ afterAll(() => api.stop());
 
 type Line = { card_id: number; sum: number | string };
 
-function preview(person: GivenPerson, lines: readonly Line[], said: { mode?: 0 | 1; aim?: string } = {}) {
-  const json = { mode: said.mode ?? 1, aim: said.aim ?? 'sum', lines };
+function preview(person: GivenPerson, lines: readonly Line[], input: { mode?: 0 | 1; aim?: string } = {}) {
+  const json = { mode: input.mode ?? 1, aim: input.aim ?? 'sum', lines };
   return api.post('/api/card/bulk/transaction/preview', { token: person.token, json });
 }
 
@@ -47,28 +47,28 @@ async function codeFor(person: GivenPerson, lines: readonly Line[], mode: 0 | 1 
 function move(
   person: GivenPerson,
   lines: readonly Line[],
-  said: { sms: string | number; mode?: 0 | 1; key?: string },
+  input: { sms: string | number; mode?: 0 | 1; key?: string },
 ) {
-  const json = { mode: said.mode ?? 1, lines, sms: said.sms };
+  const json = { mode: input.mode ?? 1, lines, sms: input.sms };
   return api.post('/api/card/bulk/transaction', {
     token: person.token,
     json,
-    ...(said.key ? { key: said.key } : {}),
+    ...(input.key ? { key: input.key } : {}),
   });
 }
 
-async function balancesOf(companyId: number) {
+async function readBalances(companyId: number) {
   const found = await rows(
     api.ctx.db.system,
     sql<{ kind: string; card_id: number | null; balance_kopecks: number }>`
       select kind, card_id, balance_kopecks from ledger_account
       where company_id = ${companyId} and kind in ('unallocated', 'in-transit', 'card')`,
   );
-  const at = (kind: string) => found.find((one) => one.kind === kind)?.balance_kopecks;
+  const at = (kind: string) => found.find((item) => item.kind === kind)?.balance_kopecks;
   return {
     unallocated: at('unallocated'),
     inTransit: at('in-transit'),
-    card: ({ id }: GivenCard) => found.find((one) => one.card_id === id)?.balance_kopecks,
+    card: ({ id }: GivenCard) => found.find((item) => item.card_id === id)?.balance_kopecks,
   };
 }
 
@@ -101,12 +101,12 @@ describe('one code for many cards', () => {
     const answer = await move(admin, lines, { sms: await codeFor(admin, lines) });
     expect(answer.status).toBe(200);
     expect(answer.body.data.total).toBe(301.5);
-    expect(answer.body.data.movements.map((one: { card_id: number }) => one.card_id)).toEqual(
+    expect(answer.body.data.movements.map((movement: { card_id: number }) => movement.card_id)).toEqual(
       cards.map((card) => card.id),
     );
-    expect(await balancesOf(company.id)).toMatchObject({ unallocated: 698_50, inTransit: 301_50 });
+    expect(await readBalances(company.id)).toMatchObject({ unallocated: 698_50, inTransit: 301_50 });
     await settle(company.id);
-    const after = await balancesOf(company.id);
+    const after = await readBalances(company.id);
     expect([after.inTransit, ...cards.map(after.card)]).toEqual([0, 100_50, 100_50, 100_50]);
     await expectBooksToAgree(api);
   });
@@ -117,7 +117,7 @@ describe('one code for many cards', () => {
     const sms = await codeFor(admin, lines, 0);
     expect((await move(admin, lines, { sms, mode: 0 })).status).toBe(200);
     await settle(company.id);
-    const after = await balancesOf(company.id);
+    const after = await readBalances(company.id);
     expect([after.unallocated, ...cards.map(after.card)]).toEqual([1400_00, 300_00, 300_00]);
     await expectBooksToAgree(api);
   });
@@ -133,11 +133,11 @@ describe('one code for many cards', () => {
   });
 
   test.each([
-    ['another sum', (lines: Line[]) => lines.map((one, index) => (index ? one : { ...one, sum: 99 }))],
+    ['another sum', (lines: Line[]) => lines.map((line, index) => (index ? line : { ...line, sum: 99 }))],
     ['a card less', (lines: Line[]) => lines.slice(1)],
     [
       'two sums exchanged, with the same total',
-      (lines: Line[]) => lines.map((one, index) => ({ ...one, sum: index ? 101 : 99 })),
+      (lines: Line[]) => lines.map((line, index) => ({ ...line, sum: index ? 101 : 99 })),
     ],
   ])('is refused for %s', async (_, changed) => {
     const { company, cards, admin } = await given(2);
@@ -145,7 +145,7 @@ describe('one code for many cards', () => {
     const sms = await codeFor(admin, lines);
     const answer = await move(admin, changed(lines), { sms });
     expect([answer.status, answer.body.error_messages]).toEqual([400, { sms: [SMS_MESSAGES.wrong] }]);
-    expect(await balancesOf(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });
+    expect(await readBalances(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });
   });
 
   test('is good for the same list in another order', async () => {
@@ -166,9 +166,9 @@ describe('one code for many cards', () => {
 
   test.each([{}, { subject: '2' }, { subject: `2:${'a'.repeat(64)}` }, { subject: '2:zz', sum: '10' }])(
     'is not sent for %o, which names no list with its sum',
-    async (said) => {
+    async (input) => {
       const { admin } = await given(0);
-      const query = new URLSearchParams({ purpose: 'transfers', ...said } as Record<string, string>);
+      const query = new URLSearchParams({ purpose: 'transfers', ...input } as Record<string, string>);
       expect((await api.get(`/api/sms?${query}`, { token: admin.token })).status).toBe(400);
     },
   );
@@ -190,7 +190,7 @@ describe('all or nothing', () => {
     const sms = await codeFor(admin, lines);
     const answer = await move(admin, lines, { sms });
     expect([answer.status, answer.body.error_messages]).toEqual([400, { lines: [INSUFFICIENT_FUNDS] }]);
-    expect(await balancesOf(company.id)).toMatchObject({ unallocated: 299_99, inTransit: 0 });
+    expect(await readBalances(company.id)).toMatchObject({ unallocated: 299_99, inTransit: 0 });
     await sql`update company set credit_kopecks = 1 where id = ${company.id}`.execute(api.ctx.db.system);
     await sql`update ledger_account set floor_kopecks = -1 where company_id = ${company.id} and kind = 'unallocated'`.execute(
       api.ctx.db.system,
@@ -211,7 +211,7 @@ describe('all or nothing', () => {
     expect(reason?.replaceAll('\u00a0', ' ')).toBe(
       `Карта •• ${first.number.slice(-4)}: на ней 300,00 ₽, а вывести нужно 400,00 ₽`,
     );
-    expect((await balancesOf(company.id)).inTransit).toBe(200_00);
+    expect((await readBalances(company.id)).inTransit).toBe(200_00);
   });
 
   test('a network that refuses one card gives back that card’s money alone', async () => {
@@ -222,7 +222,7 @@ describe('all or nothing', () => {
     );
     await move(admin, lines, { sms: await codeFor(admin, lines) });
     await settle(company.id);
-    const after = await balancesOf(company.id);
+    const after = await readBalances(company.id);
     expect([after.unallocated, after.inTransit, ...cards.map(after.card)]).toEqual([900_00, 0, 0, 100_00]);
     await expectBooksToAgree(api);
   });
@@ -230,12 +230,12 @@ describe('all or nothing', () => {
   test('a repeat with the same key moves nothing again and answers the same', async () => {
     const { company, cards, admin } = await given(2);
     const lines = each(cards, 100);
-    const said = { sms: await codeFor(admin, lines), key: `many-${company.id}` };
-    const [first, second] = await Promise.all([move(admin, lines, said), move(admin, lines, said)]);
+    const input = { sms: await codeFor(admin, lines), key: `many-${company.id}` };
+    const [first, second] = await Promise.all([move(admin, lines, input), move(admin, lines, input)]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.data).toEqual(first.body.data);
-    expect((await move(admin, lines, said)).body.data).toEqual(first.body.data);
-    expect(await balancesOf(company.id)).toMatchObject({ unallocated: 800_00, inTransit: 200_00 });
+    expect((await move(admin, lines, input)).body.data).toEqual(first.body.data);
+    expect(await readBalances(company.id)).toMatchObject({ unallocated: 800_00, inTransit: 200_00 });
   });
 
   test('leaves one line in the audit log, with how many cards and how much', async () => {
@@ -284,7 +284,7 @@ describe('who may not, and what is malformed', () => {
     const seen = (await preview(admin, lines)).body.data;
     await sql`delete from maintenance`.execute(system);
     expect([moved.status, moved.body.message]).toEqual([503, 'Сеть обновляется']);
-    expect(seen.lines.map((one: { message: string | null }) => one.message)).toEqual([
+    expect(seen.lines.map((line: { message: string | null }) => line.message)).toEqual([
       null,
       'Сеть обновляется',
     ]);
@@ -360,6 +360,6 @@ describe('the preview', () => {
   test('writes nothing', async () => {
     const { company, cards, admin } = await given(1);
     await preview(admin, each(cards, 10));
-    expect(await balancesOf(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });
+    expect(await readBalances(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });
   });
 });

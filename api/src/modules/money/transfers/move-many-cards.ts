@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { postDeed } from '../posting/post-deed.ts';
+import { postMovement } from '../posting/post-movement.ts';
 import type { CardDirection } from './card-direction.ts';
 import type { CardMovementOrder } from './move-card-money.ts';
-import { codeOfList, totalOf, type MovementLine } from './movement-list.ts';
-import { tooLittle } from './too-little.ts';
+import { codeOfList, sumLines, type MovementLine } from './movement-list.ts';
+import { tooLittle } from './movement-outlook.ts';
 
 /** What a person asks for when moving money between the account and many cards, each named once. */
 export interface ManyMovementsOrder extends Omit<CardMovementOrder, 'cardId' | 'sum'> {
@@ -25,18 +25,18 @@ export function moveManyCards(
   const { operationTypeId: typeId, kinds } = direction;
   const asked = lines.map((line) => ({ ...line, from: direction.from({ companyId, ...line }) }));
   const inTransit = { companyId, kind: 'in-transit' } as const;
-  const places = [...asked.map((one) => one.from), inTransit];
-  const cardIds = lines.map((one) => one.cardId);
+  const places = [...asked.map((item) => item.from), inTransit];
+  const cardIds = lines.map((line) => line.cardId);
   const code = codeOfList({ userId, sms }, lines, direction);
-  return postDeed(ctx, {
+  return postMovement(ctx, {
     companyId,
     requestKey,
     needs: { places, cardIds, code, newId: 'operation', newIds: lines.length },
     decide(books) {
-      const found = asked.map((one) => ({ ...one, card: books.requireCard({ companyId, ...one }) }));
+      const found = asked.map((item) => ({ ...item, card: books.requireCard({ companyId, ...item }) }));
       books.assertNotInMaintenance(found.map(({ card }) => card.partnerId));
       const codeId = books.checkCode(code);
-      const all = found.map((one) => ({ ...one, id: books.newId('operation') }));
+      const all = found.map((item) => ({ ...item, id: books.newId('operation') }));
       const movements = all.map(({ id, from, sum }) => {
         const requestId = `operation:${id}:reserve`;
         const subject = { kind: 'operation', id } as const;
@@ -45,9 +45,9 @@ export function moveManyCards(
       if (!books.post(movements).ok) throw tooLittle(books, found);
       books.spendCode(codeId);
       for (const { id, card, sum } of all) books.addOperation(id, { card, typeId, sum, authorId: userId });
-      const details = { purpose: code.purpose, cards: lines.length, kopecks: totalOf(lines) };
+      const details = { purpose: code.purpose, cards: lines.length, kopecks: sumLines(lines) };
       books.record({ what: 'many-cards-moved', userId, companyId, details });
-      return { operationIds: all.map((one) => one.id) };
+      return { operationIds: all.map((item) => item.id) };
     },
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { SaidCode } from '../../people/sms-codes/check-code.ts';
+import type { CodeInput } from '../../people/sms-codes/check-code.ts';
 import type { CardDirection } from './card-direction.ts';
 
 /** One line of a movement with many cards. */
@@ -9,8 +9,8 @@ export interface MovementLine {
   sum: Kopecks;
 }
 
-export function totalOf(lines: readonly MovementLine[]): Kopecks {
-  return kopecks(lines.reduce((total, one) => total + one.sum, 0));
+export function sumLines(lines: readonly MovementLine[]): Kopecks {
+  return kopecks(lines.reduce((total, line) => total + line.sum, 0));
 }
 
 /**
@@ -18,9 +18,7 @@ export function totalOf(lines: readonly MovementLine[]): Kopecks {
  * they stand. Another card or another kopeck is another list.
  */
 export function listSubject({ purpose }: CardDirection, lines: readonly MovementLine[]): string {
-  const written = [...lines]
-    .sort((one, other) => one.cardId - other.cardId)
-    .map(({ cardId, sum }) => `${cardId}=${sum}`);
+  const written = [...lines].sort((a, b) => a.cardId - b.cardId).map(({ cardId, sum }) => `${cardId}=${sum}`);
   const digest = createHash('sha256')
     .update([purpose, ...written].join('\n'))
     .digest('hex');
@@ -29,16 +27,16 @@ export function listSubject({ purpose }: CardDirection, lines: readonly Movement
 
 /** The code that confirms this list and no other: one for any operation does not do. */
 export function codeOfList(
-  said: { userId: number; sms: string },
+  input: { userId: number; sms: string },
   lines: readonly MovementLine[],
   direction: CardDirection,
-): SaidCode {
+): CodeInput {
   return {
-    userId: said.userId,
-    code: said.sms,
+    userId: input.userId,
+    code: input.sms,
     purpose: `${direction.purpose}s`,
     subjects: [listSubject(direction, lines)],
-    sumKopecks: totalOf(lines),
+    sumKopecks: sumLines(lines),
     strict: true,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { outlookOf, type MovableCard } from './movement-outlook.ts';
+import { previewMovement, type MovableCard } from './movement-outlook.ts';
 
 const card = (balance: number): MovableCard => ({
   partnerId: PARTNER.gpn,
@@ -17,7 +17,7 @@ test.each<[balance: number, toCard: boolean, level: number, message: string]>([
 ])(
   'a card with %i kopecks (to the card: %s) that is at %i says why nothing moves',
   (balance, toCard, level, message) => {
-    const outlook = outlookOf(card(balance), { toCard, aim: 'level', sum: kopecks(level) });
+    const outlook = previewMovement(card(balance), { toCard, aim: 'level', sum: kopecks(level) });
     expect(outlook).toEqual({ outcome: 'needless', message, sum: 0, repays: 0, after: balance });
   },
 );

@@ -2,7 +2,11 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { MovementAim } from '#contract/many-movements.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { shortNumber } from '#contract/card-number.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
+import { fieldRefusal, Refusal } from '../../../errors.ts';
+import type { AccountPlace } from '../ledger/account.ts';
+import type { MoneyBooks } from '../posting/money-movement.ts';
 
 /** What the outlook of a movement needs to know of its card. */
 export interface MovableCard {
@@ -29,9 +33,9 @@ const NONE = kopecks(0);
  * What a movement would do to a card as it stands. To a level: what is on its way counts as there, and what pays for earlier
  * fuel comes on top, so that the card does stand at the level in the end.
  */
-export function outlookOf(
+export function previewMovement(
   card: MovableCard,
-  said: { toCard: boolean; aim: MovementAim; sum: Kopecks },
+  input: { toCard: boolean; aim: MovementAim; sum: Kopecks },
 ): Outlook {
   const stays: Outlook = {
     outcome: 'needless',
@@ -40,9 +44,9 @@ export function outlookOf(
     repays: NONE,
     after: card.balance,
   };
-  const sum = said.aim === 'sum' ? said.sum : sumToLevel(card, said);
-  if (sum <= 0) return { ...stays, message: whyNeedless(said) };
-  if (said.toCard) {
+  const sum = input.aim === 'sum' ? input.sum : sumToLevel(card, input);
+  if (sum <= 0) return { ...stays, message: whyNeedless(input) };
+  if (input.toCard) {
     const coming = card.balance + card.onItsWay;
     // What is there, and what is on its way, pays for earlier fuel first.
     const repays = kopecks(Math.min(sum, Math.max(0, card.shortfall - coming)));
@@ -62,4 +66,28 @@ function whyNeedless({ toCard, aim, sum }: { toCard: boolean; aim: MovementAim; 
   if (aim === 'sum') return 'Сумма не указана';
   if (toCard) return `На карте уже не меньше ${formatRubles(sum)}`;
   return sum === 0 ? 'На карте ничего нет' : `На карте не больше ${formatRubles(sum)}`;
+}
+
+/** One card of a list, and where its money was to come from. */
+interface Asked {
+  card: { number: string };
+  from: AccountPlace;
+  sum: Kopecks;
+}
+
+/** The first few are enough to see what is wrong. */
+const MAX_REASONS = 5;
+
+/** Why a list was refused: which cards have less than is asked of them, or that the one account has. */
+export function tooLittle(books: MoneyBooks, asked: readonly Asked[]): Refusal {
+  const [first, ...others] = asked
+    .filter(({ from, sum }) => from.kind === 'card' && books.account(from).balance < sum)
+    .slice(0, MAX_REASONS)
+    .map(({ card, from, sum }) => shortBy(card.number, sum, books.account(from).balance));
+  if (first === undefined) return fieldRefusal('lines', INSUFFICIENT_FUNDS);
+  return new Refusal(400, 'bad-lines', INSUFFICIENT_FUNDS, { fields: { lines: [first, ...others] } });
+}
+
+function shortBy(number: string, asked: Kopecks, balance: Kopecks): string {
+  return `Карта ${shortNumber(number)}: на ней ${formatRubles(balance)}, а вывести нужно ${formatRubles(asked)}`;
 }

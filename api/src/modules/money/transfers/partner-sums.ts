@@ -17,5 +17,5 @@ export function sumsByPartner(typed: readonly PartnerSum[], partnerIds: readonly
 }
 
 export function totalOfPartners(sums: readonly PartnerSum[]): Kopecks {
-  return kopecks(sums.reduce((total, one) => total + one.sum, 0));
+  return kopecks(sums.reduce((total, sum) => total + sum.sum, 0));
 }

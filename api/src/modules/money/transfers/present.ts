@@ -5,21 +5,20 @@ import type { clientBalances, creditTerms } from '#contract/money.ts';
 import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from '../posting/balances.ts';
 import type { clientCredit, creditChange } from '#contract/credits.ts';
-import type { CreditChangeRecord, KeptTerms } from './credit-list-store.ts';
-import type { ListedCredit } from './list-credits.ts';
+import type { CreditChangeRecord, StoredTerms, ListedCredit } from './list-credits.ts';
 import type { MovementsPreview } from './preview-card-movements.ts';
-import type { DatedCredit } from './read-credit.ts';
+import type { DatedCredit } from './credit.ts';
 import type { Statement } from './statement.ts';
 
 /** A company's money as `GET /api/client/{id}` shows it (docs/calls.md 5). */
 export function presentBalances(balances: Balances): z.input<typeof clientBalances> {
   return {
     uses_edo: balances.usesEdo,
-    accounts: balances.partners.map((one) => ({
-      id: one.accountId,
-      partner_id: one.partnerId,
-      name: one.title,
-      sum: toRubles(partnerSum(one)),
+    accounts: balances.partners.map((partner) => ({
+      id: partner.accountId,
+      partner_id: partner.partnerId,
+      name: partner.title,
+      sum: toRubles(partnerSum(partner)),
     })),
     notDistSum: toRubles(availableFunds(balances)),
     ownFunds: toRubles(ownFunds(balances)),
@@ -31,15 +30,15 @@ export function presentBalances(balances: Balances): z.input<typeof clientBalanc
 /** What would become of each card, in rubles. */
 export function presentPreview(preview: MovementsPreview): z.input<typeof cardMovementsPreview> {
   return {
-    lines: preview.lines.map((one) => ({
-      card_id: one.cardId,
-      outcome: one.outcome,
-      message: one.message,
-      sum: toRubles(one.sum),
-      now: one.card && toRubles(one.card.balance),
-      on_its_way: toRubles(one.card?.onItsWay ?? kopecks(0)),
-      repays: toRubles(one.repays),
-      after: one.card && toRubles(one.after),
+    lines: preview.lines.map((line) => ({
+      card_id: line.cardId,
+      outcome: line.outcome,
+      message: line.message,
+      sum: toRubles(line.sum),
+      now: line.card && toRubles(line.card.balance),
+      on_its_way: toRubles(line.card?.onItsWay ?? kopecks(0)),
+      repays: toRubles(line.repays),
+      after: line.card && toRubles(line.after),
     })),
     cards: preview.cards,
     total: toRubles(preview.total),
@@ -71,15 +70,15 @@ export function presentStatement(statement: Statement): z.input<typeof statement
     came_in: toRubles(statement.cameIn),
     went_out: toRubles(statement.wentOut),
     closing: toRubles(statement.closing),
-    movements: statement.movements.map((one) => ({
-      id: one.id,
-      at: one.at.toISOString(),
-      description: one.description,
-      from: one.from,
-      to: one.to,
-      sum: toRubles(one.sum),
-      moved: toRubles(one.moved),
-      balance: toRubles(one.balance),
+    movements: statement.movements.map((movement) => ({
+      id: movement.id,
+      at: movement.at.toISOString(),
+      description: movement.description,
+      from: movement.from,
+      to: movement.to,
+      sum: toRubles(movement.sum),
+      moved: toRubles(movement.moved),
+      balance: toRubles(movement.balance),
     })),
   };
 }
@@ -114,7 +113,7 @@ export function presentCreditChange(change: CreditChangeRecord): z.input<typeof 
   };
 }
 
-function presentTerms({ credit, daysForPayment, daysWithoutPayment }: KeptTerms) {
+function presentTerms({ credit, daysForPayment, daysWithoutPayment }: StoredTerms) {
   return {
     creditSum: toRubles(credit),
     creditDaysForPayment: daysForPayment,

@@ -2,13 +2,13 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { MovementAim } from '#contract/many-movements.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { listMaintenance } from '../../programme/maintenance/list-maintenance.ts';
+import { listMaintenance } from '../../programme/maintenance/maintenance.ts';
 import { availableFunds, type Balances } from '../posting/balances.ts';
 import { findBalances } from '../posting/find-balances.ts';
 import type { CardDirection } from './card-direction.ts';
 import { listMovableCards } from './movable-card-store.ts';
-import { listSubject, totalOf, type MovementLine } from './movement-list.ts';
-import { outlookOf, type MovableCard, type Outlook } from './movement-outlook.ts';
+import { listSubject, sumLines, type MovementLine } from './movement-list.ts';
+import { previewMovement, type MovableCard, type Outlook } from './movement-outlook.ts';
 
 export interface PreviewedLine extends Outlook {
   cardId: number;
@@ -34,7 +34,7 @@ export async function previewCardMovements(
 ): Promise<MovementsPreview> {
   const toCard = direction.purpose === 'transfer';
   const { scope, aim } = asked;
-  const ids = asked.lines.map((one) => one.cardId);
+  const ids = asked.lines.map((line) => line.cardId);
   const [cards, balances, maintenance] = await ctx.db.inCompany(scope, async (tx) => [
     await listMovableCards(tx, scope, ids),
     await findBalances(tx, scope),
@@ -45,10 +45,10 @@ export async function previewCardMovements(
     if (!card) return { cardId, card: null, ...refused('Карта не найдена', kopecks(0)) };
     const closed = maintenance.get(0) ?? maintenance.get(card.partnerId);
     if (closed !== undefined) return { cardId, card, ...refused(closed, card.balance) };
-    return { cardId, card, ...outlookOf(card, { toCard, aim, sum }) };
+    return { cardId, card, ...previewMovement(card, { toCard, aim, sum }) };
   });
-  const moving = lines.filter((one) => one.outcome === 'moves');
-  const total = totalOf(moving);
+  const moving = lines.filter((line) => line.outcome === 'moves');
+  const total = sumLines(moving);
   return {
     lines,
     cards: moving.length,

@@ -19,19 +19,19 @@ afterAll(() => api?.stop());
 
 const DAY_SECONDS = 24 * 3600;
 
-async function givenCredit(said: {
+async function givenCredit(input: {
   creditSum: number;
   creditDaysForPayment?: number;
   creditDaysWithoutPayment?: number;
 }) {
   const company = await givenCompany(api);
-  await grant(company, said);
+  await grant(company, input);
   return company;
 }
 
-async function grant(company: GivenCompany, said: object): Promise<void> {
+async function grant(company: GivenCompany, input: object): Promise<void> {
   const { token } = await givenStaff(api);
-  expect((await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: said })).status).toBe(200);
+  expect((await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: input })).status).toBe(200);
 }
 
 async function move(
@@ -55,7 +55,7 @@ const pay = (company: GivenCompany, rubles: number) =>
 const read = (company: GivenCompany, person = company.admin) =>
   api.get(`/api/client/${company.id}/credit`, { token: person.token });
 
-const debtOf = async (company: GivenCompany) => (await read(company)).body.data.debt;
+const readDebt = async (company: GivenCompany) => (await read(company)).body.data.debt;
 
 const passDays = (days: number) => api.clock.advanceSeconds(days * DAY_SECONDS);
 
@@ -75,11 +75,11 @@ test('§3.17 the cabinet shows when credit is paid back: its days and its date, 
   });
   const payUntil = inDays(14);
   passDays(14);
-  expect(await debtOf(company)).toMatchObject({ payUntil, late: false });
+  expect(await readDebt(company)).toMatchObject({ payUntil, late: false });
   passDays(1);
-  expect(await debtOf(company)).toMatchObject({ payUntil, late: true });
+  expect(await readDebt(company)).toMatchObject({ payUntil, late: true });
   await pay(company, 400);
-  expect(await debtOf(company)).toBeNull();
+  expect(await readDebt(company)).toBeNull();
 });
 
 test('whoever pays for his oldest use of credit is no longer told of its term', async () => {
@@ -89,9 +89,9 @@ test('whoever pays for his oldest use of credit is no longer told of its term', 
   const second = inDays(0);
   await use(company, 100);
   await pay(company, 250);
-  expect((await debtOf(company)).since < second).toBe(true);
+  expect((await readDebt(company)).since < second).toBe(true);
   await pay(company, 50);
-  expect(await debtOf(company)).toMatchObject({
+  expect(await readDebt(company)).toMatchObject({
     sum: 100,
     since: second,
     payUntil: inDays(14),
@@ -107,7 +107,7 @@ test('a debt keeps its age when money is moved to a network and back', async () 
   passDays(5);
   await use(company, 150);
   await giveBack(company, 150);
-  expect(await debtOf(company)).toMatchObject({ sum: 100, since });
+  expect(await readDebt(company)).toMatchObject({ sum: 100, since });
 });
 
 test('credit that is taken away under a debt does not hide the debt', async () => {
@@ -166,8 +166,8 @@ test('payments pay the oldest use first, and money given back takes back the lat
           }
           own += reduce(uses, sum, kind === 'pay' ? 'oldest' : 'latest');
         }
-        const sum = uses.reduce((total, one) => total + one.rubles, 0);
-        const debt = await debtOf(company);
+        const sum = uses.reduce((total, item) => total + item.rubles, 0);
+        const debt = await readDebt(company);
         if (sum === 0) expect(debt).toBeNull();
         else expect(debt).toMatchObject({ sum, since: uses[0]?.day });
       }

@@ -23,9 +23,9 @@ import {
   type GivenCompany,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
+import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await givenBankFile(
     api,
     staff,
-    statementOf(bankFileDocument({ inn: company.inn, number: '77', sum: '1000.00' })),
+    makeStatement(bankFileDocument({ inn: company.inn, number: '77', sum: '1000.00' })),
   );
   await transfer(1, 600.5);
   await distribute([{ partner_id: PARTNER.rn, sum: 100 }]);
@@ -107,7 +107,7 @@ function inKopecks(rubles: number): number {
   return Math.round(rubles * 100);
 }
 
-async function balanceOf(condition: ReturnType<typeof sql>): Promise<number> {
+async function readBalance(condition: ReturnType<typeof sql>): Promise<number> {
   const { sum } = await onlyRow(
     api.ctx.db.system,
     sql<{ sum: number }>`
@@ -121,7 +121,9 @@ describe('the statement', () => {
   test('of the whole company shows what came in and was spent, and no movements between its own places', async () => {
     const { data } = await statement(WHOLE);
     expect(data).toMatchObject({ opening: 0, came_in: 1250, went_out: 700, closing: 550 });
-    expect(data.movements.map((one: Movement) => one.sum)).toEqual([1000, -600.5, -99.5, 99.5, 150.5]);
+    expect(data.movements.map((movement: Movement) => movement.sum)).toEqual([
+      1000, -600.5, -99.5, 99.5, 150.5,
+    ]);
     expect(data.movements[0]).toMatchObject({
       description: 'Платёжное поручение № 77 от 15.09.2026',
       from: 'Банк',
@@ -135,12 +137,16 @@ describe('the statement', () => {
 
   test('a part of a purchase that two accounts have paid for is called a part of the whole', async () => {
     const { data } = await statement(WHOLE);
-    const words = data.movements.map((one: Movement) => one.description.replaceAll('\u00a0', ' '));
-    const parts = words.filter((one: string) => one.includes('112-й км, часть покупки на 700,00 ₽, продажа'));
-    expect(parts).toHaveLength(2);
-    expect(words.filter((one: string) => one.includes('часть возврата на 250,00 ₽, возврат'))).toHaveLength(
-      2,
+    const descriptions = data.movements.map((movement: Movement) =>
+      movement.description.replaceAll('\u00a0', ' '),
     );
+    const parts = descriptions.filter((word: string) =>
+      word.includes('112-й км, часть покупки на 700,00 ₽, продажа'),
+    );
+    expect(parts).toHaveLength(2);
+    expect(
+      descriptions.filter((word: string) => word.includes('часть возврата на 250,00 ₽, возврат')),
+    ).toHaveLength(2);
     const alone = await givenCompany(api);
     await givenSales(api, await givenCard(api, alone.id, { balanceKopecks: 100_00 }), [
       { sum: 40_00, at: api.clock.now().toISOString() },
@@ -151,8 +157,10 @@ describe('the statement', () => {
 
   test('the day of a refund that a network reports later is called that of a refund, not of a sale', async () => {
     const { data } = await statement(WHOLE);
-    const refunds = data.movements.filter((one: Movement) => one.description.startsWith('Возврат покупки'));
-    expect(refunds.map((one: Movement) => one.description.split(', ').at(-1))).toEqual([
+    const refunds = data.movements.filter((movement: Movement) =>
+      movement.description.startsWith('Возврат покупки'),
+    );
+    expect(refunds.map((refund: Movement) => refund.description.split(', ').at(-1))).toEqual([
       'возврат 15.09.2026',
       'возврат 15.09.2026',
     ]);
@@ -161,8 +169,8 @@ describe('the statement', () => {
   test('with internal movements names each of them and ends with the same balance', async () => {
     const { data } = await statement(`${WHOLE}&internal=1`);
     expect(data.closing).toBe(550);
-    const inside = data.movements.filter((one: Movement) => one.sum === 0);
-    expect(inside.map((one: { moved: number }) => one.moved)).toEqual([600.5, 600.5, 100, 50, 50]);
+    const inside = data.movements.filter((movement: Movement) => movement.sum === 0);
+    expect(inside.map((item: { moved: number }) => item.moved)).toEqual([600.5, 600.5, 100, 50, 50]);
   });
 
   test.each([
@@ -174,13 +182,13 @@ describe('the statement', () => {
   ])('of %s adds up to the kopeck, and to what the ledger says', async (_, place, condition) => {
     const { data } = await statement(WHOLE + place.replace('CARD', String(card.id)));
     let balance = inKopecks(data.opening);
-    for (const one of data.movements as Movement[]) {
-      balance += inKopecks(one.sum);
-      expect(inKopecks(one.balance)).toBe(balance);
+    for (const movement of data.movements as Movement[]) {
+      balance += inKopecks(movement.sum);
+      expect(inKopecks(movement.balance)).toBe(balance);
     }
     expect(inKopecks(data.closing)).toBe(balance);
     expect(inKopecks(data.opening) + inKopecks(data.came_in) - inKopecks(data.went_out)).toBe(balance);
-    expect(balance).toBe(await balanceOf(condition));
+    expect(balance).toBe(await readBalance(condition));
   });
 
   test.each(['', '&place=unallocated', '&partner_id=2', '&card_id=CARD'])(
@@ -244,12 +252,12 @@ describe('the files', () => {
   });
 
   test('in the CSV money that changed its place has its sum in a column of its own', async () => {
-    const linesOf = async (query: string) => {
+    const readLines = async (query: string) => {
       const path = `/api/client/statement.csv?${WHOLE}${query}`;
       const file = await api.get(path, { token: company.admin.token });
       return file.bytes.toString('utf8').split('\r\n');
     };
-    const lines = await linesOf('&internal=1');
+    const lines = await readLines('&internal=1');
     expect(lines[0]).toMatch(/;Сумма;Остаток;Внутри;Дата заправки;Время заправки$/);
     const named = shortNumber(card.number);
     const transfer = lines.find((line) => line.includes(`Перевод на карту ${named}: зачислен`));
@@ -257,8 +265,8 @@ describe('the files', () => {
     // What came in or went out has nothing there, and each row has as many cells.
     expect(lines.find((line) => line.includes('Платёжное поручение'))).toMatch(/;1000,00;1000,00;;;$/);
     expect(new Set(lines.slice(0, -1).map((line) => line.split(';').length))).toEqual(new Set([10]));
-    expect((await linesOf(''))[0]).toMatch(/;Сумма;Остаток;Дата заправки;Время заправки$/);
-    expect((await linesOf(`&internal=1&card_id=${card.id}`))[0]).toMatch(
+    expect((await readLines(''))[0]).toMatch(/;Сумма;Остаток;Дата заправки;Время заправки$/);
+    expect((await readLines(`&internal=1&card_id=${card.id}`))[0]).toMatch(
       /;Сумма;Остаток;Дата заправки;Время заправки$/,
     );
   });
@@ -277,7 +285,7 @@ describe('the files', () => {
   test('the files of two accounts have names of their own', async () => {
     // Its last four digits are those of the first card.
     const twin = await givenCard(api, company.id, { number: `7000000000${card.number.slice(-6)}` });
-    const nameOf = async (place: string, ending: string) => {
+    const readFileName = async (place: string, ending: string) => {
       const path = `/api/client/statement.${ending}?${WHOLE}${place}`;
       const { headers } = await api.get(path, { token: company.admin.token });
       return decodeURIComponent(
@@ -286,14 +294,14 @@ describe('the files', () => {
     };
     const dates = '2026-09-01 – 2026-09-30';
     for (const ending of ['csv', 'pdf']) {
-      expect(await nameOf('', ending)).toBe(`Выписка по счёту ${dates}.${ending}`);
+      expect(await readFileName('', ending)).toBe(`Выписка по счёту ${dates}.${ending}`);
       for (const [place, account] of [
         ['&place=unallocated', 'нераспределённые средства'],
         ['&partner_id=2', 'счёт сети «Газпромнефть»'],
         [`&card_id=${card.id}`, `карта ${card.number}`],
         [`&card_id=${twin.id}`, `карта ${twin.number}`],
       ] as const)
-        expect(await nameOf(place, ending)).toBe(`Выписка по счёту ${dates}, ${account}.${ending}`);
+        expect(await readFileName(place, ending)).toBe(`Выписка по счёту ${dates}, ${account}.${ending}`);
     }
   });
 
@@ -312,15 +320,15 @@ describe('the files', () => {
 });
 
 test('a paper that is signed says nothing of a day that is still to come', async () => {
-  const paper = async (until: string) => {
+  const pdf = async (until: string) => {
     const path = `/api/client/statement.pdf?date_from=2026-09-01&date_to=${until}`;
-    return textOfPaper((await api.get(path, { token: company.admin.token })).bytes);
+    return readPdfText((await api.get(path, { token: company.admin.token })).bytes);
   };
-  const early = await paper('2026-12-31');
+  const early = await pdf('2026-12-31');
   expect(early).toContain('за период с 01.09.2026 по 31.12.2026');
   expect(early).toContain('Остаток на 16.09.2026');
   expect(early).toContain('На 16 сентября 2026 г. остаток аванса');
-  expect(await paper('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
+  expect(await pdf('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
 });
 
 test('the statement of the year says why its balance differs from that of December’s act', async () => {
@@ -334,7 +342,7 @@ test('the statement of the year says why its balance differs from that of Decemb
   const staff = await givenStaff(api);
   const act = await actOfMonth(api, { staff, company: buyer }, '2026-12');
   const path = '/api/client/statement.pdf?date_from=2026-01-01&date_to=2026-12-31';
-  const ofYear = textOfPaper((await api.get(path, { token: buyer.admin.token })).bytes);
+  const ofYear = readPdfText((await api.get(path, { token: buyer.admin.token })).bytes);
   api.clock.advanceSeconds((start - api.clock.now().getTime()) / 1000);
   expect(act).toMatch(/31\.12\.2026\s+Сальдо на конец\s+1 300,00/);
   expect(ofYear).toContain('1 500,00 ₽');
@@ -348,14 +356,14 @@ test('a long paper is laid out while others are served', async () => {
   await postMany(busy, 300);
   let served = 0;
   let printed = false;
-  const paper = api.get(`/api/client/statement.pdf?${WHOLE}`, { token: busy.admin.token });
+  const pdf = api.get(`/api/client/statement.pdf?${WHOLE}`, { token: busy.admin.token });
   const others = (async () => {
     while (!printed) {
       await api.get('/healthz');
       served += 1;
     }
   })();
-  expect((await paper).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await pdf).bytes.subarray(0, 5).toString()).toBe('%PDF-');
   printed = true;
   await others;
   expect(served).toBeGreaterThan(20);
@@ -369,7 +377,7 @@ test('too many long papers at once are asked to come back later', async () => {
     await givenCompany(api),
     await givenCompany(api),
   ];
-  for (const one of busy) await postMany(one, 101);
+  for (const item of busy) await postMany(item, 101);
   const gate = Promise.withResolvers<never>();
   const takeTurn = (argument: () => Promise<never>) =>
     callInWorker({
@@ -380,26 +388,26 @@ test('too many long papers at once are asked to come back later', async () => {
     });
   const first = takeTurn(() => gate.promise);
   const visitors = Array.from({ length: 11 }, () => new AbortController());
-  const papers = visitors.map(({ signal }, at) => askAlone(busy[at % busy.length] as GivenCompany, signal));
-  const refused = await Promise.race(papers);
+  const pdfs = visitors.map(({ signal }, at) => askAlone(busy[at % busy.length] as GivenCompany, signal));
+  const refused = await Promise.race(pdfs);
   expect(refused).toMatchObject({
     status: 503,
     retryAfter: '60',
     text: expect.stringContaining('Попробуйте через минуту'),
   });
-  const settled = await Promise.all(papers.map((paper) => Promise.race([paper, Promise.resolve(null)])));
+  const settled = await Promise.all(pdfs.map((pdf) => Promise.race([pdf, Promise.resolve(null)])));
   const still = visitors.filter((_, at) => settled[at] === null);
   expect(still).toHaveLength(10);
   for (const visitor of still.slice(1)) visitor.abort();
   // There is room again as soon as the server has noticed who has left.
-  const isRoom = () =>
+  const isPagePresent = () =>
     Promise.race([takeTurn(() => gate.promise).catch(() => false), setImmediate(true, undefined)]);
-  await expect.poll(isRoom).toBe(true);
+  await expect.poll(isPagePresent).toBe(true);
   gate.reject(new Error('the first one has its turn no more'));
   await expect(first).rejects.toThrow('its turn no more');
-  const ends = await Promise.allSettled(papers);
+  const ends = await Promise.allSettled(pdfs);
   const answered = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value.status] : []));
-  expect(answered.sort((one, other) => Number(one) - Number(other))).toEqual([200, 503]);
+  expect(answered.sort((a, b) => Number(a) - Number(b))).toEqual([200, 503]);
 });
 
 /** Asks for the paper on a connection of its own, which is gone when its asker is. */
@@ -434,10 +442,10 @@ async function postMany(busy: GivenCompany, count: number): Promise<void> {
 describe('who may not, and what is malformed', () => {
   test('a specialist reads it; nobody, and a person without a company, do not', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
-    const nobody = await givenPerson(api);
+    const newcomer = await givenPerson(api);
     const path = `/api/client/statement?${WHOLE}`;
     expect((await api.get(path, { token: specialist.token })).status).toBe(200);
-    expect((await api.get(path, { token: nobody.token })).status).toBe(403);
+    expect((await api.get(path, { token: newcomer.token })).status).toBe(403);
     expect((await api.get(path)).status).toBe(401);
     expect((await api.get(path.replace('statement', 'statement.pdf'))).status).toBe(401);
   });
@@ -472,8 +480,8 @@ describe('who may not, and what is malformed', () => {
     // The file takes no more than the screen, so it is no way out of either.
     const file = (kind: string) =>
       api.get(`/api/client/statement.${kind}?${WHOLE}`, { token: busy.admin.token });
-    for (const { error_messages: said } of [tooMany, (await file('csv')).body])
-      expect(said?.date_from?.[0]).toMatch(/10\s000 движений: выберите период короче или один счёт$/);
+    for (const { error_messages: input } of [tooMany, (await file('csv')).body])
+      expect(input?.date_from?.[0]).toMatch(/10\s000 движений: выберите период короче или один счёт$/);
     expect((await file('pdf')).body.error_messages?.date_from?.[0]).toMatch(/3\s000 движений.*CSV/);
     const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
     expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
@@ -490,7 +498,7 @@ describe('who may not, and what is malformed', () => {
 
 describe('at midnight', () => {
   /** What somebody reads of the day that is just over while `deed` waits for its turn, and afterwards. */
-  async function beforeAndAfter(hold: string, deed: () => Promise<unknown>): Promise<[object, object]> {
+  async function beforeAndAfter(hold: string, action: () => Promise<unknown>): Promise<[object, object]> {
     const moscow = api.clock.now().getTime() + 3 * 3_600_000;
     api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);
     const day = moscowDay(api.clock.now());
@@ -498,7 +506,7 @@ describe('at midnight', () => {
     await holder.connect();
     await holder.query('begin');
     await holder.query(hold);
-    const done = deed();
+    const done = action();
     await untilWaiting(api);
     api.clock.advanceSeconds(60);
     const before = (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data;
@@ -514,8 +522,8 @@ describe('at midnight', () => {
   });
 
   test('a sale that waited for its company’s money belongs to the day on which it got it', async () => {
-    const held = holdMoney(company.id);
-    const [before, after] = await beforeAndAfter(held, () => sell('midnight-money', 'sale', 10_00));
+    const locked = holdMoney(company.id);
+    const [before, after] = await beforeAndAfter(locked, () => sell('midnight-money', 'sale', 10_00));
     expect(after).toEqual(before);
     const { rows } = await sql<{ booked_at: Date; finished_at: Date }>`
       select posted_at as booked_at, finished_at from operation
@@ -547,11 +555,11 @@ describe('at midnight', () => {
   test('a payment that waited for its turn (loaded, assigned or corrected) changes no day that has ended', async () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
-    const file = statementOf(bankFileDocument({ inn: company.inn, sum: '10.00' }));
+    const file = makeStatement(bankFileDocument({ inn: company.inn, sum: '10.00' }));
     const [before, after] = await beforeAndAfter(turn, () => givenBankFile(api, staff, file));
     expect(after).toEqual(before);
 
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn: '7707083893', sum: '20.00' })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '7707083893', sum: '20.00' })));
     const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     const about = { token: staff.token, json: { company_id: company.id } };
     const assigned = await beforeAndAfter(turn, () =>

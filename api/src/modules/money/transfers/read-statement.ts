@@ -1,13 +1,13 @@
 import { shortNumber } from '#contract/card-number.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
+import { MAX_STATEMENT_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import { findStatement, findStatementSums } from './statement-store.ts';
-import { statementOf, type Statement, type StatementPeriod, type StatementPlace } from './statement.ts';
+import { toStatement, type Statement, type StatementPeriod, type StatementPlace } from './statement.ts';
 
 export interface StatementAsked {
   place: StatementPlace;
@@ -39,7 +39,7 @@ export async function findShortStatement(
   scope: CompanyScope,
   asked: StatementAsked,
 ): Promise<Statement | null> {
-  const title = await placeTitleOf(ctx, scope, asked.place);
+  const title = await readPlaceTitle(ctx, scope, asked.place);
   const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
     findStatement(tx, scope, {
       ...asked,
@@ -48,7 +48,7 @@ export async function findShortStatement(
     }),
   );
   if (entries.length > asked.most) return null;
-  return statementOf({ kind: asked.place.kind, title }, asked.period, opening, entries);
+  return toStatement({ kind: asked.place.kind, title }, asked.period, opening, entries);
 }
 
 /** The sums of a period that may have too many movements to be read: `movements` is empty. */
@@ -57,7 +57,7 @@ export async function readStatementSums(
   scope: CompanyScope,
   { place, period }: Pick<StatementAsked, 'place' | 'period'>,
 ): Promise<Statement> {
-  const title = await placeTitleOf(ctx, scope, place);
+  const title = await readPlaceTitle(ctx, scope, place);
   const sums = await ctx.db.inCompany(scope, (tx) => findStatementSums(tx, scope, { place, period }));
   const closing = kopecks(sums.opening + sums.cameIn - sums.wentOut);
   return { place: { kind: place.kind, title }, period, ...sums, closing, movements: [] };
@@ -67,12 +67,12 @@ function tooMany(most: number): string {
   const count = String(most).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   // The file has as many as the screen; only paper has fewer.
   const ways =
-    most < STATEMENT_MOST_MOVEMENTS ? 'период короче, один счёт или файл CSV' : 'период короче или один счёт';
+    most < MAX_STATEMENT_MOVEMENTS ? 'период короче, один счёт или файл CSV' : 'период короче или один счёт';
   return `За этот период больше ${count} движений: выберите ${ways}`;
 }
 
 /** Whose money the statement is about, in people's words. */
-export async function placeTitleOf(
+export async function readPlaceTitle(
   ctx: Context,
   scope: CompanyScope,
   place: StatementPlace,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import * as keyCalls from '#contract/keys.ts';
@@ -15,17 +15,16 @@ import { presentCard } from '../../cards/cards/present.ts';
 import { awaitNetwork } from './await-network.ts';
 import type { CardDirection } from './card-direction.ts';
 import { distribute } from './distribute.ts';
-import { downloadStatementPdf } from './download-statement-pdf.ts';
+import { downloadStatementPdf, nameStatement } from './statement-pdf.ts';
 import { moveManyCards } from './move-many-cards.ts';
-import { totalOf, type MovementLine } from './movement-list.ts';
-import { nameStatement } from './name-statement.ts';
+import { sumLines, type MovementLine } from './movement-list.ts';
 import type { PartnerSum } from './partner-sums.ts';
 import { FROM_CARD, payoutFromCard } from './payout-from-card.ts';
 import { assertOwnCompany } from './policy.ts';
 import { presentBalances, presentCredit, presentPreview, presentStatement } from './present.ts';
 import { previewCardMovements } from './preview-card-movements.ts';
-import { readClient } from './read-client.ts';
-import { readCredit } from './read-credit.ts';
+import { readClient } from './client-accounts.ts';
+import { readCredit } from './credit.ts';
 import { readStatement, readStatementSums, type StatementAsked } from './read-statement.ts';
 import { revoke } from './revoke.ts';
 import { statementCsv } from './statement-csv.ts';
@@ -50,21 +49,21 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, manyCalls.previewCardMovements, async ({ body, scope }) => {
-    const asked = { scope, aim: body.aim, lines: linesOf(body.lines) };
-    return { data: presentPreview(await previewCardMovements(ctx, asked, directionOf(body.mode))) };
+    const asked = { scope, aim: body.aim, lines: toMovementLines(body.lines) };
+    return { data: presentPreview(await previewCardMovements(ctx, asked, toDirection(body.mode))) };
   });
 
   bind(app, ctx, manyCalls.moveManyCards, async ({ body, session, scope, requestKey }) => {
     const { userId } = session;
-    const lines = linesOf(body.lines);
+    const lines = toMovementLines(body.lines);
     const order = { scope, userId, lines, sms: body.sms, requestKey };
-    const { operationIds } = await moveManyCards(ctx, order, directionOf(body.mode));
+    const { operationIds } = await moveManyCards(ctx, order, toDirection(body.mode));
     const movements = lines.map(({ cardId, sum }, index) => ({
       card_id: cardId,
       operation_id: operationIds[index] as number,
       sum: toRubles(sum),
     }));
-    return { data: { movements, total: toRubles(totalOf(lines)) } };
+    return { data: { movements, total: toRubles(sumLines(lines)) } };
   });
 
   for (const [endpoint, move] of [
@@ -107,7 +106,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
       endpoint,
       async ({ params, body, session, scope, requestKey }) => {
         assertOwnCompany(scope, params.id);
-        const order = { scope, userId: session.userId, sums: sumsOf(body.accounts), requestKey };
+        const order = { scope, userId: session.userId, sums: toPartnerSums(body.accounts), requestKey };
         return { data: presentBalances((await move(ctx, order)).balances) };
       },
       { answersFromOutcome: true },
@@ -115,13 +114,13 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => {
-    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
+    const asked = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
     const read = query.sums ? readStatementSums : readStatement;
     return { data: presentStatement(await read(ctx, scope, asked)) };
   });
 
   bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
-    const asked = askedOf(query, statementCalls.STATEMENT_MOST_MOVEMENTS);
+    const asked = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
     const madeOn = moscowDay(ctx.clock.now());
     const statement = await readStatement(ctx, scope, asked);
     const file = Buffer.from(statementCsv(statement, { madeOn, internal: asked.internal }));
@@ -130,37 +129,37 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
     // Movements between own places do not fit a paper's two columns of sums.
-    const asked = { ...askedOf(query, statementCalls.STATEMENT_MOST_ON_PAPER), internal: false };
+    const asked = { ...toStatementQuery(query, statementCalls.MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
   });
 }
 
-function directionOf(mode: 0 | 1): CardDirection {
+function toDirection(mode: 0 | 1): CardDirection {
   return mode === TRANSACTION_MODE.toCard ? TO_CARD : FROM_CARD;
 }
 
-function linesOf(lines: readonly { card_id: number; sum: MovementLine['sum'] }[]): MovementLine[] {
-  return lines.map((one) => ({ cardId: one.card_id, sum: one.sum }));
+function toMovementLines(lines: readonly { card_id: number; sum: MovementLine['sum'] }[]): MovementLine[] {
+  return lines.map((line) => ({ cardId: line.card_id, sum: line.sum }));
 }
 
-type StatementQuery = QueryOf<typeof statementCalls.downloadStatementCsv>;
+type StatementQuery = EndpointQuery<typeof statementCalls.downloadStatementCsv>;
 
-function askedOf(query: StatementQuery, most: number): StatementAsked {
+function toStatementQuery(query: StatementQuery, most: number): StatementAsked {
   return {
-    place: placeOf(query),
+    place: toStatementPlace(query),
     period: { from: query.date_from, to: query.date_to },
     internal: query.internal,
     most,
   };
 }
 
-function placeOf({ place, partner_id: partnerId, card_id: cardId }: StatementQuery): StatementPlace {
+function toStatementPlace({ place, partner_id: partnerId, card_id: cardId }: StatementQuery): StatementPlace {
   if (place) return { kind: place };
   if (partnerId !== undefined) return { kind: 'partner', partnerId };
   return cardId === undefined ? { kind: 'company' } : { kind: 'card', cardId };
 }
 
-function sumsOf(accounts: readonly { partner_id: number; sum: PartnerSum['sum'] }[]): PartnerSum[] {
+function toPartnerSums(accounts: readonly { partner_id: number; sum: PartnerSum['sum'] }[]): PartnerSum[] {
   return accounts.map((account) => ({ partnerId: account.partner_id, sum: account.sum }));
 }

@@ -19,13 +19,13 @@ function set(companyId: number, json: Record<string, unknown>) {
   return api.put(`/staff/api/clients/${companyId}/credit`, { token: staff.token, json });
 }
 
-async function creditOf(companyId: number, person = staff) {
+async function readCredit(companyId: number, person = staff) {
   return (await api.get(`/staff/api/clients/${companyId}/credit`, { token: person.token })).body.data;
 }
 
 test('each change of a credit is kept with what was used, by whom and when; a repeat keeps nothing', async () => {
   const company = await givenCompany(api);
-  expect(await creditOf(company.id)).toMatchObject({ creditSum: 0, used: 0, changes: 0, history: [] });
+  expect(await readCredit(company.id)).toMatchObject({ creditSum: 0, used: 0, changes: 0, history: [] });
   await set(company.id, { creditSum: 1000, creditDaysForPayment: 5 });
   await set(company.id, { creditSum: '1000,00' });
   const used = { accounts: [{ partner_id: PARTNER.gpn, sum: 600 }] };
@@ -35,7 +35,7 @@ test('each change of a credit is kept with what was used, by whom and when; a re
   });
   expect(moved.status).toBe(200);
   await set(company.id, { creditSum: 250, creditDaysWithoutPayment: 2 });
-  const known = await creditOf(company.id);
+  const known = await readCredit(company.id);
   expect(known).toMatchObject({
     creditSum: 250,
     used: 600,
@@ -64,7 +64,7 @@ test('each change of a credit is kept with what was used, by whom and when; a re
     { before: { credit: 1000_00 }, after: { credit: 250_00 } },
   ]);
   api.clock.advanceSeconds(6 * 86_400);
-  expect(await creditOf(company.id)).toMatchObject({ late_since: '2026-09-21' });
+  expect(await readCredit(company.id)).toMatchObject({ late_since: '2026-09-21' });
   const listed = (await api.get('/staff/api/credits', { token: staff.token })).body.data;
   expect(listed[0]).toMatchObject({ id: company.id, used: 600, late_since: '2026-09-21' });
 });
@@ -74,8 +74,8 @@ test('who never had a credit is not in the list; an auditor reads it and changes
   const auditor = await givenPerson(api, { staffRole: 'auditor' });
   const { token } = auditor;
   const listed = (await api.get('/staff/api/credits', { token })).body.data;
-  expect(listed.map((one: { id: number }) => one.id)).not.toContain(company.id);
-  expect(await creditOf(company.id, auditor)).toMatchObject({ id: company.id });
+  expect(listed.map((item: { id: number }) => item.id)).not.toContain(company.id);
+  expect(await readCredit(company.id, auditor)).toMatchObject({ id: company.id });
   const put = await api.put(`/staff/api/clients/${company.id}/credit`, { token, json: { creditSum: 1 } });
   expect(put.status).toBe(403);
   expect((await api.get('/staff/api/clients/999999999/credit', { token })).status).toBe(404);

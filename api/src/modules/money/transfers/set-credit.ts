@@ -2,16 +2,15 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { updateCredit } from '../../companies/companies/update-credit.ts';
-import type { CreditTerms } from '../../companies/companies/credit-terms.ts';
-import { countAlone, lockAlone } from '../../people/approvals/count-alone.ts';
+import { updateCredit, type CreditTerms } from '../../companies/companies/credit-terms.ts';
+import { countAlone, lockAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
-import { tightenFloor } from '../ledger/tighten-floor.ts';
-import { insertCreditChange, readCreditBefore, type KeptTerms } from './credit-list-store.ts';
-import { vouchedFor } from './vouched-for.ts';
-import { lockClient } from './lock-client.ts';
+import { tightenFloor } from '../ledger/new-accounts.ts';
+import { insertCreditChange, readCreditBefore, type StoredTerms } from './list-credits.ts';
+import { vouchedFor } from './credit.ts';
+import { lockClient } from './client-accounts.ts';
 
-export interface SaidCredit {
+export interface CreditInput {
   companyId: number;
   credit: Kopecks;
   daysForPayment?: number;
@@ -28,7 +27,7 @@ export interface SaidCredit {
  * limit lowered under a debt takes nothing back: the company moves no more until it is above the new limit (decision 6).
  * What changes is kept with who and when in the same transaction. 404 when the company is not a client.
  */
-export async function setCredit(ctx: Context, asked: SaidCredit): Promise<CreditTerms> {
+export async function setCredit(ctx: Context, asked: CreditInput): Promise<CreditTerms> {
   const { companyId, reason, staffId, ip, confirmedBy } = asked;
   const terms = await ctx.db.inSystem(async (tx) => {
     if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
@@ -50,18 +49,18 @@ export async function setCredit(ctx: Context, asked: SaidCredit): Promise<Credit
     const now = ctx.clock.now();
     await insertCreditChange(tx, { companyId, before, after, used, reason, staffId, now });
     const details = { usedKopecks: used, ...(reason !== null && { reason }) };
-    const words = { before: { ...before }, after: { ...after }, details };
-    await recordEvent(tx, { at: now, what: 'credit-changed', userId: staffId, companyId, ip, ...words });
+    const audited = { before: { ...before }, after: { ...after }, details };
+    await recordEvent(tx, { at: now, what: 'credit-changed', userId: staffId, companyId, ip, ...audited });
     return updated;
   });
   if (!terms) throw notFound('Клиент не найден');
   return terms;
 }
 
-function isSame(one: KeptTerms, other: KeptTerms): boolean {
+function isSame(a: StoredTerms, b: StoredTerms): boolean {
   return (
-    one.credit === other.credit &&
-    one.daysForPayment === other.daysForPayment &&
-    one.daysWithoutPayment === other.daysWithoutPayment
+    a.credit === b.credit &&
+    a.daysForPayment === b.daysForPayment &&
+    a.daysWithoutPayment === b.daysWithoutPayment
   );
 }

@@ -3,14 +3,14 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
-import type { OperationRecord } from '../../cards/commands/operation.ts';
-import { postDeed } from '../posting/post-deed.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import { postMovement } from '../posting/post-movement.ts';
 import { failedMovement } from './failed-movement.ts';
 import { FROM_CARD } from './payout-from-card.ts';
 import { TO_CARD } from './transfer-to-card.ts';
 
 /** Marks a movement as ended by a person instead of its network. */
-export interface PersonsWord {
+export interface PersonDecision {
   requestKey: RequestKey | null;
   event: Omit<AuditRecord, 'at'>;
 }
@@ -26,7 +26,7 @@ export function settleCardMovement(
   ctx: Context,
   operation: OperationRecord,
   refusal: string | null,
-  word: PersonsWord | null = null,
+  decision: PersonDecision | null = null,
 ): Promise<boolean> {
   const { id, companyId, sum: amount } = operation;
   const { from, to, kinds } = operation.typeId === OPERATION_TYPE.topUp ? TO_CARD : FROM_CARD;
@@ -35,14 +35,14 @@ export function settleCardMovement(
     refusal === null
       ? (['settle', to(operation), OPERATION_STATUS.done] as const)
       : (['void', from(operation), OPERATION_STATUS.failed] as const);
-  return postDeed(ctx, {
+  return postMovement(ctx, {
     companyId,
-    requestKey: word?.requestKey ?? null,
+    requestKey: decision?.requestKey ?? null,
     endsWhatBegan: true,
     needs: { places: [inTransit, goesTo], operationId: id },
     decide(books) {
       if (books.operation(id)?.statusId !== OPERATION_STATUS.inProgress) {
-        if (word) throw conflict(MOVEMENT_ENDED);
+        if (decision) throw conflict(MOVEMENT_ENDED);
         return false;
       }
       const requestId = `operation:${id}:${end}`;
@@ -53,7 +53,7 @@ export function settleCardMovement(
       if (!ok) throw new Error(`operation ${id} has no money on its way`);
       books.finishOperation({ id, statusId, reason: refusal });
       if (refusal !== null) books.tell(failedMovement(operation, refusal, books.now));
-      if (word) books.record(word.event);
+      if (decision) books.record(decision.event);
       return true;
     },
   });

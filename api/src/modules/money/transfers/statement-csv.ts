@@ -27,29 +27,31 @@ export function statementCsv(
   const inside = internal && place.kind === 'company';
   const cell = (text: string): string[] => (inside ? [text] : []);
   const day = balanceDay(period, madeOn);
-  const balanceLine = (day: string, words: string, kopecks: number): string[] => {
-    return [formatDateShort(day), '', words, '', '', '', csvHundredths(kopecks), ...cell(''), '', ''];
+  const balanceLine = (day: string, text: string, kopecks: number): string[] => {
+    return [formatDateShort(day), '', text, '', '', '', csvHundredths(kopecks), ...cell(''), '', ''];
   };
   return csvFile([
     [...HEADER, ...cell(INSIDE), ...SOLD],
     balanceLine(period.from, 'Остаток на начало периода', opening),
-    ...movements.map((one) => [
-      ...movementLine(one),
-      ...cell(one.sum === 0 ? csvHundredths(one.moved) : ''),
-      ...(one.soldAt ? [formatDateShort(one.soldAt), MOSCOW_TIME.format(one.soldAt)] : ['', '']),
+    ...movements.map((movement) => [
+      ...movementLine(movement),
+      ...cell(movement.sum === 0 ? csvHundredths(movement.moved) : ''),
+      ...(movement.soldAt
+        ? [formatDateShort(movement.soldAt), MOSCOW_TIME.format(movement.soldAt)]
+        : ['', '']),
     ]),
     balanceLine(day, day === period.to ? 'Остаток на конец периода' : 'Остаток на день составления', closing),
   ]);
 }
 
-function movementLine(one: StatementMovement): string[] {
+function movementLine(statementMovement: StatementMovement): string[] {
   return [
-    formatDateShort(one.at),
-    MOSCOW_TIME.format(one.at),
-    csvText(one.description),
-    csvText(one.from),
-    csvText(one.to),
-    csvHundredths(one.sum),
-    csvHundredths(one.balance),
+    formatDateShort(statementMovement.at),
+    MOSCOW_TIME.format(statementMovement.at),
+    csvText(statementMovement.description),
+    csvText(statementMovement.from),
+    csvText(statementMovement.to),
+    csvHundredths(statementMovement.sum),
+    csvHundredths(statementMovement.balance),
   ];
 }

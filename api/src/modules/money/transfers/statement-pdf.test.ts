@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { bookmarksOfPaper, tagsOfPaper, textOfPaper } from '../../../testing/read-paper.ts';
+import { bookmarksOfPaper, tagsOfPaper, readPdfText } from '../../../testing/read-pdf-text.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
-import { statementPdf, type StatementPaper } from './statement-pdf.ts';
+import { statementPdf, type StatementDocument } from './statement-pdf.ts';
 
 const BILLION = kopecks(1_234_567_890_12);
 const LONG_NAME = `Общество с ограниченной ответственностью «${'Перевозчик '.repeat(20)}»`.slice(0, 250);
@@ -13,7 +13,7 @@ const PROGRAMME = {
   accountant: null,
 };
 
-function paperOf(movements: number): StatementPaper {
+function givenStatement(movements: number): StatementDocument {
   return {
     statement: {
       place: { kind: 'company', title: 'Все средства компании' },
@@ -40,19 +40,19 @@ function paperOf(movements: number): StatementPaper {
   };
 }
 
-async function pagesOf(movements: number): Promise<string[]> {
-  const text = textOfPaper(await statementPdf(paperOf(movements)), []);
+async function readPages(movements: number): Promise<string[]> {
+  const text = readPdfText(await statementPdf(givenStatement(movements)), []);
   return text.split('\f').filter((page) => page.trim() !== '');
 }
 
 test('the names of 250 letters under a short statement take no second page', async () => {
-  expect(await pagesOf(3)).toHaveLength(1);
+  expect(await readPages(3)).toHaveLength(1);
 });
 
 test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
   'a statement of %s movements ends with in whose favour its balance is, and is no act',
   async (movements) => {
-    const last = (await pagesOf(movements)).at(-1);
+    const last = (await readPages(movements)).at(-1);
     expect(last).not.toContain('подпись');
     expect(last).not.toContain('Акт сверки');
     expect(last).toContain('остаток аванса в пользу');
@@ -60,13 +60,13 @@ test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
 );
 
 test('a statement has a bookmark for each day, or for each month of a longer period', async () => {
-  const paper = paperOf(60);
+  const printed = givenStatement(60);
   const days = (month: number) => (day: number) => new Date(Date.UTC(2026, month - 1, day, 10));
-  const withDays = (at: Date[]): StatementPaper => ({
-    ...paper,
+  const withDays = (at: Date[]): StatementDocument => ({
+    ...printed,
     statement: {
-      ...paper.statement,
-      movements: at.map((day, id) => ({ ...paper.statement.movements[id]!, at: day })),
+      ...printed.statement,
+      movements: at.map((day, id) => ({ ...printed.statement.movements[id]!, at: day })),
     },
   });
   const october = await statementPdf(withDays([1, 1, 2, 5, 5].map(days(10))));
@@ -82,7 +82,7 @@ test('a statement has a bookmark for each day, or for each month of a longer per
 });
 
 test('a statement can be read aloud: its heading, then a table with the names of its columns', async () => {
-  const tags = tagsOfPaper(await statementPdf(paperOf(60)));
+  const tags = tagsOfPaper(await statementPdf(givenStatement(60)));
   expect(tags).toMatch(/^Document\s+H1 \(block\)\s+"Выписка по счёту за период/);
   expect(tags.match(/^\s+TH:/gm)).toHaveLength(5);
   // Its header, the opening balance and the movements.

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { invoiceNumber } from '../invoices/invoice.ts';
+import { invoiceNumber } from '../invoices/invoices.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
-import { entriesAround } from '../ledger/entries-around.ts';
+import { entriesAround } from '../ledger/ledger.ts';
 import type { StatementEntry, StatementPeriod, StatementPlace } from './statement.ts';
 
 interface EntryRow {
@@ -48,7 +48,7 @@ export async function findStatement(
   },
 ): Promise<{ opening: Kopecks; entries: StatementEntry[] }> {
   const { place, period, internal, limit } = asked;
-  const { start } = momentsOf(period);
+  const { start } = toMoments(period);
   const found = await rows(
     db,
     sql<EntryRow>`
@@ -88,7 +88,9 @@ export async function findStatement(
   );
   return {
     opening: kopecks(found[0]?.opening ?? 0),
-    entries: found.filter((row) => row.transfer_id !== null).map((row) => entryOf(row, asked.invoicePrefix)),
+    entries: found
+      .filter((row) => row.transfer_id !== null)
+      .map((row) => toStatementEntry(row, asked.invoicePrefix)),
   };
 }
 
@@ -98,7 +100,7 @@ export async function findStatementSums(
   scope: CompanyScope,
   { place, period }: { place: StatementPlace; period: StatementPeriod },
 ): Promise<{ opening: Kopecks; cameIn: Kopecks; wentOut: Kopecks }> {
-  const { start } = momentsOf(period);
+  const { start } = toMoments(period);
   const found = await onlyRow(
     db,
     sql<{ opening: number; came_in: number; went_out: number }>`
@@ -116,7 +118,7 @@ export async function findStatementSums(
 }
 
 /** When a period of Moscow days begins, and when the day after it does. */
-function momentsOf({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
+function toMoments({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
   return {
     start: sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`,
     end: sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`,
@@ -134,8 +136,8 @@ function dated(
   scope: CompanyScope,
   { place, period, internal }: { place: StatementPlace; period: StatementPeriod; internal: boolean },
 ): RawBuilder<unknown> {
-  const { end } = momentsOf(period);
-  return sql`${entriesAround(scope, { accounts: accountsOf(place), ...period })}, effect as (
+  const { end } = toMoments(period);
+  return sql`${entriesAround(scope, { accounts: selectPlaceAccounts(place), ...period })}, effect as (
       select transfer_id, sum(amount_kopecks)::bigint as sum from own_entry group by transfer_id
     ), dated as materialized (
       select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,
@@ -147,7 +149,7 @@ function dated(
 }
 
 /** The accounts of a place. The outside accounts (bank and networks) are not places of a company's money. */
-function accountsOf(place: StatementPlace): RawBuilder<unknown> {
+function selectPlaceAccounts(place: StatementPlace): RawBuilder<unknown> {
   switch (place.kind) {
     case 'company':
       return sql`kind in ('unallocated', 'in-transit', 'partner', 'debt', 'card')`;
@@ -160,7 +162,7 @@ function accountsOf(place: StatementPlace): RawBuilder<unknown> {
   }
 }
 
-function entryOf(row: EntryRow, invoicePrefix: string): StatementEntry {
+function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry {
   return {
     transferId: row.transfer_id ?? 0,
     postedAt: row.posted_at,

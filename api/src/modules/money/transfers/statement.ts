@@ -67,7 +67,7 @@ export interface Statement {
 }
 
 /** Adds up the entries, from the opening balance to the closing one. */
-export function statementOf(
+export function toStatement(
   place: Statement['place'],
   period: StatementPeriod,
   opening: Kopecks,
@@ -88,7 +88,7 @@ export function statementOf(
       balance: kopecks(balance),
     };
   });
-  const total = (sums: readonly number[]): Kopecks => kopecks(sums.reduce((sum, one) => sum + one, 0));
+  const total = (sums: readonly number[]): Kopecks => kopecks(sums.reduce((sum, value) => sum + value, 0));
   return {
     place,
     period,
@@ -113,64 +113,68 @@ function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
     'in-transit': 'В пути',
     partner: `Счёт сети «${partnerTitle}»`,
     debt: `Долг за топливо «${partnerTitle}»`,
-    card: `Карта ${cardWord(cardNumber)}`,
+    card: `Карта ${formatCard(cardNumber)}`,
     network: `Сеть «${partnerTitle}»`,
     programme: 'Программа',
   };
   return titles[kind];
 }
 
-function cardWord(cardNumber: string | null): string {
+function formatCard(cardNumber: string | null): string {
   return shortNumber(cardNumber ?? '');
 }
 
-const WORDS: Record<TransferKind, (entry: StatementEntry) => string> = {
-  'invoice-paid': paymentWords,
-  'reverse-payment': (entry) => `Исправление зачисления: ${paymentWords(entry)}`,
-  'return-advance': (entry) => `Возврат аванса${returnWords(entry)}`,
-  'reverse-return': (entry) => `Исправление возврата аванса${returnWords(entry)}`,
-  'reserve-transfer': (entry) => `Перевод на карту ${cardWord(entry.cardNumber)}: передан сети`,
-  'settle-transfer': (entry) => `Перевод на карту ${cardWord(entry.cardNumber)}: зачислен`,
+const ENTRY_TEXTS: Record<TransferKind, (entry: StatementEntry) => string> = {
+  'invoice-paid': formatPayment,
+  'reverse-payment': (entry) => `Исправление зачисления: ${formatPayment(entry)}`,
+  'return-advance': (entry) => `Возврат аванса${formatReturn(entry)}`,
+  'reverse-return': (entry) => `Исправление возврата аванса${formatReturn(entry)}`,
+  'reserve-transfer': (entry) => `Перевод на карту ${formatCard(entry.cardNumber)}: передан сети`,
+  'settle-transfer': (entry) => `Перевод на карту ${formatCard(entry.cardNumber)}: зачислен`,
   'void-transfer': (entry) =>
-    `Перевод на карту ${cardWord(entry.cardNumber)}: сеть отказала, деньги вернулись`,
-  'reserve-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: передан сети`,
-  'settle-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: зачислен`,
-  'void-payout': (entry) => `Вывод с карты ${cardWord(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+    `Перевод на карту ${formatCard(entry.cardNumber)}: сеть отказала, деньги вернулись`,
+  'reserve-payout': (entry) => `Вывод с карты ${formatCard(entry.cardNumber)}: передан сети`,
+  'settle-payout': (entry) => `Вывод с карты ${formatCard(entry.cardNumber)}: зачислен`,
+  'void-payout': (entry) => `Вывод с карты ${formatCard(entry.cardNumber)}: сеть отказала, деньги вернулись`,
   distribute: (entry) => `Распределение на счёт сети «${entry.to.partnerTitle}»`,
   'repay-debt': (entry) => `Погашение долга за топливо «${entry.to.partnerTitle}»`,
   revoke: (entry) => `Перевод со счёта сети «${entry.from.partnerTitle}»`,
-  purchase: (entry) => saleWords({ word: 'Покупка', ofIt: 'покупки', happened: 'продажа' }, entry),
-  'cover-purchase': (entry) => `Топливо, купленное раньше: оплата с карты ${cardWord(entry.from.cardNumber)}`,
-  refund: (entry) => saleWords({ word: 'Возврат покупки', ofIt: 'возврата', happened: 'возврат' }, entry),
-  discount: (entry) => tariffWords(['Скидка', 'Скидка снята с возвратом'], entry),
-  surcharge: (entry) => tariffWords(['Надбавка возвращена', 'Надбавка'], entry),
-  'service-fee': (entry) => tariffWords(['Сервисный сбор возвращён', 'Сервисный сбор'], entry),
+  purchase: (entry) => formatSale({ word: 'Покупка', ofIt: 'покупки', happened: 'продажа' }, entry),
+  'cover-purchase': (entry) =>
+    `Топливо, купленное раньше: оплата с карты ${formatCard(entry.from.cardNumber)}`,
+  refund: (entry) => formatSale({ word: 'Возврат покупки', ofIt: 'возврата', happened: 'возврат' }, entry),
+  discount: (entry) => formatTariffEntry(['Скидка', 'Скидка снята с возвратом'], entry),
+  surcharge: (entry) => formatTariffEntry(['Надбавка возвращена', 'Надбавка'], entry),
+  'service-fee': (entry) => formatTariffEntry(['Сервисный сбор возвращён', 'Сервисный сбор'], entry),
 };
 
 /** The first word is for what the programme gives, the second for what it takes. */
-function tariffWords([given, taken]: [string, string], { from, sale, cardNumber }: StatementEntry): string {
-  const word = from.kind === 'programme' ? given : taken;
-  if (!sale) return word;
+function formatTariffEntry(
+  [given, taken]: [string, string],
+  { from, sale, cardNumber }: StatementEntry,
+): string {
+  const label = from.kind === 'programme' ? given : taken;
+  if (!sale) return label;
   const what = `${sale.goodsTitle}, ${formatRubles(sale.sum)}`;
-  return `${word}: ${what}, карта ${cardWord(cardNumber)}, ${formatDateShort(sale.soldAt)}`;
+  return `${label}: ${what}, карта ${formatCard(cardNumber)}, ${formatDateShort(sale.soldAt)}`;
 }
 
 function describe(entry: StatementEntry): string {
   const unfinished = entry.operationStatusId === OPERATION_STATUS.inProgress ? ' (ждём ответа сети)' : '';
-  return WORDS[entry.kind](entry) + unfinished;
+  return ENTRY_TEXTS[entry.kind](entry) + unfinished;
 }
 
-function paymentWords({ payment }: StatementEntry): string {
+function formatPayment({ payment }: StatementEntry): string {
   if (!payment) return 'Пополнение счёта';
   const invoice = payment.invoiceNumber === null ? '' : `, счёт ${payment.invoiceNumber}`;
-  return `Платёжное поручение${orderWords(payment)}${invoice}`;
+  return `Платёжное поручение${formatPaymentOrder(payment)}${invoice}`;
 }
 
-function returnWords({ payment }: StatementEntry): string {
-  return payment ? `, платёжное поручение${orderWords(payment)}` : '';
+function formatReturn({ payment }: StatementEntry): string {
+  return payment ? `, платёжное поручение${formatPaymentOrder(payment)}` : '';
 }
 
-function orderWords({ number, datedOn }: { number: string; datedOn: string }): string {
+function formatPaymentOrder({ number, datedOn }: { number: string; datedOn: string }): string {
   return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
@@ -178,15 +182,15 @@ function orderWords({ number, datedOn }: { number: string; datedOn: string }): s
  * Names the whole sum where several accounts have paid for one sale, and the day of the sale, or of the refund, when the
  * network reported it on a later one.
  */
-function saleWords(
-  { word, ofIt, happened }: { word: string; ofIt: string; happened: string },
+function formatSale(
+  { word: label, ofIt, happened }: { word: string; ofIt: string; happened: string },
   { sale, moved, cardNumber, postedAt }: StatementEntry,
 ): string {
-  if (!sale) return word;
+  if (!sale) return label;
   const litres = String(sale.centilitres / 100).replace('.', ',');
   const late =
     moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, ${happened} ${formatDateShort(sale.soldAt)}`;
   const address = sale.address === '' ? '' : `, ${sale.address}`;
   const part = moved === sale.sum ? '' : `, часть ${ofIt} на ${formatRubles(sale.sum)}`;
-  return `${word}: ${sale.goodsTitle}, ${litres} л, карта ${cardWord(cardNumber)}${address}${part}${late}`;
+  return `${label}: ${sale.goodsTitle}, ${litres} л, карта ${formatCard(cardNumber)}${address}${part}${late}`;
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCard, givenCompany, unallocatedOf, type GivenCompany } from '../../../testing/factories.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { givenCard, givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { givenKey, type GivenKey } from '../../../testing/given-key.ts';
 
 let api: TestApi;
@@ -31,17 +31,17 @@ const transfer = (
 
 async function movedToday(by: GivenKey): Promise<number> {
   const { body } = await api.get('/api/keys', { token: ours.admin.token });
-  return body.data.find((one: { id: number }) => one.id === by.id).moved_today;
+  return body.data.find((item: { id: number }) => item.id === by.id).moved_today;
 }
 
 describe('a transfer by key', () => {
   test('moves money to the card without a code, as the card then shows', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 1000 });
-    const before = await unallocatedOf(api, ours);
+    const before = await readUnallocated(api, ours);
     const { status, body } = await transfer(by, '100,50');
     expect(status, body.message).toBe(200);
     expect(body.data.id).toBe(card.id);
-    expect(await unallocatedOf(api, ours)).toBe(before - 100.5);
+    expect(await readUnallocated(api, ours)).toBe(before - 100.5);
     expect(await movedToday(by)).toBe(100.5);
   });
 
@@ -52,14 +52,14 @@ describe('a transfer by key', () => {
       json: { sum: 5 },
     });
     expect([bare.status, bare.body.message]).toEqual([400, expect.stringContaining('Idempotency-Key')]);
-    const before = await unallocatedOf(api, ours);
+    const before = await readUnallocated(api, ours);
     const first = await transfer(by, 300, 'once');
     const again = await transfer(by, 300, 'once');
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.body).toEqual(first.body);
     expect((await transfer(by, 301, 'once')).status).toBe(409);
     expect(await movedToday(by)).toBe(300);
-    expect(await unallocatedOf(api, ours)).toBe(before - 300);
+    expect(await readUnallocated(api, ours)).toBe(before - 300);
   });
 
   test('names its operation, and the feed tells it under its request key until it is done', async () => {
@@ -68,7 +68,7 @@ describe('a transfer by key', () => {
     const ids = answers.map(({ body }) => body.data.operation_id as number);
     expect(new Set(ids).size).toBe(2);
     expect((await transfer(by, 11, 'order-1')).body.data.operation_id).toBe(ids[0]);
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     const tellings = async (): Promise<unknown[]> => {
       const { body } = await api.get('/api/v1/events?limit=1000', { headers: by.headers });
       return body.data
@@ -134,7 +134,7 @@ describe('a transfer by key', () => {
 
   test('of forty at once never adds up to more than the sum of the day', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 500 });
-    const before = await unallocatedOf(api, ours);
+    const before = await readUnallocated(api, ours);
     const sums = Array.from({ length: 40 }, (_, at) => 7 + ((at * 13) % 90));
     const answers = await Promise.all(sums.map((sum) => transfer(by, sum)));
     const moved = sums.filter((_, at) => answers[at]?.status === 200).reduce((all, sum) => all + sum, 0);
@@ -142,7 +142,7 @@ describe('a transfer by key', () => {
     expect(moved).toBeGreaterThan(400);
     expect(moved).toBeLessThanOrEqual(500);
     expect(await movedToday(by)).toBe(moved);
-    expect(await unallocatedOf(api, ours)).toBe(before - moved);
+    expect(await readUnallocated(api, ours)).toBe(before - moved);
   });
 
   test('of twenty repeats of one request at once moves its money once', async () => {
@@ -159,11 +159,11 @@ describe('a transfer by key', () => {
     const set = await api.post(`/api/v1/cards/${card.id}/limit`, { headers: by.headers, json: limit });
     expect(set.status, set.body.message).toBe(200);
     const log = await api.get(`/api/audit?target=key:${by.id}`, { token: ours.admin.token });
-    const told = log.body.data.map((one: { action: string; actor: { name: string } }) => [
-      one.action,
-      one.actor.name,
+    const logged = log.body.data.map((item: { action: string; actor: { name: string } }) => [
+      item.action,
+      item.actor.name,
     ]);
-    expect(told).toEqual(
+    expect(logged).toEqual(
       expect.arrayContaining([
         ['transferByKey', 'Ключ «1С Логистика»'],
         ['setCardLimit', 'Ключ «1С Логистика»'],
@@ -185,13 +185,13 @@ describe('a payout by key', () => {
   test('brings the money back without a code, once under one key, and counts to no sum of a day', async () => {
     const full = await givenCard(api, ours.id, { balanceKopecks: 700_00 });
     const by = await givenKey(api, ours, ['payouts:write']);
-    const before = await unallocatedOf(api, ours);
+    const before = await readUnallocated(api, ours);
     const first = await payOut(by, '200,50', 'out-1', full.id);
     expect([first.status, first.body.data.operation_id]).toEqual([200, expect.any(Number)]);
     expect((await payOut(by, '200,50', 'out-1', full.id)).body).toEqual(first.body);
     expect((await payOut(by, 201, 'out-1', full.id)).status).toBe(409);
     expect((await payOut(by, 1, undefined, full.id)).status).toBe(400);
-    await expect.poll(() => unallocatedOf(api, ours)).toBe(before + 200.5);
+    await expect.poll(() => readUnallocated(api, ours)).toBe(before + 200.5);
     const more = await payOut(by, 500, 'out-2', full.id);
     expect([more.status, more.body.error_messages?.sum]).toEqual([400, ['Недостаточно средств']]);
   });

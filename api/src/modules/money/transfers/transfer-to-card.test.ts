@@ -16,7 +16,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { lookAfterOperations } from '../../cards/commands/look-after-operations.ts';
+import { pollOperations } from '../../cards/commands/poll-operations.ts';
 
 let api: TestApi;
 
@@ -30,12 +30,12 @@ afterAll(() => api.stop());
 async function transfer(
   person: GivenPerson,
   cardId: number,
-  said: { sum: string | number; sms?: string; mode?: 0 | 1; key?: string },
+  input: { sum: string | number; sms?: string; mode?: 0 | 1; key?: string },
 ) {
-  const mode = said.mode ?? 1;
-  const sms = said.sms ?? (await givenCode(api, person, mode === 1 ? 'transfer' : 'payout', cardId));
-  const ask: Ask = { token: person.token, form: { sum: said.sum, sms, mode } };
-  return api.post(`/api/card/${cardId}/transaction`, said.key ? { ...ask, key: said.key } : ask);
+  const mode = input.mode ?? 1;
+  const sms = input.sms ?? (await givenCode(api, person, mode === 1 ? 'transfer' : 'payout', cardId));
+  const ask: Ask = { token: person.token, form: { sum: input.sum, sms, mode } };
+  return api.post(`/api/card/${cardId}/transaction`, input.key ? { ...ask, key: input.key } : ask);
 }
 
 async function unallocated(company: GivenCompany): Promise<number> {
@@ -44,8 +44,8 @@ async function unallocated(company: GivenCompany): Promise<number> {
     sql<{ kind: string; balance_kopecks: number }>`
       select kind, balance_kopecks from ledger_account where company_id = ${company.id} and kind in ('unallocated', 'in-transit')`,
   );
-  expect(found.find((one) => one.kind === 'in-transit')?.balance_kopecks).toBeGreaterThanOrEqual(0);
-  return found.find((one) => one.kind === 'unallocated')?.balance_kopecks ?? NaN;
+  expect(found.find((item) => item.kind === 'in-transit')?.balance_kopecks).toBeGreaterThanOrEqual(0);
+  return found.find((item) => item.kind === 'unallocated')?.balance_kopecks ?? NaN;
 }
 
 /** Entries sum to zero, and every balance is the sum of its entries. */
@@ -267,12 +267,12 @@ describe('the code', () => {
     const [card, other] = [await givenCard(api, company.id), await givenCard(api, company.id)];
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
     expect((await transfer(company.admin, card.id, { sum: 10, sms })).status).toBe(200);
-    const said = async (cardId: number) =>
+    const input = async (cardId: number) =>
       (await transfer(company.admin, cardId, { sum: 10, sms })).body.error_messages;
-    expect(await said(card.id)).toEqual({ sms: [SMS_MESSAGES.used] });
-    expect(await said(other.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
+    expect(await input(card.id)).toEqual({ sms: [SMS_MESSAGES.used] });
+    expect(await input(other.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
     api.clock.advanceSeconds(301);
-    expect(await said(card.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
+    expect(await input(card.id)).toEqual({ sms: [SMS_MESSAGES.wrong] });
   });
 
   test('a colleague’s code, another card’s code and a payout’s code confirm nothing', async () => {
@@ -305,12 +305,12 @@ describe('the same request again', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
-    const said = { sum: 30, sms, key: 'one-movement' };
+    const input = { sum: 30, sms, key: 'one-movement' };
     const [first, second] = await Promise.all([
-      transfer(company.admin, card.id, said),
-      transfer(company.admin, card.id, said),
+      transfer(company.admin, card.id, input),
+      transfer(company.admin, card.id, input),
     ]);
-    const third = await transfer(company.admin, card.id, said);
+    const third = await transfer(company.admin, card.id, input);
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
     expect(third.body.data.id).toBe(first.body.data.id);
     expect(await unallocated(company)).toBe(70_00);
@@ -330,15 +330,15 @@ describe('the same request again', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
-    const said = { sum: 30, sms, key: '1' };
-    expect((await transfer(company.admin, card.id, said)).status).toBe(200);
-    const stranger = (await givenCompany(api, { unallocatedKopecks: 100_00 })).admin;
-    expect((await transfer(stranger, card.id, said)).body).toEqual({
+    const input = { sum: 30, sms, key: '1' };
+    expect((await transfer(company.admin, card.id, input)).status).toBe(200);
+    const outsider = (await givenCompany(api, { unallocatedKopecks: 100_00 })).admin;
+    expect((await transfer(outsider, card.id, input)).body).toEqual({
       code: 404,
       message: 'Карта не найдена',
     });
     const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
-    expect((await transfer(colleague, card.id, said)).body.error_messages).toHaveProperty('sms');
+    expect((await transfer(colleague, card.id, input)).body.error_messages).toHaveProperty('sms');
     expect(await unallocated(company)).toBe(70_00);
   });
 });
@@ -348,8 +348,8 @@ describe('the network', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
-    const patience = api.ctx.config.networkPatienceMs;
-    api.ctx.config.networkPatienceMs = mood === 'refuse' ? patience : 50;
+    const timeoutMs = api.ctx.config.networkPatienceMs;
+    api.ctx.config.networkPatienceMs = mood === 'refuse' ? timeoutMs : 50;
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
     api.setMood(() => {
       ask();
@@ -359,7 +359,7 @@ describe('the network', () => {
     // The answer may come before the job that asks the network.
     await isAsked;
     api.setMood(() => undefined);
-    api.ctx.config.networkPatienceMs = patience;
+    api.ctx.config.networkPatienceMs = timeoutMs;
     return { company, card, answer };
   }
 
@@ -432,7 +432,7 @@ describe('the network', () => {
     });
     expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 0]);
     api.clock.advanceSeconds(6);
-    await lookAfterOperations(api.ctx);
+    await pollOperations(api.ctx);
     await expect.poll(() => cardNow(company, card.id)).toBe(40_00);
     expect(await unallocated(company)).toBe(60_00);
     await expectBooksToAgree(api);

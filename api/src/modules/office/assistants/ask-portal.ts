@@ -8,7 +8,7 @@ export interface AskingKey {
 }
 
 /** The envelope of a call, read as an outside program reads it. */
-export interface Told {
+export interface ReplyEnvelope {
   data: unknown;
   meta?: unknown;
 }
@@ -21,7 +21,7 @@ export async function askPortal(
   app: FastifyInstance,
   key: AskingKey,
   asked: { path: string; query?: Record<string, string | number | undefined> },
-): Promise<Told> {
+): Promise<ReplyEnvelope> {
   const query = Object.entries(asked.query ?? {}).filter(([, value]) => value !== undefined);
   const reply = await app.inject({
     method: 'GET',
@@ -30,8 +30,8 @@ export async function askPortal(
     headers: { authorization: `Bearer ${key.text}`, accept: 'application/json' },
     remoteAddress: key.ip,
   });
-  const told = reply.json<Told & { message?: string }>();
+  const envelope = reply.json<ReplyEnvelope & { message?: string }>();
   if (reply.statusCode !== 200)
-    throw new Refusal(reply.statusCode, 'call-refused', told.message ?? 'Не получилось');
-  return told;
+    throw new Refusal(reply.statusCode, 'call-refused', envelope.message ?? 'Не получилось');
+  return envelope;
 }

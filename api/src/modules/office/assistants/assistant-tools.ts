@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { SUMMARY_SIDES } from '#contract/spending.ts';
 import type { KeyScope } from '#contract/key-scopes.ts';
-import type { Told } from './ask-portal.ts';
+import type { ReplyEnvelope } from './ask-portal.ts';
 import { readArguments } from './read-arguments.ts';
-import { tellBalances, tellCards, tellDocuments, tellOperations, tellSpending } from './tool-answers.ts';
+import {
+  formatBalances,
+  formatCards,
+  formatDocuments,
+  formatOperations,
+  formatSpending,
+} from './tool-answers.ts';
 import {
   BALANCES_ANSWER,
   CARDS_ANSWER,
@@ -15,13 +21,13 @@ import {
 /** Makes a page of the cabinet a link. */
 export type Link = (page: string) => string;
 export type Query = Record<string, string | number | undefined>;
-export type Ask = (asked: { path: string; query?: Query }) => Promise<Told>;
+export type Ask = (asked: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 
 /** The call that answers a tool, and what of its answer is told. */
 export interface ToolCall<Answer> {
   path: string;
   query?: Query;
-  tell: (told: Told, link: Link) => Answer;
+  tell: (envelope: ReplyEnvelope, link: Link) => Answer;
 }
 
 interface Tool<Said extends z.ZodObject, Answer extends z.ZodObject> {
@@ -31,12 +37,12 @@ interface Tool<Said extends z.ZodObject, Answer extends z.ZodObject> {
   scope: KeyScope;
   input: Said;
   output: Answer;
-  call: (said: z.output<Said>) => ToolCall<z.output<Answer>>;
+  call: (input: z.output<Said>) => ToolCall<z.output<Answer>>;
 }
 
 export interface AssistantTool extends Omit<Tool<z.ZodObject, z.ZodObject>, 'call'> {
   /** Reads what was said; a refusal where it is not what the tool takes. */
-  ask: (said: Record<string, unknown>) => ToolCall<Record<string, unknown>>;
+  ask: (input: Record<string, unknown>) => ToolCall<Record<string, unknown>>;
 }
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -50,7 +56,7 @@ function tool<Said extends z.ZodObject, Answer extends z.ZodObject>({
   call,
   ...about
 }: Tool<Said, Answer>): AssistantTool {
-  return { ...about, ask: (said) => call(readArguments(about, said)) };
+  return { ...about, ask: (input) => call(readArguments(about, input)) };
 }
 
 /** How many operations one answer holds. */
@@ -67,7 +73,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
       search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional(),
     }),
     output: CARDS_ANSWER,
-    call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: tellCards }),
+    call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: formatCards }),
   }),
   tool({
     name: 'list_operations',
@@ -83,7 +89,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     call: ({ card_id: cardId, from, to, page }) => ({
       path: '/api/v1/operations',
       query: { cardId, dateFrom: from, dateTo: to, page, perPage: OPERATIONS },
-      tell: (told, link) => tellOperations(told, link, { cardId, from, to }),
+      tell: (envelope, link) => formatOperations(envelope, link, { cardId, from, to }),
     }),
   }),
   tool({
@@ -97,7 +103,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     call: ({ by, card_id: cardId, from, to }) => ({
       path: '/api/v1/operations/summary',
       query: { by, cardId, dateFrom: from, dateTo: to },
-      tell: (told, link) => tellSpending(told, link, { by, cardId, from, to }),
+      tell: (envelope, link) => formatSpending(envelope, link, { by, cardId, from, to }),
     }),
   }),
   tool({
@@ -109,7 +115,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     output: BALANCES_ANSWER,
     call: () => ({
       path: '/api/v1/balances',
-      tell: tellBalances,
+      tell: formatBalances,
     }),
   }),
   tool({
@@ -119,6 +125,6 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     scope: 'documents:read',
     input: z.object({ year: z.int().min(2000).max(2100).describe('Год, например 2026') }),
     output: DOCUMENTS_ANSWER,
-    call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, tell: tellDocuments }),
+    call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, tell: formatDocuments }),
   }),
 ];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  for (const one of open) await one.close();
+  for (const client of open) await client.close();
   await api.stop();
 });
 
@@ -53,8 +53,8 @@ async function connect(scopes?: readonly KeyScope[], of = company): Promise<Clie
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function use(client: Client, name: string, said: Record<string, unknown> = {}): Promise<any> {
-  const answer = await client.callTool({ name, arguments: said });
+async function use(client: Client, name: string, input: Record<string, unknown> = {}): Promise<any> {
+  const answer = await client.callTool({ name, arguments: input });
   return answer.isError ? { error: answer.content } : answer.structuredContent;
 }
 
@@ -77,9 +77,9 @@ test('how much a card burned in October is answered with the sum and a link to i
 
 test('operations of a period come with their total, each with a link to its day', async () => {
   const client = await connect();
-  const told = await use(client, 'list_operations', { card_id: card.id, from: '2026-11-01' });
-  expect(told).toMatchObject({ fuel_total: { sum: 500, litres: 8 }, page: 1 });
-  expect(told.operations).toMatchObject([
+  const answer = await use(client, 'list_operations', { card_id: card.id, from: '2026-11-01' });
+  expect(answer).toMatchObject({ fuel_total: { sum: 500, litres: 8 }, page: 1 });
+  expect(answer.operations).toMatchObject([
     { goods: 'ДТ', litres: 8, link: expect.stringContaining('from=2026-11-02') },
   ]);
 });
@@ -96,10 +96,10 @@ test('balances and documents are those of the screens', async () => {
 
 test('a key is offered the tools of its scopes alone, all of them marked as reading', async () => {
   const { tools } = await (await connect(['cards:read', 'limits:write'])).listTools();
-  expect(tools.map((one) => one.name)).toEqual(['find_cards']);
+  expect(tools.map((tool) => tool.name)).toEqual(['find_cards']);
   const all = (await (await connect()).listTools()).tools;
-  expect(all.map((one) => one.name)).toHaveLength(5);
-  expect(all.every((one) => one.annotations?.readOnlyHint)).toBe(true);
+  expect(all.map((item) => item.name)).toHaveLength(5);
+  expect(all.every((item) => item.annotations?.readOnlyHint)).toBe(true);
 });
 
 test('another company’s card is refused in a sentence, and its cards are not found', async () => {
@@ -144,17 +144,20 @@ test.each([
   ['summarize_spending', { by: 'truck' }, /«by» — одно из: month, network/],
   ['list_documents', {}, /Проверьте «year»: Год/],
   ['move_money', {}, /Инструмента «move_money» у этого ключа нет. Есть: find_cards/],
-])('%s refuses %o in a sentence and answers nothing as if it were filtered', async (name, said, sentence) => {
-  const refused = await use(await connect(), name, said);
-  expect(refused.error).toMatchObject([{ text: expect.stringMatching(sentence) }]);
-});
+])(
+  '%s refuses %o in a sentence and answers nothing as if it were filtered',
+  async (name, input, sentence) => {
+    const refused = await use(await connect(), name, input);
+    expect(refused.error).toMatchObject([{ text: expect.stringMatching(sentence) }]);
+  },
+);
 
 test('numbers in quotes, texts without them and empty values are what they say', async () => {
   const client = await connect();
   const found = await use(client, 'find_cards', { search: Number(card.number.slice(-4)) });
   expect(found.cards).toMatchObject([{ id: card.id }]);
-  const told = await use(client, 'list_operations', { card_id: String(card.id), from: null, page: '1' });
-  expect(told).toMatchObject({ found: 3, page: 1, fuel_total: { sum: 3950.5 } });
+  const answer = await use(client, 'list_operations', { card_id: String(card.id), from: null, page: '1' });
+  expect(answer).toMatchObject({ found: 3, page: 1, fuel_total: { sum: 3950.5 } });
   expect(await use(client, 'list_documents', { year: '2026' })).toMatchObject({ documents: [] });
 });
 
@@ -170,9 +173,9 @@ test('a list that is cut says its whole, and moments are by the clock of Moscow'
 
 test('every tool names the shape of its arguments and of its answer, with nothing beside them', async () => {
   const { tools } = await (await connect()).listTools();
-  for (const one of tools) {
-    expect(one.inputSchema, one.name).toMatchObject({ type: 'object', additionalProperties: false });
-    expect(one.outputSchema, one.name).toMatchObject({ type: 'object', required: expect.anything() });
+  for (const tool of tools) {
+    expect(tool.inputSchema, tool.name).toMatchObject({ type: 'object', additionalProperties: false });
+    expect(tool.outputSchema, tool.name).toMatchObject({ type: 'object', required: expect.anything() });
   }
 });
 

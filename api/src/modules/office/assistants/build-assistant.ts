@@ -2,8 +2,8 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import { Refusal } from '../../../errors.ts';
-import type { Told } from './ask-portal.ts';
-import { inputSchemaOf, outputSchemaOf } from './read-arguments.ts';
+import type { ReplyEnvelope } from './ask-portal.ts';
+import { toInputSchema, toOutputSchema } from './read-arguments.ts';
 import { ASSISTANT_TOOLS, type Ask, type AssistantTool } from './assistant-tools.ts';
 
 export interface AssistantAsked {
@@ -22,8 +22,8 @@ const LINKS = 'Давайте ссылки из ответов: по ним от
 
 /** An MCP server of the tools that the key's scopes allow. It reads, and changes nothing. */
 export function buildAssistant({ name, version, address, scopes, ask }: AssistantAsked): Server {
-  const tools = ASSISTANT_TOOLS.filter((one) => scopes.includes(one.scope));
-  const findsCards = tools.some((one) => one.name === 'find_cards');
+  const tools = ASSISTANT_TOOLS.filter((assistantTool) => scopes.includes(assistantTool.scope));
+  const findsCards = tools.some((tool) => tool.name === 'find_cards');
   // The server that is less by itself: the other one answers wrong arguments in English and lets unknown ones pass.
   const server = new Server(
     { name, version },
@@ -35,7 +35,7 @@ export function buildAssistant({ name, version, address, scopes, ask }: Assistan
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(presentTool) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const tool = tools.find((one) => one.name === params.name);
+    const tool = tools.find((assistantTool) => assistantTool.name === params.name);
     if (!tool) return refused(noSuchTool(params.name, tools));
     return answer(tool, params.arguments ?? {}, { address, ask });
   });
@@ -47,14 +47,14 @@ function presentTool({ name, title, description, input, output }: AssistantTool)
     name,
     title,
     description,
-    inputSchema: inputSchemaOf(input),
-    outputSchema: outputSchemaOf(output),
+    inputSchema: toInputSchema(input),
+    outputSchema: toOutputSchema(output),
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   };
 }
 
 function noSuchTool(name: string, tools: readonly AssistantTool[]): string {
-  const offered = tools.map((one) => one.name).join(', ');
+  const offered = tools.map((tool) => tool.name).join(', ');
   return `Инструмента «${name.slice(0, 50)}» у этого ключа нет. Есть: ${offered || 'ни одного, дайте ключу права на чтение'}`;
 }
 
@@ -67,13 +67,13 @@ type Answered = {
 /** A refusal is an answer too: the model reads its sentence and asks otherwise. */
 async function answer(
   tool: AssistantTool,
-  said: Record<string, unknown>,
+  input: Record<string, unknown>,
   { address, ask }: { address: string; ask: Ask },
 ): Promise<Answered> {
   try {
-    const { path, query, tell } = tool.ask(said);
-    const told: Told = await ask({ path, ...(query && { query }) });
-    const structuredContent = tell(told, (page) => `${address}${page}`);
+    const { path, query, tell: format } = tool.ask(input);
+    const envelope: ReplyEnvelope = await ask({ path, ...(query && { query }) });
+    const structuredContent = format(envelope, (page) => `${address}${page}`);
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -9,13 +9,13 @@ export interface InputSchema extends Record<string, unknown> {
 }
 
 /** A tool's arguments as JSON Schema, with nothing beside them. */
-export function inputSchemaOf(input: z.ZodObject): InputSchema {
+export function toInputSchema(input: z.ZodObject): InputSchema {
   const schema = z.toJSONSchema(z.strictObject(input.shape), { io: 'input', target: 'draft-7' });
   return { properties: {}, ...schema, type: 'object' } as InputSchema;
 }
 
 /** What a tool answers, as JSON Schema. */
-export function outputSchemaOf(output: z.ZodObject): { type: 'object' } {
+export function toOutputSchema(output: z.ZodObject): { type: 'object' } {
   return { ...z.toJSONSchema(output, { target: 'draft-7' }), type: 'object' };
 }
 
@@ -25,10 +25,10 @@ export function outputSchemaOf(output: z.ZodObject): { type: 'object' } {
  */
 export function readArguments<Input extends z.ZodObject>(
   tool: { name: string; input: Input },
-  said: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): z.output<Input> {
-  const { properties } = inputSchemaOf(tool.input);
-  const given = Object.entries(said).filter(([, value]) => value !== null);
+  const { properties } = toInputSchema(tool.input);
+  const given = Object.entries(input).filter(([, value]) => value !== null);
   refuseUnknown(tool.name, given, Object.keys(properties));
   const meant = given.map(([name, value]) => [name, asTyped(value, properties[name]?.type)]);
   const read = tool.input.safeParse(Object.fromEntries(meant));

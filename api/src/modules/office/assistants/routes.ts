@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { keyRefused, keyTextOf } from '../../../http/calling-key.ts';
+import { keyRefused, parseKeyHeader } from '../../../http/calling-key.ts';
 import { sendCallHeaders } from '../../../http/call-headers.ts';
 import { findKey } from '../../../http/find-key.ts';
 import { publicAddress } from '../../../http/public-address.ts';
@@ -39,7 +39,7 @@ async function answer(
   ctx: Context,
   { request, reply, version }: { request: FastifyRequest; reply: FastifyReply; version: string },
 ): Promise<FastifyReply> {
-  const text = keyTextOf(request.headers.authorization);
+  const text = parseKeyHeader(request.headers.authorization);
   if (text === null) throw keyRefused(NO_KEY);
   const { key } = await findKey(ctx, { text, ip: request.ip });
   const address = publicAddress(ctx.config);
@@ -53,24 +53,24 @@ async function answer(
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    const told = await transport.handleRequest(
+    const response = await transport.handleRequest(
       new Request(`${address}/api/mcp`, {
         method: 'POST',
-        headers: headersOf(request),
+        headers: pickHeaders(request),
       }),
       { parsedBody: request.body },
     );
     return await reply
-      .code(told.status)
-      .headers({ 'content-type': told.headers.get('content-type') ?? 'application/json' })
-      .send(await told.text());
+      .code(response.status)
+      .headers({ 'content-type': response.headers.get('content-type') ?? 'application/json' })
+      .send(await response.text());
   } finally {
     await server.close();
   }
 }
 
 /** Those that the protocol reads. */
-function headersOf({ headers }: FastifyRequest): Record<string, string> {
+function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
   const read = ['accept', 'content-type', 'mcp-protocol-version'] as const;
   return Object.fromEntries(
     read.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { listCards } from '#contract/cards.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { listDocuments } from '#contract/documents.ts';
-import type { DataOf, MetaOf } from '#contract/endpoint.ts';
+import type { EndpointData, EndpointMeta } from '#contract/endpoint.ts';
 import type { clientBalances } from '#contract/money.ts';
 import type { listOperations } from '#contract/operations.ts';
 import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
-import type { Told } from './ask-portal.ts';
+import type { ReplyEnvelope } from './ask-portal.ts';
 import type { Link } from './assistant-tools.ts';
 import type {
   BALANCES_ANSWER,
@@ -31,13 +31,13 @@ type Subject = AskedPeriod & Partial<Record<'network' | 'drivers' | 'vehicle' | 
 
 /** The list of operations under these filters, as its address has them. */
 function operationsPage({ cardId, ...rest }: Subject): string {
-  const said = Object.entries({ card: cardId, ...rest }).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  const input = Object.entries({ card: cardId, ...rest }).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(input.map(([name, value]) => [name, String(value)]));
   return `/cabinet/card-transactions${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-export function tellCards({ data }: Told, link: Link): z.output<typeof CARDS_ANSWER> {
-  const cards = data as DataOf<typeof listCards>;
+export function formatCards({ data }: ReplyEnvelope, link: Link): z.output<typeof CARDS_ANSWER> {
+  const cards = data as EndpointData<typeof listCards>;
   return {
     found: cards.length,
     shown: Math.min(cards.length, MAX_CARDS),
@@ -49,64 +49,64 @@ export function tellCards({ data }: Told, link: Link): z.output<typeof CARDS_ANS
       status: card.status.title,
       balance: card.card_sum,
       comment: card.comment,
-      drivers: card.drivers.map((one) => `${one.surname} ${one.name}`),
+      drivers: card.drivers.map((driver) => `${driver.surname} ${driver.name}`),
       limit: card.limit && `${card.limit.unit_count} (${card.limit.unit.title}, ${card.limit.period.title})`,
       link: link(`/cabinet/card?id=${card.id}`),
     })),
   };
 }
 
-export function tellOperations(
-  { data, meta }: Told,
+export function formatOperations(
+  { data, meta }: ReplyEnvelope,
   link: Link,
   asked: AskedPeriod,
 ): z.output<typeof OPERATIONS_ANSWER> {
-  const { pagination, totals } = meta as MetaOf<typeof listOperations>;
+  const { pagination, totals } = meta as EndpointMeta<typeof listOperations>;
   return {
     found: pagination.total,
     fuel_total: { sum: totals.sum, litres: totals.litres },
     page: pagination.current_page,
     pages: pagination.total_pages,
     link: link(operationsPage(asked)),
-    operations: (data as DataOf<typeof listOperations>).map((one) => ({
-      id: one.id,
-      at: inMoscow(one.created_at),
-      card: one.card.card_number,
-      type: one.type.title,
-      status: one.status.title,
-      sum: one.sum,
-      ...(one.price && { charged: one.price.charged }),
-      ...(one.purchase && {
-        goods: one.purchase.goodsItem.title,
-        litres: one.purchase.unit_cnt,
-        price: one.purchase.unit_price,
-        station: one.purchase.address,
+    operations: (data as EndpointData<typeof listOperations>).map((row) => ({
+      id: row.id,
+      at: inMoscow(row.created_at),
+      card: row.card.card_number,
+      type: row.type.title,
+      status: row.status.title,
+      sum: row.sum,
+      ...(row.price && { charged: row.price.charged }),
+      ...(row.purchase && {
+        goods: row.purchase.goodsItem.title,
+        litres: row.purchase.unit_cnt,
+        price: row.purchase.unit_price,
+        station: row.purchase.address,
       }),
-      link: link(operationsPage({ cardId: one.card.id, ...dayOf(one.created_at) })),
+      link: link(operationsPage({ cardId: row.card.id, ...toDayPeriod(row.created_at) })),
     })),
   };
 }
 
-export function tellSpending(
-  { data, meta }: Told,
+export function formatSpending(
+  { data, meta }: ReplyEnvelope,
   link: Link,
   { by, ...asked }: AskedPeriod & { by: SummarySide },
 ): z.output<typeof SPENDING_ANSWER> {
-  const { totals, compared, unfinished, rows: found } = meta as MetaOf<typeof summarizeOperations>;
+  const { totals, compared, unfinished, rows: found } = meta as EndpointMeta<typeof summarizeOperations>;
   return {
     total: { sum: totals.sum, litres: totals.litres, count: totals.count, previous_sum: totals.previous_sum },
     compared_with: compared,
     unfinished,
     found,
     link: link(operationsPage(asked)),
-    rows: (data as DataOf<typeof summarizeOperations>).map((row) => ({
+    rows: (data as EndpointData<typeof summarizeOperations>).map((row) => ({
       key: row.key,
       title: row.title,
       sum: row.sum,
       litres: row.litres,
       count: row.count,
       average_price: row.average_price,
-      link: link(operationsPage({ ...asked, ...partOf(by, row, asked) })),
+      link: link(operationsPage({ ...asked, ...toSubject(by, row, asked) })),
     })),
   };
 }
@@ -114,7 +114,7 @@ export function tellSpending(
 type Row = z.output<typeof operationsSummaryRow>;
 
 /** What narrows the list down to a row. The rows past the limit, and what has no name, are in nothing narrower than the whole. */
-function partOf(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subject {
+function toSubject(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subject {
   if (key === null || (key === '' && by !== 'driver')) return {};
   switch (by) {
     case 'month':
@@ -146,7 +146,7 @@ function monthWithin(month: string, from = '', to = '9999'): Subject {
 }
 
 /** The Moscow day of a moment. */
-function dayOf(at: string): AskedPeriod {
+function toDayPeriod(at: string): AskedPeriod {
   const day = inMoscow(at).slice(0, 10);
   return { from: day, to: day };
 }
@@ -157,7 +157,7 @@ function inMoscow(at: string): string {
   return shifted.replace(/(\.\d+)?Z$/, '+03:00');
 }
 
-export function tellBalances({ data }: Told, link: Link): z.output<typeof BALANCES_ANSWER> {
+export function formatBalances({ data }: ReplyEnvelope, link: Link): z.output<typeof BALANCES_ANSWER> {
   const balances = data as z.output<typeof clientBalances>;
   const accounts_total = addUp(balances.accounts.map(({ sum }) => sum));
   return { ...balances, accounts_total, link: link('/cabinet') };
@@ -167,22 +167,22 @@ function addUp(sums: readonly (number | null)[]): number {
   return toRubles(kopecks(sums.reduce((whole: number, sum) => whole + Math.round((sum ?? 0) * 100), 0)));
 }
 
-export function tellDocuments({ data }: Told, link: Link): z.output<typeof DOCUMENTS_ANSWER> {
-  const months = data as DataOf<typeof listDocuments>;
+export function formatDocuments({ data }: ReplyEnvelope, link: Link): z.output<typeof DOCUMENTS_ANSWER> {
+  const months = data as EndpointData<typeof listDocuments>;
   const all = Object.values(months).flat();
   return {
     found: all.length,
     total: { sum: addUp(all.map(({ sum }) => sum)), vat: addUp(all.map(({ vat }) => vat)) },
     documents: Object.entries(months).flatMap(([month, its]) =>
-      its.map((one) => ({
-        id: one.id,
+      its.map((item) => ({
+        id: item.id,
         month,
-        title: one.title,
-        network: one.partner_title,
-        sum: one.sum,
-        vat: one.vat,
-        received: one.received && inMoscow(one.received),
-        link: link(`/cabinet/documents?year=${month.slice(0, 4)}&document=${one.id}`),
+        title: item.title,
+        network: item.partner_title,
+        sum: item.sum,
+        vat: item.vat,
+        received: item.received && inMoscow(item.received),
+        link: link(`/cabinet/documents?year=${month.slice(0, 4)}&document=${item.id}`),
       })),
     ),
   };

@@ -1,9 +1,9 @@
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { downloadAuditLines } from '#contract/audit.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
 /** What the log is narrowed down to. */
-export type AuditFilter = QueryOf<typeof downloadAuditLines>;
+export type AuditFilter = EndpointQuery<typeof downloadAuditLines>;
 
 /** Who reads: the programme's staff everything, a company's admin his company's lines. */
 export type Reader = { scope: CompanyScope } | { scope: null };

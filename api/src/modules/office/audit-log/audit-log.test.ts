@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { runAsWork, workOf } from '../../../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../../../lib/work-at-hand.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function comment(token: string, cardId: number, words: string): Promise<string | null> {
-  const answer = await api.post(`/api/card/${cardId}/setComment`, { token, json: { comment: words } });
+async function comment(token: string, cardId: number, text: string): Promise<string | null> {
+  const answer = await api.post(`/api/card/${cardId}/setComment`, { token, json: { comment: text } });
   expect(answer.status).toBe(200);
   return answer.headers.get('x-request-id');
 }
@@ -86,7 +86,7 @@ describe('the log for staff', () => {
         'Нераспределённые | 1 000,00 ₽ | 849,50 ₽',
         'На счёте сети Газпромнефть | 0,00 ₽ | 150,50 ₽',
         'По сетям |  | Газпромнефть: 150,50 ₽',
-      ].map((words) => words.replaceAll(/(\d) (?=[\d₽])/g, '$1\u00a0')),
+      ].map((text) => text.replaceAll(/(\d) (?=[\d₽])/g, '$1\u00a0')),
     );
   });
 
@@ -102,7 +102,7 @@ describe('the log for staff', () => {
     const query = new URLSearchParams({ [name]: value(), action: 'setCardComment' });
     const found = await log(`/staff/api/audit?${query}`, staff.token);
     expect(found.length).toBeGreaterThan(0);
-    expect(new Set(found.map((one) => one.company?.id))).toEqual(new Set([ours.id]));
+    expect(new Set(found.map((event) => event.company?.id))).toEqual(new Set([ours.id]));
   });
 
   describe('narrowed down by digits', () => {
@@ -129,8 +129,8 @@ describe('the log for staff', () => {
 
   test('takes any words in its filters without a fault, and no page past its end', async () => {
     for (const name of ['actor', 'company', 'target', 'action'])
-      for (const said of [`'`, '%', '_', '\\', 'card:', '99999999999999999999', '🚚'])
-        expect(await log(`/staff/api/audit?${new URLSearchParams({ [name]: said })}`, staff.token)).toEqual(
+      for (const input of [`'`, '%', '_', '\\', 'card:', '99999999999999999999', '🚚'])
+        expect(await log(`/staff/api/audit?${new URLSearchParams({ [name]: input })}`, staff.token)).toEqual(
           [],
         );
     expect((await api.get('/staff/api/audit?page=201', { token: staff.token })).status).toBe(400);
@@ -143,7 +143,7 @@ describe('the log for staff', () => {
     const [first, second] = [await of(1), await of(2)];
     expect(first).toHaveLength(50);
     const ids = [...first, ...second].map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one));
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   });
 
   test('does not exist for a customer', async () => {
@@ -159,7 +159,7 @@ describe('lines of one request', () => {
     requestId: string,
     companyId: number,
   ) =>
-    runAsWork(workOf('anything', { requestId, companyId, actor: 'test' }), () =>
+    runAsWork(createWork('anything', { requestId, companyId, actor: 'test' }), () =>
       recordEvent(api.ctx.db.system, { at: api.clock.now(), what, companyId, after }),
     );
   let company: GivenCompany;
@@ -227,7 +227,7 @@ describe('the log of a company', () => {
     expect(found.map(({ after }) => after)).toEqual([{ comment: 'Их' }]);
     for (const query of [`company=${ours.id}`, `target=card:${card.id}`, `actor=${ours.admin.id}`]) {
       const seen = await log(`/api/audit?${query}`, theirs.admin.token);
-      expect(seen.every((one) => one.company?.id === theirs.id)).toBe(true);
+      expect(seen.every((event) => event.company?.id === theirs.id)).toBe(true);
     }
     expect(await log(`/api/audit?target=card:${card.id}`, theirs.admin.token)).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('the files of a view', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Event);
-    expect(found.map((one) => one.after?.at)).toEqual(Array.from({ length: 1100 }, (_, at) => 1099 - at));
+    expect(found.map((event) => event.after?.at)).toEqual(Array.from({ length: 1100 }, (_, at) => 1099 - at));
   });
 
   test('the workbook has the sentence of the deed and what was there before and after', async () => {

@@ -22,7 +22,7 @@ interface EventRow {
   request_id: string | null;
 }
 
-export interface LogStretch {
+export interface LogRange {
   scope: CompanyScope | null;
   filter: AuditFilter;
   limit: number;
@@ -33,8 +33,8 @@ export interface LogStretch {
 }
 
 /** Lines of the log, newest first; `folded`: only the first found line of each request. */
-export async function listEvents(db: Db, stretch: LogStretch): Promise<LoggedEvent[]> {
-  const { scope, filter, limit, offset = 0, beforeId, folded = false } = stretch;
+export async function listEvents(db: Db, range: LogRange): Promise<LoggedEvent[]> {
+  const { scope, filter, limit, offset = 0, beforeId, folded = false } = range;
   const earlier = beforeId === undefined ? sql`true` : sql`line.id < ${beforeId}`;
   return selectLines(
     db,
@@ -98,7 +98,7 @@ async function selectLines(db: Db, chosen: RawBuilder<unknown>): Promise<LoggedE
       left join company on company.id = event.company_id
       order by event.id desc`,
   );
-  return found.map(eventOf);
+  return found.map(toLoggedEvent);
 }
 
 /** A card by the end of its number, a truck by its plate, the rest by its name. */
@@ -178,33 +178,33 @@ function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unkn
 /** More people or companies of one name are not told apart by it. */
 const NAMESAKES = 100;
 
-function ofCompany(said: string): RawBuilder<unknown> {
-  if (isId(said) && said.length < 10) return sql`event.company_id = ${Number(said)}`;
+function ofCompany(input: string): RawBuilder<unknown> {
+  if (isId(input) && input.length < 10) return sql`event.company_id = ${Number(input)}`;
   return sql`event.company_id in (
-    select id from company where inn = ${said} or title ilike ${contains(said)} limit ${NAMESAKES})`;
+    select id from company where inn = ${input} or title ilike ${contains(input)} limit ${NAMESAKES})`;
 }
 
-function byActor(said: string): RawBuilder<unknown> {
-  if (isId(said) && said.length < 10) return sql`event.user_id = ${Number(said)}`;
+function byActor(input: string): RawBuilder<unknown> {
+  if (isId(input) && input.length < 10) return sql`event.user_id = ${Number(input)}`;
   return sql`(event.user_id in (
       select id from app_user
-      where concat_ws(' ', firstname, lastname, firstname) ilike ${contains(said)}
-        or right(phone, 10) = ${said.replace(/\D/g, '').slice(-10)} limit ${NAMESAKES})
-    or event.actor ilike ${contains(said)})`;
+      where concat_ws(' ', firstname, lastname, firstname) ilike ${contains(input)}
+        or right(phone, 10) = ${input.replace(/\D/g, '').slice(-10)} limit ${NAMESAKES})
+    or event.actor ilike ${contains(input)})`;
 }
 
 /** As many digits of a card as people read to each other; fewer would find a tenth of all cards. */
 const CARD_END = 4;
 
 /** `card:12`, a bare id of anything, or a card's own number, whole or its end. */
-function ofTarget(said: string): RawBuilder<unknown> {
-  const [, kind, id] = /^([a-z-]+):(.+)$/.exec(said) ?? [];
+function ofTarget(input: string): RawBuilder<unknown> {
+  const [, kind, id] = /^([a-z-]+):(.+)$/.exec(input) ?? [];
   if (kind !== undefined && id !== undefined) return holds({ kind, id: isId(id) ? Number(id) : id });
-  const digits = said.replace(/[\s-]/g, '');
+  const digits = input.replace(/[\s-]/g, '');
   if (isId(digits) && digits.length < CARD_END) return holds({ id: Number(digits) });
   if (isId(digits) && digits.length < 10)
     return sql`(${holds({ id: Number(digits) })} or ${ofCardNumber(sql`card_number like ${`%${digits}`}`)})`;
-  return sql`(${holds({ id: said })} or ${ofCardNumber(sql`card_number = ${digits}`)})`;
+  return sql`(${holds({ id: input })} or ${ofCardNumber(sql`card_number = ${digits}`)})`;
 }
 
 function ofCardNumber(isIt: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -226,10 +226,10 @@ function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function eventOf(row: EventRow): LoggedEvent {
+function toLoggedEvent(row: EventRow): LoggedEvent {
   // The device has a column of its own by now.
-  const { userAgent: _, ...said } = row.details;
-  const details = Object.keys(said).length > 0 ? said : null;
+  const { userAgent: _, ...input } = row.details;
+  const details = Object.keys(input).length > 0 ? input : null;
   return {
     id: row.id,
     at: row.at,

@@ -36,7 +36,7 @@ export async function exportWorkbook(
   const rows: Cell[][] = [];
   for await (const page of readPages(ctx, scope, filter, MOST)) {
     const titles = await readTitles(ctx, scope, page);
-    rows.push(...page.map((event) => rowOf(event, scope, titles)));
+    rows.push(...page.map((event) => readRow(event, scope, titles)));
   }
   const header = COLUMNS.map(([value]): Cell => ({ value, fontWeight: 'bold' }));
   const { options, workbook } = printedSheet({
@@ -49,26 +49,26 @@ export async function exportWorkbook(
 }
 
 /** A cell takes no more. */
-const CELL_MOST = 32_000;
+const MAX_CELL_LENGTH = 32_000;
 const MOMENT = 'dd.mm.yyyy hh:mm:ss';
 
-function rowOf(event: FiledEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
-  const said = presentEvent(event, scope, titles, event.partOf);
+function readRow(event: FiledEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
+  const input = presentEvent(event, scope, titles, event.partOf);
   const texts = [
-    said.actor.name,
-    said.actor.role ?? '',
-    said.company?.title ?? '',
-    said.title,
-    said.targets.map(({ title }) => title).join(', '),
-    auditChangeLine(said.changes),
-    said.address ?? '',
-    said.device ?? '',
-    said.request_id ?? '',
-    `№ ${said.id}`,
-    said.part_of === null ? '' : `№ ${said.part_of}`,
+    input.actor.name,
+    input.actor.role ?? '',
+    input.company?.title ?? '',
+    input.title,
+    input.targets.map(({ title }) => title).join(', '),
+    auditChangeLine(input.changes),
+    input.address ?? '',
+    input.device ?? '',
+    input.request_id ?? '',
+    `№ ${input.id}`,
+    input.part_of === null ? '' : `№ ${input.part_of}`,
   ];
   return [
     { type: Date, value: moscowClock(event.at), format: MOMENT },
-    ...texts.map((value): Cell => ({ type: String, value: value.slice(0, CELL_MOST) })),
+    ...texts.map((value): Cell => ({ type: String, value: value.slice(0, MAX_CELL_LENGTH) })),
   ];
 }

@@ -8,7 +8,7 @@ import type { FoldedEvent, ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
 import type { Titles } from './say-values.ts';
-import { tellChanges } from './tell-changes.ts';
+import { formatChanges } from './format-changes.ts';
 
 const OF_PROGRAMME = 'Сотрудник программы';
 
@@ -29,10 +29,10 @@ export function presentEvent(
   event: LoggedEvent,
   scope: CompanyScope | null,
   titles: Titles,
-  partOf: number | null = null,
+  toSubject: number | null = null,
 ): z.input<typeof auditLine> {
-  const isStranger = scope !== null && event.userId !== null && event.person === null;
-  const isHidden = scope !== null && (isOfStaff(event.role) || (isStranger && event.role === null));
+  const isOutsider = scope !== null && event.userId !== null && event.person === null;
+  const isHidden = scope !== null && (isOfStaff(event.role) || (isOutsider && event.role === null));
   return {
     id: event.id,
     at: event.at.toISOString(),
@@ -40,20 +40,20 @@ export function presentEvent(
     title: auditTitle(event.action),
     actor: isHidden
       ? { id: null, name: OF_PROGRAMME, role: null }
-      : { id: event.userId, name: nameOf(event), role: roleTitle(event.role) },
+      : { id: event.userId, name: formatActor(event), role: roleTitle(event.role) },
     company: event.company,
     targets: event.targets.map(({ kind, id, title }) => ({
       kind,
       id,
-      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? networkOf(kind, id, titles) ?? `№ ${id}`}`,
+      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? findNetworkTitle(kind, id, titles) ?? `№ ${id}`}`,
     })),
-    changes: tellChanges(event, titles),
+    changes: formatChanges(event, titles),
     before: event.before,
     after: event.after,
     address: isHidden ? null : event.ip,
     device: isHidden ? null : event.device,
     request_id: event.requestId,
-    part_of: partOf,
+    part_of: toSubject,
   };
 }
 
@@ -62,7 +62,7 @@ export function presentEventsMeta({ total, more }: ListedEvents, page: number) {
   return { pagination: { total_pages: totalPages, current_page: page, total }, more };
 }
 
-function networkOf(kind: string, id: number | string, { networks }: Titles): string | undefined {
+function findNetworkTitle(kind: string, id: number | string, { networks }: Titles): string | undefined {
   return kind === 'partner' ? networks.get(Number(id)) : undefined;
 }
 
@@ -70,7 +70,7 @@ function isOfStaff(role: string | null): boolean {
   return role?.startsWith('staff.') ?? false;
 }
 
-function nameOf({ person, role, job, userId }: LoggedEvent): string {
+function formatActor({ person, role, job, userId }: LoggedEvent): string {
   if (role === 'key' && job !== null) return `Ключ «${job.replace(/^key: /, '')}»`;
   if (role === 'driver') return 'Водитель';
   if (person !== null) return person;

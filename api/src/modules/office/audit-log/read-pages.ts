@@ -4,7 +4,7 @@ import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
 import { listEvents, listFirstOfRequests } from './audit-store.ts';
 import { asReader } from './list-events.ts';
 
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
 export interface FiledEvent extends LoggedEvent {
   /** The first line of the same request, unless this is it. */
@@ -19,8 +19,8 @@ export async function* readPages(
   most: number,
 ): AsyncGenerator<FiledEvent[], undefined> {
   let beforeId: number | undefined;
-  for (let left = most; left > 0; left -= AT_ONCE) {
-    const limit = Math.min(AT_ONCE, left);
+  for (let left = most; left > 0; left -= BATCH_SIZE) {
+    const limit = Math.min(BATCH_SIZE, left);
     const after = beforeId;
     const page = await asReader(ctx, scope, async (db) => {
       const events = await listEvents(db, { scope, filter, limit, beforeId: after });

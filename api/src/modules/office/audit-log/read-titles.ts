@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { listTitles } from '../../companies/companies/list-titles.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { listTitles } from '../../companies/companies/companies.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import type { Titles } from './say-values.ts';
-import { companiesOf } from './tell-changes.ts';
+import { listNamedCompanies } from './format-changes.ts';
 
 /** The titles that these events are told with; those of other companies for the programme's staff alone. */
 export async function readTitles(
@@ -15,6 +15,6 @@ export async function readTitles(
   const partners = await listPartners(db.system);
   return {
     networks: new Map(partners.map(({ id, title }) => [id, title])),
-    companies: scope === null ? await listTitles(db.system, companiesOf(events)) : new Map(),
+    companies: scope === null ? await listTitles(db.system, listNamedCompanies(events)) : new Map(),
   };
 }

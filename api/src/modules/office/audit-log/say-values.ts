@@ -1,5 +1,5 @@
 import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
-import { RULE_WORD, TANK, type RuleKind } from '#contract/rule-values.ts';
+import { RULE_LABELS, TANK, type RuleKind } from '#contract/rule-values.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
 /** Titles by id, because nobody knows our ids. */
@@ -9,7 +9,7 @@ export interface Titles {
 }
 
 /** What a field is called, and how its value is said where that is more than itself. */
-export type FieldWord = string | readonly [title: string, say: Say];
+export type FieldText = string | readonly [title: string, say: Say];
 
 /** A value in words; null for what is not told. */
 export type Say = (value: unknown, titles: Titles) => string | null;
@@ -32,13 +32,16 @@ export const hundredths: Say = (value) => number(value, (part) => RUBLES.format(
 export const percent: Say = (value) => number(value, (part) => `${RUBLES.format(part / 100)}\u00a0%`);
 
 export const network: Say = (value, { networks }) =>
-  eachOf(value, (id) => networks.get(numberOf(id)) ?? `№ ${textOf(id)}`);
+  mapEach(value, (id) => networks.get(toNumber(id)) ?? `№ ${toText(id)}`);
 export const company: Say = (value, { companies }) =>
-  eachOf(value, (id) => companies.get(numberOf(id)) ?? null);
-export const numbered: Say = (value) => eachOf(value, (id) => `№ ${textOf(id)}`);
+  mapEach(value, (id) => companies.get(toNumber(id)) ?? null);
+export const numbered: Say = (value) => mapEach(value, (id) => `№ ${toText(id)}`);
 export const goods: Say = (value) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
-  return eachOf(value, (id) => NETWORK_GOODS.find((one) => one.id === id)?.title ?? textOf(id));
+  return mapEach(
+    value,
+    (id) => NETWORK_GOODS.find((networkGood) => networkGood.id === id)?.title ?? toText(id),
+  );
 };
 
 export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
@@ -52,12 +55,12 @@ export const moment: Say = (value) => dateText(value, (text) => MOMENT.format(ne
 export const onlyTrue: Say = (value) => (value === true ? 'да' : null);
 
 /** One of few values, or several of them; any other stands as it is. */
-export function oneOf(words: Readonly<Record<string, string>>): Say {
-  return (value) => eachOf(value, (one) => wordOf(words, textOf(one)));
+export function mapTitles(words: Readonly<Record<string, string>>): Say {
+  return (value) => mapEach(value, (item) => translate(words, toText(item)));
 }
 
-export const limitUnit = oneOf(titles(LIMIT_UNIT));
-export const period = oneOf(titles(LIMIT_PERIOD));
+export const limitUnit = mapTitles(titles(LIMIT_UNIT));
+export const period = mapTitles(titles(LIMIT_PERIOD));
 
 function titles(rows: Readonly<Record<string, { title: string }>>): Record<string, string> {
   return Object.fromEntries(Object.entries(rows).map(([key, { title }]) => [key, title]));
@@ -65,13 +68,13 @@ function titles(rows: Readonly<Record<string, { title: string }>>): Record<strin
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
 export const accounts: Say = (value, titles) =>
-  eachOf(value, (one) => `${titleOf(one, titles)}: ${kopecks(fieldOf(one, 'sum'), titles) ?? '—'}`);
+  mapEach(value, (item) => `${getTitle(item, titles)}: ${kopecks(getField(item, 'sum'), titles) ?? '—'}`);
 
 /** «Газпромнефть: 4». */
 export const orderedCards: Say = (value, titles) =>
-  eachOf(
+  mapEach(
     value,
-    (one) => `${titleOf(one, titles)}: ${textOf(fieldOf(one, 'cards_cnt') ?? fieldOf(one, 'count'))}`,
+    (item) => `${getTitle(item, titles)}: ${toText(getField(item, 'cards_cnt') ?? getField(item, 'count'))}`,
   );
 
 /** How many, or which of an order. */
@@ -82,20 +85,20 @@ export const cards: Say = (value, titles) =>
 export function counted(words: Readonly<Record<string, string>>): Say {
   return (value) => {
     if (Array.isArray(value) && value.length === 0) return 'ничего';
-    return eachOf(
+    return mapEach(
       value,
-      (one) => `${wordOf(words, textOf(fieldOf(one, 'kind')))}: ${textOf(fieldOf(one, 'count'))}`,
+      (item) => `${translate(words, toText(getField(item, 'kind')))}: ${toText(getField(item, 'count'))}`,
     );
   };
 }
 
 export const some: Say = (value) => (value === 0 ? null : plain(value));
 export const howMany: Say = (value) => (Array.isArray(value) ? String(value.length) : plain(value));
-export const titled: Say = (value) => eachOf(value, (one) => textOf(fieldOf(one, 'title')));
+export const titled: Say = (value) => mapEach(value, (item) => toText(getField(item, 'title')));
 
 /** «12 000,00 ₽ за сутки». */
 export const limit: Say = (value) => {
-  if (typeof fieldOf(value, 'count') !== 'number') return plain(value);
+  if (typeof getField(value, 'count') !== 'number') return plain(value);
   const { count, unit, period } = value as { count: number; unit: LimitUnit; period: LimitPeriod };
   const per = LIMIT_PERIOD[period]?.per ?? period;
   return unit === 'sum'
@@ -106,10 +109,10 @@ export const limit: Say = (value) => {
 /** «Литры в сутки: 250 л, Сети: Роснефть». */
 export const rules: Say = (value, titles) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
-  return eachOf(value, (one) => {
-    const kind = textOf(fieldOf(one, 'kind'));
-    const word = Object.hasOwn(RULE_WORD, kind) ? RULE_WORD[kind as RuleKind] : { title: kind };
-    return `${word.title}: ${ruleValue({ kind, ...word }, fieldOf(one, 'value'), titles)}`;
+  return mapEach(value, (item) => {
+    const kind = toText(getField(item, 'kind'));
+    const label = Object.hasOwn(RULE_LABELS, kind) ? RULE_LABELS[kind as RuleKind] : { title: kind };
+    return `${label.title}: ${ruleValue({ kind, ...label }, getField(item, 'value'), titles)}`;
   });
 };
 
@@ -128,10 +131,10 @@ function ruleValue(
 }
 
 function hoursText(value: unknown): string {
-  const days = fieldOf(value, 'days');
-  const span = `${textOf(fieldOf(value, 'from'))}–${textOf(fieldOf(value, 'to'))}`;
+  const days = getField(value, 'days');
+  const span = `${toText(getField(value, 'from'))}–${toText(getField(value, 'to'))}`;
   const isEachDay = !Array.isArray(days) || days.length === 0 || days.length === DAYS.length;
-  return isEachDay ? span : `${days.map((at) => DAYS[numberOf(at) - 1] ?? textOf(at)).join(', ')} ${span}`;
+  return isEachDay ? span : `${days.map((at) => DAYS[toNumber(at) - 1] ?? toText(at)).join(', ')} ${span}`;
 }
 
 /** Whatever has no words of its own. */
@@ -140,9 +143,9 @@ export function plain(value: unknown): string | null {
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   if (typeof value === 'number') return value.toLocaleString('ru-RU');
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map((one) => plain(one) ?? '—').join(', ');
+  if (Array.isArray(value)) return value.map((item) => plain(item) ?? '—').join(', ');
   return Object.values(value)
-    .map((one) => plain(one) ?? '—')
+    .map((item) => plain(item) ?? '—')
     .join(', ');
 }
 
@@ -160,30 +163,30 @@ function dateText(value: unknown, words: (text: string) => string): string | nul
   return isDate ? words(value) : plain(value);
 }
 
-function eachOf(value: unknown, words: (one: unknown) => string | null): string | null {
+function mapEach(value: unknown, words: (item: unknown) => string | null): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (!Array.isArray(value)) return words(value);
   if (value.length === 0) return null;
-  return value.map((one) => words(one) ?? '—').join(', ');
+  return value.map((item) => words(item) ?? '—').join(', ');
 }
 
-function titleOf(one: unknown, titles: Titles): string {
-  return network(fieldOf(one, 'partner_id') ?? fieldOf(one, 'partnerId'), titles) ?? '—';
+function getTitle(item: unknown, titles: Titles): string {
+  return network(getField(item, 'partner_id') ?? getField(item, 'partnerId'), titles) ?? '—';
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 /** Of a number alone: anything else is none. */
-function numberOf(value: unknown): number {
+function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return plain(value) ?? '…';
 }
 
-function wordOf(words: Readonly<Record<string, string>>, code: string): string {
+function translate(words: Readonly<Record<string, string>>, code: string): string {
   return (Object.hasOwn(words, code) && words[code]) || code;
 }

@@ -2,19 +2,18 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { lockClient } from '../../money/transfers/lock-client.ts';
-import { insertNote } from './client-file-store.ts';
-import type { StaffNote } from './client-file.ts';
+import { lockClient } from '../../money/transfers/client-accounts.ts';
+import { insertNote, type StaffNote } from './client-file.ts';
 
 /** Adds a note about a client, which only the programme's staff read; nobody changes it afterwards. */
 export function addStaffNote(
   ctx: Context,
-  said: { companyId: number; userId: number; ip: string; text: string; requestKey: RequestKey | null },
+  input: { companyId: number; userId: number; ip: string; text: string; requestKey: RequestKey | null },
 ): Promise<StaffNote> {
-  const { companyId, userId, ip, text } = said;
+  const { companyId, userId, ip, text } = input;
   const now = ctx.clock.now();
   return ctx.db.inSystem((tx) =>
-    doOnce(tx, said.requestKey, now, async () => {
+    doOnce(tx, input.requestKey, now, async () => {
       if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
       const note = await insertNote(tx, { companyId, authorId: userId, text, now });
       const targets = [{ kind: 'note', id: note.id }];

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { keepCompanyCards } from '../../cards/cards/keep-company-cards.ts';
-import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
+import { alignCardHolds } from '../../cards/cards/cards.ts';
+import { findCompanyBlock } from '../../companies/companies/company-block.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 
 const CAME_TO_WORK = 'Компания разблокирована';
@@ -16,8 +16,12 @@ export async function alignCompanyCards(ctx: Context, companyId: number): Promis
     more = await ctx.db.inSystem(async (tx) => {
       await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
       const block = await findCompanyBlock(tx, companyId);
-      const word = { reason: block?.reason ?? CAME_TO_WORK, byId: block?.byId ?? null, now: ctx.clock.now() };
-      return keepCompanyCards(tx, { companyId, blocked: block !== null, word });
+      const decision = {
+        reason: block?.reason ?? CAME_TO_WORK,
+        byId: block?.byId ?? null,
+        now: ctx.clock.now(),
+      };
+      return alignCardHolds(tx, { companyId, blocked: block !== null, word: decision });
     });
   }
 }

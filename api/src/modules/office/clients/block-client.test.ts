@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CARD_HELD, COMPANY_BLOCKED } from '#contract/blocks.ts';
+import { CARD_BLOCKED_BY_PROGRAMME, COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -12,7 +12,7 @@ import {
   givenCompany,
   givenPerson,
   givenStaff,
-  unallocatedOf,
+  readUnallocated,
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
@@ -20,7 +20,7 @@ import {
 import { givenSales } from '../../../testing/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { lookAfterHolds } from '../../cards/cards/look-after-holds.ts';
+import { retryHoldBlocks } from '../../cards/cards/card-holds.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { alignCompanyCards } from './align-company-cards.ts';
 
@@ -41,10 +41,10 @@ afterAll(async () => {
   await api.stop();
 });
 
-const deed = (path: string, reason = 'Просрочен платёж', token = staff.token) =>
+const act = (path: string, reason = 'Просрочен платёж', token = staff.token) =>
   api.post(`/staff/api/${path}`, { token, json: { reason } });
-const block = ({ id }: GivenCompany, reason?: string) => deed(`clients/${id}/block`, reason);
-const unblock = ({ id }: GivenCompany, reason?: string) => deed(`clients/${id}/unblock`, reason);
+const block = ({ id }: GivenCompany, reason?: string) => act(`clients/${id}/block`, reason);
+const unblock = ({ id }: GivenCompany, reason?: string) => act(`clients/${id}/unblock`, reason);
 
 /** What the queue and the networks do: the cards follow, the networks are told and answer. */
 async function settle({ id }: GivenCompany): Promise<void> {
@@ -61,21 +61,21 @@ async function settle({ id }: GivenCompany): Promise<void> {
   }
 }
 
-async function statusOf(company: GivenCompany, card: GivenCard): Promise<number> {
+async function readStatus(company: GivenCompany, card: GivenCard): Promise<number> {
   return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.status.id;
 }
 
-async function commandsOf(card: GivenCard): Promise<number[]> {
+async function listCommands(card: GivenCard): Promise<number[]> {
   const found = await rows(
     api.ctx.db.system,
     sql<{
       type_id: number;
     }>`select type_id from operation where card_id = ${card.id} and type_id in (3, 4) order by id`,
   );
-  return found.map((one) => one.type_id);
+  return found.map((item) => item.type_id);
 }
 
-const press = (company: GivenCompany, card: GivenCard) =>
+const saveCard = (company: GivenCompany, card: GivenCard) =>
   api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
 
 async function transfer(company: GivenCompany, card: GivenCard, sum: number, key?: string) {
@@ -90,19 +90,19 @@ async function transfer(company: GivenCompany, card: GivenCard, sum: number, key
 describe('who may', () => {
   test('nobody but staff blocks a client, and a treasurer or an auditor does not', async () => {
     const company = await givenCompany(api);
-    expect((await deed(`clients/${company.id}/block`, 'x', company.admin.token)).status).toBe(404);
+    expect((await act(`clients/${company.id}/block`, 'x', company.admin.token)).status).toBe(404);
     for (const staffRole of ['auditor', 'treasurer'] as const) {
       const { token } = await givenPerson(api, { staffRole });
-      expect((await deed(`clients/${company.id}/block`, 'x', token)).status).toBe(403);
+      expect((await act(`clients/${company.id}/block`, 'x', token)).status).toBe(403);
     }
     const { token } = await givenPerson(api, { staffRole: 'support' });
-    expect((await deed(`clients/${company.id}/block`, 'Долг', token)).status).toBe(200);
+    expect((await act(`clients/${company.id}/block`, 'Долг', token)).status).toBe(200);
   });
 
   test('without a reason, of a company that is none, or twice, it is refused with a sentence', async () => {
     const company = await givenCompany(api);
     expect((await block(company, ' ')).body.error_messages).toHaveProperty('reason');
-    expect((await deed('clients/999999999/block')).status).toBe(404);
+    expect((await act('clients/999999999/block')).status).toBe(404);
     expect((await unblock(company)).body).toMatchObject({ code: 409, message: 'Компания не заблокирована' });
     expect((await block(company)).body.data).toEqual({ id: company.id, state: 'blocked' });
     expect((await block(company)).body).toMatchObject({ code: 409, message: 'Компания уже заблокирована' });
@@ -123,7 +123,7 @@ describe('a blocked company', () => {
       api.post(`/api/card/${card.id}/transaction`, { token, form: { ...form, mode: 0 } }),
       api.post(`/api/client/${company.id}/accounts`, { token, json: sums }),
       api.post(`/api/client/${company.id}/accounts/revoke`, { token, json: sums }),
-      press(company, card),
+      saveCard(company, card),
       api.post(`/api/card/${card.id}/setComment`, { token, json: { comment: 'x' } }),
       api.post(`/api/card/${card.id}/setGoods`, { token, json: { cg_ids: [1] } }),
       api.post('/api/cardsRequest', {
@@ -161,7 +161,7 @@ describe('a blocked company', () => {
     ]);
     await owner.query('commit');
     expect((await racing).body).toMatchObject({ code: 403, message: COMPANY_BLOCKED });
-    expect(await unallocatedOf(api, company)).toBe(999);
+    expect(await readUnallocated(api, company)).toBe(999);
   });
 
   test('of transfers and a block at once each transfer is whole or refused, and the books agree', async () => {
@@ -185,8 +185,8 @@ describe('a blocked company', () => {
     expect((await blocked).status).toBe(200);
     for (const { status, body } of answers)
       expect(status === 200 || body.message === COMPANY_BLOCKED, body.message).toBe(true);
-    const done = answers.filter((one) => one.status === 200).length;
-    expect(await unallocatedOf(api, company)).toBe(1000 - 10 * done);
+    const done = answers.filter((answer) => answer.status === 200).length;
+    expect(await readUnallocated(api, company)).toBe(1000 - 10 * done);
     await expectBooksToAgree(api);
   });
 
@@ -230,16 +230,16 @@ describe('its cards', () => {
     await block(company);
     await settle(company);
     await settle(company);
-    expect(await commandsOf(atWork)).toEqual([OPERATION_TYPE.blocking]);
-    expect([await commandsOf(byClient), await commandsOf(notSetUp)]).toEqual([[], []]);
-    expect(await statusOf(company, atWork)).toBe(CARD_STATUS.blocked);
+    expect(await listCommands(atWork)).toEqual([OPERATION_TYPE.blocking]);
+    expect([await listCommands(byClient), await listCommands(notSetUp)]).toEqual([[], []]);
+    expect(await readStatus(company, atWork)).toBe(CARD_STATUS.blocked);
     await unblock(company);
     await settle(company);
     await settle(company);
-    expect(await commandsOf(atWork)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
-    expect(await statusOf(company, atWork)).toBe(CARD_STATUS.active);
-    expect(await statusOf(company, byClient)).toBe(CARD_STATUS.blocked);
-    expect(await statusOf(company, notSetUp)).toBe(CARD_STATUS.notSetUp);
+    expect(await listCommands(atWork)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
+    expect(await readStatus(company, atWork)).toBe(CARD_STATUS.active);
+    expect(await readStatus(company, byClient)).toBe(CARD_STATUS.blocked);
+    expect(await readStatus(company, notSetUp)).toBe(CARD_STATUS.notSetUp);
   });
 
   test('an unblock before the networks have answered waits for their blocks, and the cards return', async () => {
@@ -249,8 +249,8 @@ describe('its cards', () => {
     await alignCompanyCards(api.ctx, company.id);
     await unblock(company);
     await settle(company);
-    expect(await commandsOf(card)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+    expect(await listCommands(card)).toEqual([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.active);
   });
 
   test('a card with fuel to pay for stays blocked when its company goes on', async () => {
@@ -261,7 +261,7 @@ describe('its cards', () => {
     await givenSales(api, card, [{ sum: 40_00, at: '2026-09-15T08:00:00Z' }]);
     await unblock(company);
     await settle(company);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.blocked);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.blocked);
   });
 
   test('a network that refuses the block is asked again while the company is blocked', async () => {
@@ -269,12 +269,12 @@ describe('its cards', () => {
     const card = await givenCard(api, company.id, { number: '7005800000000013' });
     await block(company);
     await settle(company);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.active);
     const { held_cards } = (await api.get(`/staff/api/clients/${company.id}`, { token: staff.token })).body
       .data;
     expect(held_cards).toEqual({ held: 1, waiting: 1 });
-    await lookAfterHolds(api.ctx);
-    expect(await commandsOf(card)).toHaveLength(1);
+    await retryHoldBlocks(api.ctx);
+    expect(await listCommands(card)).toHaveLength(1);
     const { body } = await api.get('/staff/api/unsettled?kind=hold', { token: staff.token });
     expect(body.data).toMatchObject([
       {
@@ -285,9 +285,9 @@ describe('its cards', () => {
       },
     ]);
     api.clock.advanceSeconds(700);
-    await lookAfterHolds(api.ctx);
-    await lookAfterHolds(api.ctx);
-    expect(await commandsOf(card)).toHaveLength(2);
+    await retryHoldBlocks(api.ctx);
+    await retryHoldBlocks(api.ctx);
+    expect(await listCommands(card)).toHaveLength(2);
   });
 
   test('staff ask a network at once for a block that it has refused', async () => {
@@ -300,7 +300,7 @@ describe('its cards', () => {
     expect((await ask(free.id)).status).toBe(409);
     expect((await ask(card.id)).status).toBe(200);
     expect((await ask(card.id)).status).toBe(409);
-    expect(await commandsOf(card)).toHaveLength(2);
+    expect(await listCommands(card)).toHaveLength(2);
   });
 
   test('a card that staff hold stays blocked when its company goes on, and comes back with the last hold', async () => {
@@ -308,13 +308,13 @@ describe('its cards', () => {
     const card = await givenCard(api, company.id);
     await block(company);
     await settle(company);
-    expect((await deed(`cards/${card.id}/block`, 'Подозрительные заправки')).status).toBe(200);
+    expect((await act(`cards/${card.id}/block`, 'Подозрительные заправки')).status).toBe(200);
     await unblock(company);
     await settle(company);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.blocked);
-    expect((await deed(`cards/${card.id}/unblock`, 'Проверили')).status).toBe(200);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.blocked);
+    expect((await act(`cards/${card.id}/unblock`, 'Проверили')).status).toBe(200);
     await settle(company);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.active);
   });
 });
 
@@ -323,33 +323,36 @@ describe('one card', () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const key = { token: staff.token, json: { reason: 'Подозрительные заправки' }, key: 'hold-once' };
-    const held = { id: card.id, held: true };
-    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(held);
-    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(held);
-    expect((await deed(`cards/${card.id}/block`)).status).toBe(409);
+    const onHold = { id: card.id, held: true };
+    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(onHold);
+    expect((await api.post(`/staff/api/cards/${card.id}/block`, key)).body.data).toEqual(onHold);
+    expect((await act(`cards/${card.id}/block`)).status).toBe(409);
     await settle(company);
-    expect((await press(company, card)).body).toMatchObject({ code: 403, message: CARD_HELD });
+    expect((await saveCard(company, card)).body).toMatchObject({
+      code: 403,
+      message: CARD_BLOCKED_BY_PROGRAMME,
+    });
     const { data } = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body;
     expect(data).toMatchObject({
       status: { id: 2 },
       hold: { kind: 'staff', reason: 'Подозрительные заправки' },
     });
-    expect((await deed(`cards/${card.id}/unblock`)).body.data).toEqual({ id: card.id, held: false });
+    expect((await act(`cards/${card.id}/unblock`)).body.data).toEqual({ id: card.id, held: false });
     await settle(company);
-    expect(await statusOf(company, card)).toBe(CARD_STATUS.active);
-    expect((await deed(`cards/${card.id}/unblock`)).status).toBe(409);
-    expect((await press(company, card)).status).toBe(200);
+    expect(await readStatus(company, card)).toBe(CARD_STATUS.active);
+    expect((await act(`cards/${card.id}/unblock`)).status).toBe(409);
+    expect((await saveCard(company, card)).status).toBe(200);
   });
 
   test('that its owner had blocked stays so when staff let it go; one not set up is refused', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { statusId: CARD_STATUS.blocked });
-    await deed(`cards/${card.id}/block`);
-    await deed(`cards/${card.id}/unblock`);
-    expect(await commandsOf(card)).toEqual([]);
+    await act(`cards/${card.id}/block`);
+    await act(`cards/${card.id}/unblock`);
+    expect(await listCommands(card)).toEqual([]);
     const fresh = await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp });
-    expect((await deed(`cards/${fresh.id}/block`)).status).toBe(400);
-    expect((await deed('cards/999999999/block')).status).toBe(404);
+    expect((await act(`cards/${fresh.id}/block`)).status).toBe(400);
+    expect((await act('cards/999999999/block')).status).toBe(404);
   });
 });
 
@@ -358,13 +361,13 @@ test('each block and its end are in the audit log with the reason, who did it an
   const card = await givenCard(api, company.id);
   await block(company, 'Долг');
   await unblock(company, 'Оплатили');
-  await deed(`cards/${card.id}/block`, 'Проверка');
-  await deed(`cards/${card.id}/unblock`, 'Проверили');
+  await act(`cards/${card.id}/block`, 'Проверка');
+  await act(`cards/${card.id}/unblock`, 'Проверили');
   const answer = await api.get(`/staff/api/clients/${company.id}/audit`, { token: staff.token });
-  const deeds = (
+  const recorded = (
     answer.body.data as { action: string; details: { reason?: string }; staff: boolean }[]
   ).toReversed();
-  expect(deeds.map(({ action, details }) => [action, details.reason])).toEqual([
+  expect(recorded.map(({ action, details }) => [action, details.reason])).toEqual([
     ['approval-proposed', undefined],
     ['company-blocked', 'Долг'],
     ['approval-confirmed', undefined],
@@ -372,5 +375,5 @@ test('each block and its end are in the audit log with the reason, who did it an
     ['card-held', 'Проверка'],
     ['card-hold-ended', 'Проверили'],
   ]);
-  expect(deeds.every((one) => one.staff)).toBe(true);
+  expect(recorded.every((item) => item.staff)).toBe(true);
 });

@@ -2,15 +2,14 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
-import { setCompanyBlock } from '../../companies/companies/set-company-block.ts';
+import { findCompanyBlock, setCompanyBlock } from '../../companies/companies/company-block.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { lockClient } from '../../money/transfers/lock-client.ts';
+import { lockClient } from '../../money/transfers/client-accounts.ts';
 
 /** What a member of staff says of a client. */
-export interface ClientWord {
+export interface ClientBlockDecision {
   companyId: number;
   userId: number;
   ip: string;
@@ -23,19 +22,19 @@ export interface ClientWord {
  * of the company: a movement is posted wholly before it, or refused. Its cards follow by a job. Refuses: 404, 409 one
  * that is blocked.
  */
-export function blockClient(ctx: Context, word: ClientWord): Promise<void> {
-  return changeBlock(ctx, word, true);
+export function blockClient(ctx: Context, decision: ClientBlockDecision): Promise<void> {
+  return changeBlock(ctx, decision, true);
 }
 
 /** Sets it to work again, and with it the cards that the block had taken from work. 409 one that is not blocked. */
-export function unblockClient(ctx: Context, word: ClientWord): Promise<void> {
-  return changeBlock(ctx, word, false);
+export function unblockClient(ctx: Context, decision: ClientBlockDecision): Promise<void> {
+  return changeBlock(ctx, decision, false);
 }
 
-async function changeBlock(ctx: Context, word: ClientWord, blocks: boolean): Promise<void> {
-  const { companyId, userId, ip, reason } = word;
+async function changeBlock(ctx: Context, decision: ClientBlockDecision, blocks: boolean): Promise<void> {
+  const { companyId, userId, ip, reason } = decision;
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, word.requestKey, ctx.clock.now(), async () => {
+    doOnce(tx, decision.requestKey, ctx.clock.now(), async () => {
       if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
       await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
       const before = await findCompanyBlock(tx, companyId);
@@ -54,7 +53,7 @@ async function changeBlock(ctx: Context, word: ClientWord, blocks: boolean): Pro
         after: { blocked: blocks },
         details: { reason, ...(before && { blockedFor: before.reason, since: before.since.toISOString() }) },
       });
-      await tellOf(tx, {
+      await notify(tx, {
         kind: 'company-blocked',
         companyId,
         facts: { reason: blocks ? reason : null },

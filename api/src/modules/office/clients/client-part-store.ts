@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type {
   ClientCard,
-  ClientDeed,
+  ClientAction,
   ClientDocument,
   ClientMessage,
   ClientMovement,
@@ -30,7 +30,7 @@ async function part<Row>(
   return { rows: found, total };
 }
 
-export function listOrdersOf(db: Db, slice: Slice): Promise<Part<ClientOrder>> {
+export function listClientOrders(db: Db, slice: Slice): Promise<Part<ClientOrder>> {
   return part(
     db,
     slice,
@@ -45,7 +45,7 @@ export function listOrdersOf(db: Db, slice: Slice): Promise<Part<ClientOrder>> {
   );
 }
 
-export function listPaymentsOf(db: Db, slice: Slice): Promise<Part<ClientPayment>> {
+export function listClientPayments(db: Db, slice: Slice): Promise<Part<ClientPayment>> {
   return part(db, slice, {
     columns: sql`id, number, dated_on as date, sum_kopecks as sum, payer_name as payer, purpose`,
     from: sql`bank_payment where company_id = ${slice.companyId} and state in ('credited', 'assigned')`,
@@ -53,7 +53,7 @@ export function listPaymentsOf(db: Db, slice: Slice): Promise<Part<ClientPayment
   });
 }
 
-export function listDocumentsOf(db: Db, slice: Slice): Promise<Part<ClientDocument>> {
+export function listClientDocuments(db: Db, slice: Slice): Promise<Part<ClientDocument>> {
   return part(
     db,
     slice,
@@ -68,7 +68,7 @@ export function listDocumentsOf(db: Db, slice: Slice): Promise<Part<ClientDocume
   );
 }
 
-export function listCardsOf(db: Db, slice: Slice): Promise<Part<ClientCard>> {
+export function listClientCards(db: Db, slice: Slice): Promise<Part<ClientCard>> {
   return part(
     db,
     slice,
@@ -87,7 +87,7 @@ export function listCardsOf(db: Db, slice: Slice): Promise<Part<ClientCard>> {
   );
 }
 
-export function listMovementsOf(db: Db, slice: Slice): Promise<Part<ClientMovement>> {
+export function listClientMovements(db: Db, slice: Slice): Promise<Part<ClientMovement>> {
   return part(
     db,
     slice,
@@ -102,7 +102,7 @@ export function listMovementsOf(db: Db, slice: Slice): Promise<Part<ClientMoveme
 }
 
 /** What went to the phones and addresses of those who are its colleagues now. The code of an SMS is nowhere kept. */
-export function listMessagesOf(db: Db, slice: Slice): Promise<Part<ClientMessage>> {
+export function listClientMessages(db: Db, slice: Slice): Promise<Part<ClientMessage>> {
   return part(db, slice, {
     columns: sql`at, kind, "to", person, text, sent`,
     from: sql`(
@@ -120,7 +120,7 @@ export function listMessagesOf(db: Db, slice: Slice): Promise<Part<ClientMessage
   });
 }
 
-export function listDeedsOf(db: Db, slice: Slice): Promise<Part<ClientDeed>> {
+export function listClientActions(db: Db, slice: Slice): Promise<Part<ClientAction>> {
   return part(
     db,
     slice,

@@ -11,7 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 
 const OGRN = '1025501701686';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** A company of old, which has no ОГРН here, with the act of a month that is over. */
-async function givenActOf(inn: string) {
+async function givenAct(inn: string) {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const company = await givenCompany(api, { inn });
   await sql`update company set ogrn = null, kpp = ${inn.length === 12 ? null : '504701001'}, title = 'ИП Громов Пётр Ильич'
@@ -45,17 +45,17 @@ const fill = (company: GivenCompany, ogrn: string, token = staff.token) =>
   api.post(`/staff/api/clients/${company.id}/ogrn`, { token, json: { ogrn } });
 
 test('an act that lacks an ОГРН says so to client and staff, and is made once staff fill it in', async () => {
-  const { company, act, xml } = await givenActOf('5047123998');
+  const { company, act, xml } = await givenAct('5047123998');
   const refused = await xml();
   expect([refused.status, refused.body.message]).toEqual([
     409,
     expect.stringContaining('нужен ОГРН компании'),
   ]);
-  const matters = await api.get('/staff/api/unsettled?kind=xml', { token: staff.token });
-  expect(JSON.stringify(matters.body)).toContain('У клиента не указан ОГРН или ОГРНИП');
+  const cases = await api.get('/staff/api/unsettled?kind=xml', { token: staff.token });
+  expect(JSON.stringify(cases.body)).toContain('У клиента не указан ОГРН или ОГРНИП');
   expect((await fill(company, OGRN)).body.data).toEqual({ ogrn: OGRN, made: 1 });
   const made = await xml();
-  expect(attributesOf(fromWindows1251(made.bytes), 'ОГРН')).toContain(OGRN);
+  expect(readAttributes(fromWindows1251(made.bytes), 'ОГРН')).toContain(OGRN);
   expect(act.id).toBeGreaterThan(0);
   const { after } = await onlyRow(
     api.ctx.db.system,
@@ -66,16 +66,16 @@ test('an act that lacks an ОГРН says so to client and staff, and is made onc
 });
 
 test('a sole trader stands in СвИП under his ОГРНИП', async () => {
-  const { company, xml } = await givenActOf('500100732259');
+  const { company, xml } = await givenAct('500100732259');
   expect((await xml()).body.message).toContain('нужен ОГРНИП компании');
   expect((await fill(company, OGRNIP)).body.data.made).toBe(1);
   const text = fromWindows1251((await xml()).bytes);
-  expect(attributesOf(text, 'ОГРНИП')).toEqual([OGRNIP]);
+  expect(readAttributes(text, 'ОГРНИП')).toEqual([OGRNIP]);
   expect(text).toContain('<СвИП');
 });
 
 test('a wrong digit, a number of the other kind and a second number are refused', async () => {
-  const { company } = await givenActOf('5047123999');
+  const { company } = await givenAct('5047123999');
   for (const wrong of ['1025501701687', OGRNIP, 'ОГРН'])
     expect((await fill(company, wrong)).body.error_messages).toHaveProperty('ogrn');
   expect((await fill(company, OGRN)).status).toBe(200);

@@ -1,10 +1,16 @@
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import type { Invoice } from '../../money/invoices/invoice.ts';
+import type { Invoice } from '../../money/invoices/invoices.ts';
 import { findClients } from '../../money/bank/find-clients.ts';
-import { listClients, sumClients } from './client-list-store.ts';
-import type { ClientFilter, ClientSort, ClientTotals, ListedClient } from './client-list.ts';
-import { countUpClients } from './count-up-clients.ts';
+import {
+  listClients,
+  sumClients,
+  type ClientFilter,
+  type ClientSort,
+  type ClientTotals,
+  type ListedClient,
+  countUpClients,
+} from './client-list.ts';
 
 export interface ClientsAsked extends Pick<ClientFilter, 'q' | 'state' | 'unallocatedFrom'> {
   idleDays?: number;
@@ -31,21 +37,21 @@ export async function listClientsPage(ctx: Context, asked: ClientsAsked): Promis
   const offset = (page - 1) * perPage;
   const clients =
     offset >= totals.count ? [] : await listClients(ctx.db.system, filter, { sort, limit: perPage, offset });
-  return { clients: clients.map((one) => ({ ...one, invoices: [] })), totals };
+  return { clients: clients.map((client) => ({ ...client, invoices: [] })), totals };
 }
 
 /** To whom a payment may be credited, in the order in which they were found, with what it may pay. */
 export async function listPayers(ctx: Context, search: string): Promise<ClientsPage> {
   const payers = await findClients(ctx, search);
   await countUpClients(ctx);
-  const filter = { ids: payers.map((one) => one.id), today: moscowDay(ctx.clock.now()) };
+  const filter = { ids: payers.map((payer) => payer.id), today: moscowDay(ctx.clock.now()) };
   const totals = await sumClients(ctx.db.system, filter);
   const rows = await listClients(ctx.db.system, filter, {
     sort: { key: 'title', descending: false },
     limit: filter.ids.length,
     offset: 0,
   });
-  const byId = new Map(rows.map((one) => [one.id, one]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const clients = payers.flatMap(({ id, invoices }) => {
     const row = byId.get(id);
     return row ? [{ ...row, invoices }] : [];

@@ -10,7 +10,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenDebt } from '../../../testing/given-debt.ts';
-import { countUpClients } from './count-up-clients.ts';
+import { countUpClients } from './client-list.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -27,8 +27,8 @@ const read = (id: number, part = '') => api.get(`/staff/api/clients/${id}${part}
 const credit = (id: number, json: object) =>
   api.put(`/staff/api/clients/${id}/credit`, { token: staff.token, json });
 
-async function idsOf(query: string): Promise<number[]> {
-  return ((await list(query)).body.data as { id: number }[]).map((one) => one.id);
+async function listIds(query: string): Promise<number[]> {
+  return ((await list(query)).body.data as { id: number }[]).map((item) => item.id);
 }
 
 /** Takes credit: moves more to a partner account than there is. */
@@ -52,7 +52,7 @@ test('customers and strangers find no clients, and an auditor reads them', async
 test('a client is found by INN, words of its title and a colleague’s phone, however it is written', async () => {
   const company = await givenCompany(api, { inn: '9912345678' });
   const { phone } = company.admin;
-  for (const said of [
+  for (const input of [
     '99123456',
     'ПЕРЕВОЗЧИК 9912345678',
     phone,
@@ -60,15 +60,15 @@ test('a client is found by INN, words of its title and a colleague’s phone, ho
     `8${phone.slice(1)}`,
     phone.slice(1),
   ])
-    expect(await idsOf(`q=${encodeURIComponent(said)}`), said).toEqual([company.id]);
-  expect(await idsOf('q=%25')).toEqual([]);
+    expect(await listIds(`q=${encodeURIComponent(input)}`), input).toEqual([company.id]);
+  expect(await listIds('q=%25')).toEqual([]);
 });
 
 test('states, idle days and a big balance choose, and the sums are of all that are found', async () => {
   const rich = await givenCompany(api, { unallocatedKopecks: 900_000_00 });
   const joining = await givenCompany(api, { termsAccepted: false });
-  expect(await idsOf('state=joining')).toEqual([joining.id]);
-  expect(await idsOf('unallocated_from=500000')).toEqual([rich.id]);
+  expect(await listIds('state=joining')).toEqual([joining.id]);
+  expect(await listIds('unallocated_from=500000')).toEqual([rich.id]);
   await api.post(`/staff/api/clients/${rich.id}/block`, { token: staff.token, json: { reason: 'Проверка' } });
   const blocked = await list('state=blocked');
   expect(blocked.body.data).toMatchObject([
@@ -83,7 +83,7 @@ test('states, idle days and a big balance choose, and the sums are of all that a
   expect(sorted.body.meta.pagination.total).toBeGreaterThan(1);
   api.clock.advanceSeconds(40 * 86_400);
   const fresh = await givenCompany(api, { unallocatedKopecks: 1_00 });
-  const idle = await idsOf('idle=30&perPage=100');
+  const idle = await listIds('idle=30&perPage=100');
   expect(idle).toContain(rich.id);
   expect(idle).not.toContain(fresh.id);
 });
@@ -93,7 +93,7 @@ test('who owes past the days for payment is late from the day after the last, un
   await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
   expect((await distribute(company, 300)).status).toBe(200);
   api.clock.advanceSeconds(5 * 86_400);
-  expect(await idsOf('state=late')).toEqual([]);
+  expect(await listIds('state=late')).toEqual([]);
   api.clock.advanceSeconds(86_400);
   const late = await list('state=late');
   expect(late.body.data).toMatchObject([
@@ -101,14 +101,14 @@ test('who owes past the days for payment is late from the day after the last, un
   ]);
   expect((await read(company.id)).body.data.credit.debt).toMatchObject({ sum: 300, late: true });
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 300_00);
-  expect(await idsOf('state=late')).toEqual([]);
+  expect(await listIds('state=late')).toEqual([]);
 });
 
 test('a debt that was counted begins later once its oldest part is paid, and not when more is taken', async () => {
   const company = await givenCompany(api, { creditKopecks: 1000_00 });
   await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
   const isLate = async () => {
-    const late = (await idsOf('state=late&perPage=100')).includes(company.id);
+    const late = (await listIds('state=late&perPage=100')).includes(company.id);
     const { debt } = (await read(company.id)).body.data.credit;
     expect(debt?.late ?? false).toBe(late);
     return late;

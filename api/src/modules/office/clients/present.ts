@@ -8,7 +8,7 @@ import {
 import type * as calls from '#contract/clients.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Requisites } from '../../companies/companies/requisites.ts';
-import { invoiceNumber, type Invoice } from '../../money/invoices/invoice.ts';
+import { invoiceNumber, type Invoice } from '../../money/invoices/invoices.ts';
 import { partnerSum } from '../../money/posting/balances.ts';
 import type * as file from './client-file.ts';
 import type { ListedClient } from './client-list.ts';
@@ -28,7 +28,7 @@ export function presentRow(client: ListedClient) {
     creditSum: toRubles(client.credit),
     debt: toRubles(client.debt),
     late: client.isLate,
-    moved_at: timeOf(client.movedAt),
+    moved_at: formatTime(client.movedAt),
     cards: client.cards,
   };
 }
@@ -39,12 +39,12 @@ export function presentClient(
 ): z.input<typeof calls.client> {
   return {
     ...presentRow(client),
-    invoices: client.invoices.map((one) => ({
-      id: one.id,
-      number: invoiceNumber(prefix, one.serial),
-      date: one.issuedOn,
-      sum: toRubles(one.sum),
-      unpaid: toRubles(kopecks(Math.max(0, one.sum - one.paid))),
+    invoices: client.invoices.map((invoice) => ({
+      id: invoice.id,
+      number: invoiceNumber(prefix, invoice.serial),
+      date: invoice.issuedOn,
+      sum: toRubles(invoice.sum),
+      unpaid: toRubles(kopecks(Math.max(0, invoice.sum - invoice.paid))),
     })),
   };
 }
@@ -58,24 +58,24 @@ export function presentFile(found: ClientFile): z.input<typeof calls.clientFile>
     held_cards: found.heldCards,
     requisites: {
       ...presentRequisites(company.inn, { ...names, ...address }),
-      history: found.readings.map((one) => ({
-        read_at: one.readAt.toISOString(),
-        by: one.by,
-        before: presentRequisites(company.inn, one.before),
-        after: presentRequisites(company.inn, one.after),
+      history: found.readings.map((reading) => ({
+        read_at: reading.readAt.toISOString(),
+        by: reading.by,
+        before: presentRequisites(company.inn, reading.before),
+        after: presentRequisites(company.inn, reading.after),
       })),
     },
     balances: {
       in_transit: toRubles(balances.inTransit),
       cards: toRubles(balances.cards),
-      partners: balances.partners.map((one) => ({
-        id: one.partnerId,
-        title: one.title,
-        sum: toRubles(partnerSum(one)),
+      partners: balances.partners.map((partner) => ({
+        id: partner.partnerId,
+        title: partner.title,
+        sum: toRubles(partnerSum(partner)),
       })),
     },
     credit: presentCredit(found),
-    colleagues: found.colleagues.map(({ seenAt, ...one }) => ({ ...one, seen_at: timeOf(seenAt) })),
+    colleagues: found.colleagues.map(({ seenAt, ...one }) => ({ ...one, seen_at: formatTime(seenAt) })),
     orders: found.orders.map(presentOrder),
     payments: found.payments.map(presentPayment),
     documents: found.documents.map(presentDocument),
@@ -121,7 +121,7 @@ export function presentPayment({ sum, ...payment }: file.ClientPayment) {
 }
 
 export function presentDocument({ publishedAt, receivedAt, ...document }: file.ClientDocument) {
-  return { ...document, published_at: publishedAt.toISOString(), received_at: timeOf(receivedAt) };
+  return { ...document, published_at: publishedAt.toISOString(), received_at: formatTime(receivedAt) };
 }
 
 export function presentCard({ number, statusId, balance, hold, ...card }: file.ClientCard) {
@@ -135,21 +135,21 @@ export function presentCard({ number, statusId, balance, hold, ...card }: file.C
   };
 }
 
-export function presentMovement(one: file.ClientMovement) {
+export function presentMovement(clientMovement: file.ClientMovement) {
   return {
-    id: one.id,
-    at: one.at.toISOString(),
-    type_id: one.typeId,
-    type: OPERATION_TYPE_TITLE[one.typeId],
-    status_id: one.statusId,
-    status: OPERATION_STATUS_TITLE[one.statusId],
-    card_number: one.cardNumber,
-    sum: toRubles(kopecks(one.sum)),
+    id: clientMovement.id,
+    at: clientMovement.at.toISOString(),
+    type_id: clientMovement.typeId,
+    type: OPERATION_TYPE_TITLE[clientMovement.typeId],
+    status_id: clientMovement.statusId,
+    status: OPERATION_STATUS_TITLE[clientMovement.statusId],
+    card_number: clientMovement.cardNumber,
+    sum: toRubles(kopecks(clientMovement.sum)),
   };
 }
 
 /** What letters are about; one of another version of the program is only a letter. */
-const LETTER_ABOUT: Readonly<Record<string, string>> = {
+const EMAIL_TITLE: Readonly<Record<string, string>> = {
   'confirm-address': 'Подтверждение адреса',
   'cards-ready': 'Карты готовы',
   'order-rejected': 'Заявка отклонена',
@@ -161,18 +161,18 @@ export function presentMessage({ at, kind, text, ...message }: file.ClientMessag
     ...message,
     kind,
     at: at.toISOString(),
-    text: kind === 'letter' ? (LETTER_ABOUT[text] ?? 'Письмо') : text,
+    text: kind === 'letter' ? (EMAIL_TITLE[text] ?? 'Письмо') : text,
   };
 }
 
-export function presentDeed({ at, byStaff, ...deed }: file.ClientDeed) {
-  return { ...deed, at: at.toISOString(), staff: byStaff };
+export function presentAction({ at, byStaff, ...action }: file.ClientAction) {
+  return { ...action, at: at.toISOString(), staff: byStaff };
 }
 
 export function presentNote({ createdAt, ...note }: file.StaffNote) {
   return { ...note, created_at: new Date(createdAt).toISOString() };
 }
 
-function timeOf(date: Date | null): string | null {
+function formatTime(date: Date | null): string | null {
   return date && date.toISOString();
 }

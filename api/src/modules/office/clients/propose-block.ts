@@ -4,10 +4,10 @@ import { notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { listWorkingCards, type WorkingCard } from '../../cards/cards/list-working-cards.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
-import { readCredit } from '../../money/transfers/read-credit.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
+import { findCompanyBlock } from '../../companies/companies/company-block.ts';
+import { readCredit } from '../../money/transfers/credit.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 
 /** More of them are read on the client's page. */
 const NAMED_CARDS = 20;

@@ -3,10 +3,10 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
-import { readCredit } from '../../money/transfers/read-credit.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
+import { findCompanyBlock } from '../../companies/companies/company-block.ts';
+import { readCredit } from '../../money/transfers/credit.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 
 /** A client who is late with a debt goes to work again by two people, any other by one. */
 export const proposeUnblock: TwoPeopleRule = async (ctx, call) => {

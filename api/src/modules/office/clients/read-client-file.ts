@@ -2,21 +2,20 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { findCompanyBlock } from '../../companies/companies/find-company-block.ts';
-import { listRequisitesReadings } from '../../companies/companies/list-requisites-readings.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
+import { findCompanyBlock } from '../../companies/companies/company-block.ts';
+import { listRequisitesReadings } from '../../companies/companies/requisites.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
-import { readCredit } from '../../money/transfers/read-credit.ts';
+import { readCredit } from '../../money/transfers/credit.ts';
 import {
-  countHeldCards,
+  countCardsOnHold,
   findName,
-  listColleaguesOf,
+  listClientColleagues,
   listCreditFacts,
-  listNotesOf,
-} from './client-file-store.ts';
-import { listClients } from './client-list-store.ts';
-import { listDocumentsOf, listOrdersOf, listPaymentsOf } from './client-part-store.ts';
-import { countUpClients } from './count-up-clients.ts';
+  listClientNotes,
+} from './client-file.ts';
+import { listClients, countUpClients } from './client-list.ts';
+import { listClientDocuments, listClientOrders, listClientPayments } from './client-part-store.ts';
 
 export type ClientFile = Awaited<ReturnType<typeof readClientFile>>;
 
@@ -42,15 +41,15 @@ export async function readClientFile(ctx: Context, companyId: number) {
     row,
     company,
     block: block && { ...block, by: block.byId === null ? null : await findName(db, block.byId) },
-    heldCards: await countHeldCards(db, companyId),
+    heldCards: await countCardsOnHold(db, companyId),
     readings: await listRequisitesReadings(db, companyId),
     balances: await findBalances(db, scope),
     credit: await readCredit(ctx, scope),
     creditFacts: await listCreditFacts(db, companyId),
-    colleagues: await listColleaguesOf(db, companyId, now),
-    orders: (await listOrdersOf(db, slice)).rows,
-    payments: (await listPaymentsOf(db, slice)).rows,
-    documents: (await listDocumentsOf(db, slice)).rows,
-    notes: await listNotesOf(db, companyId),
+    colleagues: await listClientColleagues(db, companyId, now),
+    orders: (await listClientOrders(db, slice)).rows,
+    payments: (await listClientPayments(db, slice)).rows,
+    documents: (await listClientDocuments(db, slice)).rows,
+    notes: await listClientNotes(db, companyId),
   };
 }

@@ -6,9 +6,9 @@ import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { bind } from '../../../http/bind.ts';
-import { paginationOf } from '../../../http/pagination-of.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
 import { endCardHold, holdCard } from '../../cards/cards/hold-card.ts';
-import { rereadRequisites } from '../../companies/companies/reread-requisites.ts';
+import { rereadRequisites } from '../../companies/companies/requisites.ts';
 import { addStaffNote } from './add-staff-note.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import type { Part, Slice } from './client-file.ts';
@@ -34,9 +34,9 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
           perPage: query.perPage,
         }));
     return {
-      data: clients.map((one) => present.presentClient(one, prefix)),
+      data: clients.map((client) => present.presentClient(client, prefix)),
       meta: {
-        ...paginationOf({ page: query.search ? 1 : query.page, perPage: query.perPage }, totals.count),
+        ...toPagination({ page: query.search ? 1 : query.page, perPage: query.perPage }, totals.count),
         totals: {
           unallocated: toRubles(totals.unallocated),
           creditSum: toRubles(totals.credit),
@@ -50,32 +50,32 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
     data: present.presentFile(await readClientFile(ctx, params.id)),
   }));
 
-  for (const [endpoint, deed, state] of [
+  for (const [endpoint, action, state] of [
     [calls.blockClient, blockClient, 'blocked'],
     [calls.unblockClient, unblockClient, 'active'],
   ] as const) {
     bind(app, ctx, endpoint, async ({ params, body, session, from, requestKey }) => {
       const { userId } = session;
-      await deed(ctx, { companyId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
+      await action(ctx, { companyId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
       return { data: { id: params.id, state } };
     });
   }
 
-  for (const [endpoint, deed, held] of [
+  for (const [endpoint, action, isOnHold] of [
     [calls.blockCard, holdCard, true],
     [calls.unblockCard, endCardHold, false],
   ] as const) {
     bind(app, ctx, endpoint, async ({ params, body, session, from, requestKey }) => {
       const { userId } = session;
-      await deed(ctx, { cardId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
-      return { data: { id: params.id, held } };
+      await action(ctx, { cardId: params.id, userId, ip: from.ip, reason: body.reason, requestKey });
+      return { data: { id: params.id, held: isOnHold } };
     });
   }
 
   bind(app, ctx, calls.addStaffNote, async ({ params, body, session, from, requestKey }) => {
     const { userId } = session;
-    const said = { companyId: params.id, userId, ip: from.ip, text: body.text, requestKey };
-    return { data: present.presentNote(await addStaffNote(ctx, said)) };
+    const input = { companyId: params.id, userId, ip: from.ip, text: body.text, requestKey };
+    return { data: present.presentNote(await addStaffNote(ctx, input)) };
   });
 
   bind(app, ctx, calls.rereadRequisites, async ({ params, session, from }) => {
@@ -107,29 +107,29 @@ function bindParts(app: FastifyInstance, ctx: Context): void {
     const part = await list(ctx.db.system, { companyId: asked.id, limit: PART_ROWS, offset });
     return {
       data: part.rows.map(show),
-      meta: paginationOf({ page: asked.page, perPage: PART_ROWS }, part.total),
+      meta: toPagination({ page: asked.page, perPage: PART_ROWS }, part.total),
     };
   }
 
   bind(app, ctx, partCalls.listClientCards, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listCardsOf, present.presentCard),
+    read({ id, page }, parts.listClientCards, present.presentCard),
   );
   bind(app, ctx, partCalls.listClientOrders, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listOrdersOf, present.presentOrder),
+    read({ id, page }, parts.listClientOrders, present.presentOrder),
   );
   bind(app, ctx, partCalls.listClientPayments, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listPaymentsOf, present.presentPayment),
+    read({ id, page }, parts.listClientPayments, present.presentPayment),
   );
   bind(app, ctx, partCalls.listClientMovements, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listMovementsOf, present.presentMovement),
+    read({ id, page }, parts.listClientMovements, present.presentMovement),
   );
   bind(app, ctx, partCalls.listClientDocuments, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listDocumentsOf, present.presentDocument),
+    read({ id, page }, parts.listClientDocuments, present.presentDocument),
   );
   bind(app, ctx, partCalls.listClientMessages, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listMessagesOf, present.presentMessage),
+    read({ id, page }, parts.listClientMessages, present.presentMessage),
   );
   bind(app, ctx, partCalls.listClientDeeds, ({ params: { id }, query: { page } }) =>
-    read({ id, page }, parts.listDeedsOf, present.presentDeed),
+    read({ id, page }, parts.listClientActions, present.presentAction),
   );
 }

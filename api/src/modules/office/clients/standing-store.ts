@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import { indebtedSinceOf } from '../../money/transfers/indebted-since.ts';
+import { selectIndebtedSince } from '../../money/transfers/credit.ts';
 
 /** The movement up to which all are counted; null while another process is counting. Its row is locked. */
 export async function lockReach(tx: Db): Promise<number | null> {
@@ -37,7 +37,7 @@ export async function countUp(
         coalesce(sum(balance_kopecks) filter (where kind = 'debt'), 0)::bigint as debt
       from ledger_account of_company where of_company.company_id = company.id
     ) sums
-    ${indebtedSinceOf(sql`(known.indebted_since is null or ${cameIn(args.reach)})`)}
+    ${selectIndebtedSince(sql`(known.indebted_since is null or ${cameIn(args.reach)})`)}
     on conflict (company_id) do update set unallocated_kopecks = excluded.unallocated_kopecks,
       own_kopecks = excluded.own_kopecks, fuel_debt_kopecks = excluded.fuel_debt_kopecks,
       indebted_since = excluded.indebted_since, moved_at = greatest(client_standing.moved_at, excluded.moved_at)`.execute(

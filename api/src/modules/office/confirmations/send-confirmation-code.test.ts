@@ -16,7 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { codeText } from '../../people/sms-codes/code-text.ts';
-import { deedWords } from './deed.ts';
+import { describeAction } from './describe-action.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
 
 let api: TestApi;
@@ -114,9 +114,9 @@ describe('a code’s message', () => {
     const purpose = fc.constantFrom(null, ...SMS_PURPOSES);
     const host = fc.option(fc.domain().map((name) => `https://${name}/`));
     fc.assert(
-      fc.property(purpose, about, host, title, (purpose, words, publicUrl, name) => {
+      fc.property(purpose, about, host, title, (purpose, details, publicUrl, name) => {
         const operator = { ...api.ctx.config.operator, name };
-        const text = codeText({ operator, publicUrl }, deedWords(purpose, words), '123456');
+        const text = codeText({ operator, publicUrl }, describeAction(purpose, details), '123456');
         expect(text.length).toBeLessThanOrEqual(70);
         expect(text).toMatch(/^Код 123456: ./);
       }),
@@ -125,8 +125,8 @@ describe('a code’s message', () => {
 
   it('keeps its month, its sum and its card, however long the title', () => {
     fc.assert(
-      fc.property(about, title, (words, title) => {
-        const text = deedWords('document', { ...words, title, month: '2026-09' });
+      fc.property(about, title, (details, title) => {
+        const text = describeAction('document', { ...details, title, month: '2026-09' });
         expect(text).toMatch(/ за сентябрь 2026( года)?$/);
         expect(text.length).toBeLessThanOrEqual(58);
       }),
@@ -166,10 +166,10 @@ describe('a confirmation code', () => {
     ['access', '&subject=changeMail', 'изменение почты'],
     ['access', '', 'изменение доступа или данных для входа'],
     ['access', '&subject=constructor', 'изменение доступа или данных для входа'],
-  ])('names the deed: %s%s', async (purpose, more, words) => {
+  ])('names the deed: %s%s', async (purpose, more, details) => {
     const person = await someone();
     expect((await ask(person, `?purpose=${purpose}${more}`)).status).toBe(200);
-    expect(lastText(person)).toMatch(new RegExp(`: ${words}($|\\. )`));
+    expect(lastText(person)).toMatch(new RegExp(`: ${details}($|\\. )`));
   });
 
   it('names the last digits of the card, and never another company’s', async () => {
@@ -229,17 +229,17 @@ describe('a confirmation code', () => {
     'that was guessed at five times (%s) is told from a wrong one',
     async (purpose) => {
       const person = await someone();
-      const said = await confirmable(person, purpose);
+      const input = await confirmable(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const code = api.lastCode(person.phone);
       const wrong = code === '111111' ? '222222' : '111111';
       for (let guess = 1; guess < 5; guess += 1)
-        expect((await said(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+        expect((await input(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
       for (const sms of [wrong, code, wrong])
-        expect((await said(sms)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.exhausted] });
+        expect((await input(sms)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.exhausted] });
       await ask(person, `?purpose=${purpose}`);
-      expect((await said(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
-      expect((await said(api.lastCode(person.phone))).status).toBe(200);
+      expect((await input(wrong)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+      expect((await input(api.lastCode(person.phone))).status).toBe(200);
     },
   );
 
@@ -290,14 +290,14 @@ describe('a confirmation code', () => {
     'that somebody saw over a shoulder (%s) is good beside the one that has replaced it',
     async (purpose) => {
       const person = await someone();
-      const said = await confirmable(person, purpose);
+      const input = await confirmable(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const replaced = api.lastCode(person.phone);
       api.clock.advanceSeconds(45);
       await ask(person, `?purpose=${purpose}`);
       const current = api.lastCode(person.phone);
-      expect((await said(replaced)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
-      expect((await said(current)).status).toBe(200);
+      expect((await input(replaced)).body.error_messages).toEqual({ sms: [SMS_MESSAGES.wrong] });
+      expect((await input(current)).status).toBe(200);
     },
   );
 
@@ -308,9 +308,9 @@ describe('a confirmation code', () => {
     expect((await ask(person, `?purpose=transfer&subject=${card.id}&sum=100`)).status).toBe(429);
     expect((await ask(person, `?purpose=transfer&subject=${card.id}&sum=200`)).status).toBe(200);
     const sms = api.lastCode(person.phone);
-    const said = { sum: 200, sms, mode: 1 };
+    const input = { sum: 200, sms, mode: 1 };
     expect(
-      (await api.post(`/api/card/${card.id}/transaction`, { token: person.token, form: said })).status,
+      (await api.post(`/api/card/${card.id}/transaction`, { token: person.token, form: input })).status,
     ).toBe(200);
   });
 

@@ -5,14 +5,13 @@ import type { SmsPurpose } from '#contract/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
-import { readPerson } from '../../people/users/read-person.ts';
+import { readPerson } from '../../people/users/users.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
-import { findDocument } from '../documents/find-document.ts';
-import type { DocumentRecord } from '../documents/document.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
+import { findDocument, type DocumentRecord } from '../documents/documents.ts';
 import { readListSubject } from '../../money/transfers/movement-list.ts';
 import { mayOrder } from '../../../http/orderer.ts';
-import { deedWords, PURPOSE } from './deed.ts';
+import { describeAction, PURPOSE } from './describe-action.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
 
 export interface AskedCode {
@@ -29,10 +28,10 @@ export interface AskedCode {
  */
 export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
   if (asked.purpose) assertMayDo(session, asked.purpose);
-  assertNamesPapers(asked);
+  assertNamesDocuments(asked);
   const cards = countOfCards(asked);
-  const card = await cardOfDeed(ctx, session, asked);
-  const document = await documentOfDeed(ctx, session, asked);
+  const card = await findActionCard(ctx, session, asked);
+  const document = await findActionDocument(ctx, session, asked);
   const subject = card ?? document;
   const { phone } = await readPerson(ctx.db.system, session.userId);
   await sendCode(ctx, {
@@ -43,11 +42,11 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
     // As a number, so that `007` and `7` are the same subject.
     subject: subject ? String(subject.id) : asked.subject,
     sumKopecks: asked.sumKopecks,
-    deed: deedWords(asked.purpose, {
+    deed: describeAction(asked.purpose, {
       sumKopecks: asked.sumKopecks,
       cardTail: card && card.number.slice(-4),
       month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
-      network: await networkOfDeed(ctx, asked),
+      network: await findActionNetwork(ctx, asked),
       title: document && document.title,
       cards,
       call: asked.purpose === 'access' ? asked.subject : null,
@@ -72,10 +71,10 @@ function assertMayDo(session: Session, purpose: SmsPurpose): void {
 }
 
 /** The subjects of a decision on documents: a month, a month of one partner, or one document. */
-const PAPERS = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
+const DOCUMENT_SUBJECT = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
 
-function assertNamesPapers({ purpose, subject }: AskedCode): void {
-  if (names(purpose, 'papers') && subject !== null && !PAPERS.test(subject))
+function assertNamesDocuments({ purpose, subject }: AskedCode): void {
+  if (names(purpose, 'papers') && subject !== null && !DOCUMENT_SUBJECT.test(subject))
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
 }
 
@@ -92,7 +91,7 @@ function names(purpose: SmsPurpose | null, subject: 'card' | 'cards' | 'papers')
   return purpose !== null && PURPOSE[purpose].subject === subject;
 }
 
-async function cardOfDeed(
+async function findActionCard(
   ctx: Context,
   session: Session,
   { purpose, subject }: AskedCode,
@@ -103,14 +102,14 @@ async function cardOfDeed(
 }
 
 /** Of a month of one partner: its title, «Все сети» for what concerns all of them. */
-async function networkOfDeed(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
-  const said = /^(\d+):/.exec(subject ?? '')?.[1];
-  if (!names(purpose, 'papers') || said === undefined) return null;
-  if (Number(said) === ALL_NETWORKS) return ALL_NETWORKS_TITLE;
-  return (await listPartners(ctx.db.system)).find(({ id }) => id === Number(said))?.title ?? null;
+async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
+  const input = /^(\d+):/.exec(subject ?? '')?.[1];
+  if (!names(purpose, 'papers') || input === undefined) return null;
+  if (Number(input) === ALL_NETWORKS) return ALL_NETWORKS_TITLE;
+  return (await listPartners(ctx.db.system)).find(({ id }) => id === Number(input))?.title ?? null;
 }
 
-async function documentOfDeed(
+async function findActionDocument(
   ctx: Context,
   { company }: Session,
   { purpose, subject }: AskedCode,

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from './decide-documents.ts';
 import { markReceived } from './document-store.ts';
-import type { DocumentRecord } from './document.ts';
+import type { DocumentRecord } from './documents.ts';
 
 export interface Accepted {
   /** Now or, when nothing was left to confirm, the latest earlier time. */
@@ -16,25 +16,25 @@ export interface Accepted {
  * Confirms documents by SMS (spec section 4, "Document report"). Those confirmed before keep their time. A code for a
  * month passes over what is objected to, unless nothing else waits: nobody takes an objection back without knowing.
  */
-export function acceptDocument(ctx: Context, said: DocumentDecision): Promise<Accepted> {
+export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<Accepted> {
   const verdict: Verdict<Accepted> = {
     purpose: 'document',
     event: 'document-accepted',
     act: 'accepted',
     choose: toConfirm,
-    write: (tx, ids, now) => markReceived(tx, { ids, userId: said.userId, now }),
+    write: (tx, ids, now) => markReceived(tx, { ids, userId: input.userId, now }),
     outcome(documents, late, now) {
       const chosen = toConfirm(documents);
-      const left = documents.filter((one) => one.receivedAt === null && !chosen.includes(one));
+      const left = documents.filter((document) => document.receivedAt === null && !chosen.includes(document));
       const earlier = documents.map((document) => document.receivedAt?.getTime() ?? 0);
       return {
         receivedAt: chosen.length > 0 ? now : new Date(Math.max(...earlier)),
-        confirmed: documents.filter((one) => !left.includes(one)).map(({ id }) => id),
+        confirmed: documents.filter((document) => !left.includes(document)).map(({ id }) => id),
         left: [...left, ...late].map(({ id }) => id),
       };
     },
   };
-  return decideDocuments(ctx, said, verdict);
+  return decideDocuments(ctx, input, verdict);
 }
 
 function toConfirm(documents: readonly DocumentRecord[]): DocumentRecord[] {

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { NOT_IN_DOCUMENT } from './object-to-document.ts';
 
 let api: TestApi;
@@ -65,7 +65,7 @@ function answerTo(id: number, text = 'Исправленный УПД опубл
 
 async function waiting() {
   const answer = await api.get('/staff/api/unsettled?kind=objection', { token: staff.token });
-  return answer.body.data.find((one: { id: number }) => one.id === documentId);
+  return answer.body.data.find((item: { id: number }) => item.id === documentId);
 }
 
 describe('what an objection is about', () => {
@@ -85,9 +85,9 @@ describe('what an objection is about', () => {
       { id: first?.id, card_number: card.number, date: '2026-08-31T20:30:00.000Z', sum: 1200.5 },
     ]);
     const sheet = await api.get(`/api/doc/${documentId}/signature`, { token: company.admin.token });
-    expect(textOfPaper(sheet.bytes).replaceAll(/\s/g, '')).toContain(`№${first?.id}от31`);
-    const told = (await waiting()).details.find((one: { label: string }) => one.label === 'Операции');
-    expect(told.value).toContain(card.number);
+    expect(readPdfText(sheet.bytes).replaceAll(/\s/g, '')).toContain(`№${first?.id}от31`);
+    const detail = (await waiting()).details.find((item: { label: string }) => item.label === 'Операции');
+    expect(detail.value).toContain(card.number);
   });
 
   test('an operation of another month, network or company is refused, and the code stays good', async () => {

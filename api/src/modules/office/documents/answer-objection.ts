@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { lockObjection, markAnswered } from './objection-store.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { lockObjection, markAnswered } from './objections.ts';
 
-export interface SaidAnswer {
+export interface AnswerInput {
   documentId: number;
   text: string;
   staffId: number;
@@ -17,8 +17,8 @@ export interface SaidAnswer {
  * Answers a client's objection, once: the client reads it beside the document, and the objection waits no more. Refuses:
  * 404 no such objection; 409 it is answered, or its document is confirmed after all. Returns the time of the answer.
  */
-export async function answerObjection(ctx: Context, said: SaidAnswer): Promise<Date> {
-  const { documentId, text, staffId, ip, requestKey } = said;
+export async function answerObjection(ctx: Context, input: AnswerInput): Promise<Date> {
+  const { documentId, text, staffId, ip, requestKey } = input;
   const now = ctx.clock.now();
   const at = await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
@@ -37,7 +37,7 @@ export async function answerObjection(ctx: Context, said: SaidAnswer): Promise<D
           details: { documentId, text },
         });
         const { companyId, title, month } = objection;
-        await tellOf(tx, {
+        await notify(tx, {
           kind: 'objection-answered',
           companyId,
           facts: { title, month: month.slice(0, 7), documentId },

@@ -1,10 +1,10 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
-import { ANSWER_MOST_BYTES, ANSWER_MOST_ROWS } from '#contract/objections.ts';
+import { MAX_ANSWER_BYTES, MAX_ANSWER_ROWS } from '#contract/objections.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { xmlText } from '../state-forms/state-xml.ts';
-import type { AnswerRow } from './document.ts';
+import type { AnswerRow } from './documents.ts';
 
 /** What a buyer's file in the State's form has against a document. */
 export interface Answer {
@@ -17,7 +17,7 @@ export interface Answer {
   comment: string;
 }
 
-const COMMENT_MOST = 2000;
+const MAX_COMMENT_LENGTH = 2000;
 const refuse = (sentence: string): Error => fieldRefusal('file', sentence);
 
 /**
@@ -26,7 +26,7 @@ const refuse = (sentence: string): Error => fieldRefusal('file', sentence);
  */
 export function readAnswerXml(bytes: Buffer): Answer {
   if (bytes.length === 0) throw refuse('Выберите файл XML');
-  if (bytes.length > ANSWER_MOST_BYTES) throw refuse('Файл больше 1 МБ: это не ответ на документ');
+  if (bytes.length > MAX_ANSWER_BYTES) throw refuse('Файл больше 1 МБ: это не ответ на документ');
   assertPlainXml(bytes);
   using document = parse(bytes);
   const { root } = document;
@@ -59,14 +59,16 @@ function parse(bytes: Buffer): XmlDocument {
 
 function reconciliationAnswer(root: XmlElement): Answer {
   const documents = elements(root, './/ДогСв/ДокСв');
-  if (documents.length > ANSWER_MOST_ROWS)
-    throw refuse(`В файле больше ${ANSWER_MOST_ROWS} документов: напишите возражение словами`);
-  const rows = documents.map(rowOf).filter(({ difference }) => difference !== null && difference !== 0);
+  if (documents.length > MAX_ANSWER_ROWS)
+    throw refuse(`В файле больше ${MAX_ANSWER_ROWS} документов: напишите возражение словами`);
+  const rows = documents.map(readRow).filter(({ difference }) => difference !== null && difference !== 0);
   const disagrees = attribute(root, 'ПризнРазн') === '2' || rows.length > 0;
   const [sent] = elements(root, './/ИдИнфОтпр');
   const total = added(rows.map(({ difference }) => Math.abs(difference ?? 0)));
-  const notes = elements(root, './/ТаблАкт | .//ДогСв').flatMap((one) => attribute(one, 'ДопИнф') ?? []);
-  const said = [
+  const notes = elements(root, './/ТаблАкт | .//ДогСв').flatMap(
+    (element) => attribute(element, 'ДопИнф') ?? [],
+  );
+  const input = [
     'Акт сверки подписан с разногласиями.',
     rows.length > 0 && `Строк с расхождением: ${rows.length}, всего ${formatRubles(total)}.`,
     ...notes,
@@ -76,18 +78,18 @@ function reconciliationAnswer(root: XmlElement): Answer {
     answers: (sent && attribute(sent, 'ИдФайлИнфОтпр')) ?? null,
     disagrees,
     rows,
-    comment: xmlText(said.join(' '), COMMENT_MOST) ?? '',
+    comment: xmlText(input.join(' '), MAX_COMMENT_LENGTH) ?? '',
   };
 }
 
-function rowOf(document: XmlElement): AnswerRow {
+function readRow(document: XmlElement): AnswerRow {
   const operations = elements(document, './СвОпер');
   const [title, number, date] = ['НаимДок', 'НомДок', 'ДатаДок'].map((name) => attribute(document, name));
-  const words = [title, number && `№ ${number}`, date && `от ${date}`].filter(Boolean).join(' ');
+  const wording = [title, number && `№ ${number}`, date && `от ${date}`].filter(Boolean).join(' ');
   return {
-    title: xmlText(words, 200) ?? 'Документ без названия',
-    debit: sumOf(operations, 'СумДебет'),
-    credit: sumOf(operations, 'СумКредит'),
+    title: xmlText(wording, 200) ?? 'Документ без названия',
+    debit: sumNamed(operations, 'СумДебет'),
+    credit: sumNamed(operations, 'СумКредит'),
     difference: money(attribute(document, 'ИтогоРасх')),
     note: xmlText(attribute(document, 'ДопИнф') ?? '', 500) ?? null,
   };
@@ -97,16 +99,16 @@ function rowOf(document: XmlElement): AnswerRow {
 function buyersTitle(root: XmlElement): Answer {
   const [taken] = elements(root, './/СвПрин');
   const [code] = elements(root, './/СвПрин/КодСодОпер');
-  const words = (taken && attribute(taken, 'СодОпер')) ?? '';
+  const wording = (taken && attribute(taken, 'СодОпер')) ?? '';
   const outcome =
-    (code && attribute(code, 'КодИтога')) ?? (taken && attribute(taken, 'КодИтога')) ?? outcomeOfWords(words);
+    (code && attribute(code, 'КодИтога')) ?? (taken && attribute(taken, 'КодИтога')) ?? parseOutcome(wording);
   const sentence = TAKEN[outcome] ?? DIFFERENCES;
   return {
     form: 'buyers-title',
     answers: null,
     disagrees: sentence !== ACCEPTED,
     rows: [],
-    comment: xmlText([sentence, words].filter(Boolean).join(' '), COMMENT_MOST) ?? '',
+    comment: xmlText([sentence, wording].filter(Boolean).join(' '), MAX_COMMENT_LENGTH) ?? '',
   };
 }
 
@@ -120,10 +122,10 @@ const TAKEN: Readonly<Record<string, string>> = {
 };
 
 /** Some programs leave the code out. Only words that wholly accept are an acceptance, so that no objection is lost. */
-function outcomeOfWords(words: string): string {
+function parseOutcome(wording: string): string {
   // The schema allows 255 characters: longer words are for a person to read.
-  if (words.length > 255) return '2';
-  const plain = words
+  if (wording.length > 255) return '2';
+  const plain = wording
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[\s.,;:!]+/g, ' ')
@@ -144,13 +146,13 @@ const ACCEPTS = new RegExp(
 /** The schema of a complaint was not to be had: what its goods and claims say in words is taken, whatever they are called. */
 function complaint(root: XmlElement): Answer {
   const claims = elements(root, './/*').filter(({ name }) => CLAIM.test(name));
-  if (claims.length > ANSWER_MOST_ROWS)
-    throw refuse(`В файле больше ${ANSWER_MOST_ROWS} строк: напишите возражение словами`);
+  if (claims.length > MAX_ANSWER_ROWS)
+    throw refuse(`В файле больше ${MAX_ANSWER_ROWS} строк: напишите возражение словами`);
   const rows = claims.flatMap((claim): AnswerRow[] => {
-    const words = [...claim.attrs.map(({ value }) => value), own(claim)].filter((text) =>
+    const wording = [...claim.attrs.map(({ value }) => value), own(claim)].filter((text) =>
       /\p{L}{3}/u.test(text),
     );
-    const note = xmlText(words.join('. '), 500);
+    const note = xmlText(wording.join('. '), 500);
     const title = attribute(claim, 'НаимТов') ?? 'Претензия';
     return note === undefined
       ? []
@@ -162,7 +164,7 @@ function complaint(root: XmlElement): Answer {
     answers: null,
     disagrees: true,
     rows,
-    comment: xmlText(words, COMMENT_MOST) ?? '',
+    comment: xmlText(words, MAX_COMMENT_LENGTH) ?? '',
   };
 }
 
@@ -182,13 +184,13 @@ function attribute(element: XmlElement, name: string): string | undefined {
 }
 
 /** Null where no operation names it. */
-function sumOf(operations: readonly XmlElement[], name: string): Kopecks | null {
-  const named = operations.flatMap((one) => money(attribute(one, name)) ?? []);
+function sumNamed(operations: readonly XmlElement[], name: string): Kopecks | null {
+  const named = operations.flatMap((operation) => money(attribute(operation, name)) ?? []);
   return named.length === 0 ? null : added(named);
 }
 
 function added(sums: readonly number[]): Kopecks {
-  const total = sums.reduce((sum, one) => sum + one, 0);
+  const total = sums.reduce((sum, value) => sum + value, 0);
   if (!Number.isSafeInteger(total)) throw refuse('Суммы в файле слишком велики');
   return kopecks(total);
 }

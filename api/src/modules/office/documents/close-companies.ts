@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Context } from '../../../context.ts';
 import { closeCompany } from './close-company.ts';
 import { closingProblem } from './closing-problem.ts';
-import { claimNext, noteProblem } from './month-progress-store.ts';
+import { claimNext, recordProblem } from './closing-progress.ts';
 
 /** Several lanes: while one company's papers are laid out, the figures of the next are read. */
 const LANES = availableParallelism();
@@ -13,12 +13,12 @@ const LANES = availableParallelism();
  * `patienceMs`. Other processes may work on the same month: each company is claimed by one. A company whose papers
  * cannot be made does not hold up the rest: its problem is stored, and the next call tries again.
  */
-export async function closeCompanies(ctx: Context, month: string, patienceMs = Infinity): Promise<void> {
+export async function closeCompanies(ctx: Context, month: string, timeoutMs = Infinity): Promise<void> {
   const began = performance.now();
   let failed: unknown = null;
   let after = 0;
   async function lane(): Promise<void> {
-    while (performance.now() - began < patienceMs) {
+    while (performance.now() - began < timeoutMs) {
       const next = await claimNext(ctx.db.system, { month, after, now: ctx.clock.now() });
       if (!next) return;
       const { companyId } = next;
@@ -30,11 +30,11 @@ export async function closeCompanies(ctx: Context, month: string, patienceMs = I
         const now = ctx.clock.now();
         ctx.log.error({ err: error, companyId, month }, 'the month of a company can’t be closed');
         const problem = closingProblem(error, now);
-        await noteProblem(ctx.db.system, { companyId, month, problem, now });
+        await recordProblem(ctx.db.system, { companyId, month, problem, now });
       }
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane));
   // The queue tries the rest again later; a person sees the number of documents.
-  if (failed && patienceMs === Infinity) throw failed;
+  if (failed && timeoutMs === Infinity) throw failed;
 }

@@ -18,9 +18,9 @@ import {
   givenBalance,
   givenBankFile,
   bankFileDocument,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { closeCompanies } from './close-companies.ts';
 import { PUBLISHED_LATER } from './decide-documents.ts';
@@ -54,31 +54,31 @@ async function close(date: string): Promise<{ company_id: number; title: string;
 }
 
 /** The words of a paper of a month; '' where the month has none of this kind. */
-async function paper(company: GivenCompany, month: string, title: string): Promise<string> {
+async function readDocumentText(company: GivenCompany, month: string, title: string): Promise<string> {
   const { token } = company.admin;
   const { data } = (await api.get('/api/doc', { token })).body;
-  const found = (data[month] ?? []).find((one: { title: string }) => one.title.startsWith(title));
-  return found ? textOfPaper((await api.get(`/api/doc/${found.id}/download`, { token })).bytes) : '';
+  const found = (data[month] ?? []).find((row: { title: string }) => row.title.startsWith(title));
+  return found ? readPdfText((await api.get(`/api/doc/${found.id}/download`, { token })).bytes) : '';
 }
 
 /** The last sum of the act's line, negative where it is the client's debt. */
 async function act(company: GivenCompany, month: string) {
-  const text = await paper(company, month, 'Акт сверки');
-  const sumOf = (line: string): string | undefined =>
+  const text = await readDocumentText(company, month, 'Акт сверки');
+  const getSum = (line: string): string | undefined =>
     new RegExp(`${line}.*?(\\d{1,3}(?: \\d{3})*,\\d{2})`).exec(text)?.[1];
-  return { text, opening: sumOf('Сальдо на начало'), closing: sumOf('Сальдо на конец') };
+  return { text, opening: getSum('Сальдо на начало'), closing: getSum('Сальдо на конец') };
 }
 
 const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
   givenSales(api, card, [{ sum, at: `${day}T10:00:00+03:00` }]);
 
-const load = (...documents: string[][]) => givenBankFile(api, staff, statementOf(...documents));
+const load = (...documents: string[][]) => givenBankFile(api, staff, makeStatement(...documents));
 
 describe('the day of a payment', () => {
   test('money that the bank took in August stands in August’s act, though its file was loaded in September', async () => {
     const { company } = await givenClient();
-    const said = { inn: company.inn, sum: '700.00', number: '831', come: '31.08.2026' };
-    expect((await load(bankFileDocument(said))).body.data.credited).toBe(1);
+    const input = { inn: company.inn, sum: '700.00', number: '831', come: '31.08.2026' };
+    expect((await load(bankFileDocument(input))).body.data.credited).toBe(1);
     await close('2026-08');
     const august = await act(company, '2026-08');
     expect(august.text).toMatch(/31\.08\.2026\s+Оплата п\/п № 831/);
@@ -89,8 +89,8 @@ describe('the day of a payment', () => {
 
   test('money that a bank says to have come on a day that is still to come stands in no act until then', async () => {
     const { company } = await givenClient();
-    const said = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
-    expect((await load(bankFileDocument(said))).body.data.credited).toBe(1);
+    const input = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
+    expect((await load(bankFileDocument(input))).body.data.credited).toBe(1);
     await close('2026-09');
     const september = await act(company, '2026-09');
     expect(september.text).toMatch(/15\.09\.2026\s+Оплата п\/п № 833/);
@@ -102,8 +102,8 @@ describe('the day of a payment', () => {
     const right = await givenCompany(api, { unallocatedKopecks: 0 });
     await sale(card, '2026-08-10', 100_00);
     await close('2026-08');
-    const said = { inn: company.inn, sum: '700.00', number: '832', come: '31.08.2026' };
-    await load(bankFileDocument(said));
+    const input = { inn: company.inn, sum: '700.00', number: '832', come: '31.08.2026' };
+    await load(bankFileDocument(input));
     const { data } = (await api.get('/staff/api/payments', { token: staff.token })).body;
     const corrected = await api.post(`/staff/api/payments/${data[0].id}/correct`, {
       token: staff.token,
@@ -145,10 +145,10 @@ test('a company with more money than a sum has words for gets both its act and i
   const path = '/api/client/statement.pdf?date_from=2026-09-01&date_to=2026-09-30';
   const statement = await api.get(path, { token: company.admin.token });
   expect(statement.status).toBe(200);
-  const words = 'Один триллион двести миллиардов рублей 00 копеек';
-  expect(textOfPaper(statement.bytes).replaceAll(/\s+/g, ' ')).toContain(words);
+  const text = 'Один триллион двести миллиардов рублей 00 копеек';
+  expect(readPdfText(statement.bytes).replaceAll(/\s+/g, ' ')).toContain(text);
   expect(await close('2026-09')).toEqual([]);
-  expect((await act(company, '2026-09')).text.replaceAll(/\s+/g, ' ')).toContain(words);
+  expect((await act(company, '2026-09')).text.replaceAll(/\s+/g, ' ')).toContain(text);
 });
 
 describe('the chain of acts', () => {
@@ -165,7 +165,7 @@ describe('the chain of acts', () => {
     const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
     expect([july.opening, july.closing]).toEqual(['0,00', '100,00']);
     expect([august.opening, august.closing]).toEqual(['100,00', '137,00']);
-    expect(await paper(company, '2026-08', 'Реестр')).toContain('20.06.2026 10:00');
+    expect(await readDocumentText(company, '2026-08', 'Реестр')).toContain('20.06.2026 10:00');
   });
 
   test('a month that was passed over is not closed behind a later one, and its fuel is in one set', async () => {
@@ -204,7 +204,7 @@ describe('the chain of acts', () => {
     const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
     expect([july.opening, july.closing]).toEqual(['30,00', '130,00']);
     expect([august.opening, august.closing]).toEqual(['130,00', '135,00']);
-    expect(await paper(company, '2026-08', 'Реестр')).toContain('10.08.2026 10:00');
+    expect(await readDocumentText(company, '2026-08', 'Реестр')).toContain('10.08.2026 10:00');
   });
 
   test('staff are told whose month was overtaken, again when they ask again, and nothing of who had none', async () => {
@@ -265,7 +265,7 @@ describe('the chain of acts', () => {
     await sale(card, '2027-09-10', 70_00);
     await close('2026-09');
     expect(await act(company, '2026-09')).toMatchObject({ opening: '0,00', closing: '100,00' });
-    expect(await paper(company, '2026-09', 'Реестр')).not.toContain('10.09.2027');
+    expect(await readDocumentText(company, '2026-09', 'Реестр')).not.toContain('10.09.2027');
   });
 
   test('a closed month’s fuel that is counted later is not taken off the next one’s opening balance twice', async () => {
@@ -325,8 +325,8 @@ describe('the term of objections', () => {
     api.clock.advanceSeconds(30 * 86_400);
     await closeCompanies(api.ctx, '2026-08');
     const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
-    expect(data['2026-08'].map((one: { object_until: string }) => one.object_until)).toContain('2026-10-29');
-    expect(await paper(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
+    expect(data['2026-08'].map((row: { object_until: string }) => row.object_until)).toContain('2026-10-29');
+    expect(await readDocumentText(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
   });
 
   test('is whole, in words and on paper, of a set that is made before midnight and published after it', async () => {
@@ -341,10 +341,12 @@ describe('the term of objections', () => {
     };
     await close('2026-08');
     const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
-    const terms = data['2026-08'].map((one: { object_until: string }) => one.object_until);
+    const terms = data['2026-08'].map((row: { object_until: string }) => row.object_until);
     expect(new Set(terms)).toEqual(new Set(['2026-09-30']));
     for (const title of ['Реестр', 'УПД', 'Акт сверки']) {
-      expect(await paper(company, '2026-08', title)).toContain('по 30 сентября 2026 г. включительно');
+      expect(await readDocumentText(company, '2026-08', title)).toContain(
+        'по 30 сентября 2026 г. включительно',
+      );
     }
   });
 });
@@ -387,8 +389,8 @@ test('a card that is issued after a month was counted, while its papers wait, is
   await closeCompanies(api.ctx, '2026-09');
   await close('2026-10');
   const handedOver = [
-    await paper(company, '2026-09', 'Акт приёма'),
-    await paper(company, '2026-10', 'Акт приёма'),
+    await readDocumentText(company, '2026-09', 'Акт приёма'),
+    await readDocumentText(company, '2026-10', 'Акт приёма'),
   ];
   for (const text of handedOver) expect(text).toContain('Всего передано карт: 1');
   const digits = late.number.slice(-4);

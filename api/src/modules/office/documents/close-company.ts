@@ -1,17 +1,15 @@
 import type { Context } from '../../../context.ts';
-import type { CompanyRecord } from '../../companies/companies/company.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
+import { type CompanyRecord, findCompany } from '../../companies/companies/companies.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
-import type { PartnerRecord } from '../../programme/partners/partner.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { listPartners, type PartnerRecord } from '../../programme/partners/partners.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
-import { planPapers } from './closing-papers.ts';
+import { planDocuments } from './closing-documents.ts';
 import { freezeFigures } from './freeze-figures.ts';
-import { lastDayOfObjections } from './objection-term.ts';
-import { endOfMonth, paperDay } from './month-closing.ts';
+import { lastDayOfObjections } from './objections.ts';
+import { endOfMonth, getDocumentDate } from './month-closing.ts';
 import { countMovements, listWaitingBefore, lockClosing, markClosed } from './month-closing-store.ts';
-import { insertPapers, type ClosingPapers } from './closing-paper-store.ts';
+import { insertClosingDocuments, type ClosingDocuments } from './closing-document-store.ts';
 
 interface Closed {
   company: CompanyRecord;
@@ -49,7 +47,7 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
   const closed = { company, partners: await listPartners(ctx.db.system), month };
   for (let published = false; !published;) {
     const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
-    published = await publishPapers(ctx, await freeze(ctx, closed, { until, objectUntil }));
+    published = await publishDocuments(ctx, await freeze(ctx, closed, { until, objectUntil }));
   }
 }
 
@@ -57,8 +55,8 @@ export async function closeCompany(ctx: Context, companyId: number, month: strin
  * False if the figures must be stored again: midnight passed meanwhile, so that their printed term is a day short, or an
  * order's act has taken cards that stand in them.
  */
-async function publishPapers(ctx: Context, papers: ClosingPapers): Promise<boolean> {
-  const { companyId, month, objectUntil, plans } = papers;
+async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promise<boolean> {
+  const { companyId, month, objectUntil, plans } = closing;
   return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return true;
@@ -73,7 +71,7 @@ async function publishPapers(ctx: Context, papers: ClosingPapers): Promise<boole
       )
     )
       return false;
-    const documents = await insertPapers(tx, papers, publishedAt);
+    const documents = await insertClosingDocuments(tx, closing, publishedAt);
     for (const { id: documentId, cardIds } of documents) {
       if (cardIds.length > 0) await insertActLines(tx, { companyId, documentId, cardIds });
       await queueForEdm(tx, { companyId, documentId, now: publishedAt });
@@ -81,7 +79,7 @@ async function publishPapers(ctx: Context, papers: ClosingPapers): Promise<boole
     if (plans.length > 0) {
       const facts = { month };
       const about = `company:${companyId}:${month}`;
-      await tellOf(tx, { kind: 'month-closed', companyId, facts, about, now: publishedAt });
+      await notify(tx, { kind: 'month-closed', companyId, facts, about, now: publishedAt });
     }
     await markClosed(tx, { companyId, month, now: publishedAt });
     return true;
@@ -92,9 +90,9 @@ async function freeze(
   ctx: Context,
   { company, partners, month }: Closed,
   { until, objectUntil }: { until: Date; objectUntil: string },
-): Promise<ClosingPapers> {
-  const about = { company, partners, month, dateIso: paperDay(until), objectUntil };
+): Promise<ClosingDocuments> {
+  const about = { company, partners, month, dateIso: getDocumentDate(until), objectUntil };
   const { figures, sha256, sizeBytes } = await freezeFigures(ctx, about);
-  const plans = planPapers(figures, partners.find(({ active }) => active)?.id);
+  const plans = planDocuments(figures, partners.find(({ active }) => active)?.id);
   return { ...about, companyId: company.id, plans, figures: { sha256, sizeBytes } };
 }

@@ -14,11 +14,11 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { closeMonth, endMonth } from '../../../testing/close-month.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { closeCompanies } from './close-companies.ts';
-import { lookAfterClosings } from './look-after-closings.ts';
-import { claimNext } from './month-progress-store.ts';
+import { resumeClosings } from './resume-closings.ts';
+import { claimNext } from './closing-progress.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -43,7 +43,7 @@ function ask(date: string, token = staff.token) {
 /** Closes a month that is over and whose feeds have been read. */
 const close = (date: string) => closeMonth(api, staff, date);
 
-async function papers(company: GivenCompany, month: string) {
+async function listMonthDocuments(company: GivenCompany, month: string) {
   const answer = await api.get('/api/doc', { token: company.admin.token });
   return (answer.body.data[month] ?? []) as {
     id: number;
@@ -55,19 +55,19 @@ async function papers(company: GivenCompany, month: string) {
   }[];
 }
 
-async function textOf(company: GivenCompany, id: number): Promise<string> {
+async function downloadText(company: GivenCompany, id: number): Promise<string> {
   const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
   expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  return textOfPaper(answer.bytes);
+  return readPdfText(answer.bytes);
 }
 
 /** Sums of the last column, or of another one from the end, of the lines that match. */
 function lastSums(text: string, line: RegExp, column = -1): number[] {
   return text
     .split('\n')
-    .filter((one) => line.test(one))
-    .map((one) => {
-      const money = one.match(/-?\d{1,3}(?: \d{3})*,\d{2}/g)?.at(column);
+    .filter((value) => line.test(value))
+    .map((value) => {
+      const money = value.match(/-?\d{1,3}(?: \d{3})*,\d{2}/g)?.at(column);
       return Math.round(Number((money ?? 'NaN').replaceAll(' ', '').replace(',', '.')) * 100);
     });
 }
@@ -106,8 +106,8 @@ describe('who may close a month', () => {
       expect(answer.status).toBe(400);
       expect(answer.body.error_messages).toHaveProperty('date');
     }
-    const nobody = await givenPerson(api);
-    expect((await ask('2026-09', nobody.token)).status).toBe(404);
+    const anonymous = await givenPerson(api);
+    expect((await ask('2026-09', anonymous.token)).status).toBe(404);
   });
 });
 
@@ -122,10 +122,13 @@ describe('closing a month', () => {
     await endMonth(api, '2026-05');
     const proposed = await ask('2026-05');
     expect(proposed.status).toBe(202);
-    expect(await papers(company, '2026-05')).toEqual([]);
+    expect(await listMonthDocuments(company, '2026-05')).toEqual([]);
     const { id } = proposed.body.data.approval;
     const { data } = (await api.get('/staff/api/approvals?state=waiting', { token: staff.token })).body;
-    const details = data[0].details.map((one: { title: string; value: string }) => [one.title, one.value]);
+    const details = data[0].details.map((detail: { title: string; value: string }) => [
+      detail.title,
+      detail.value,
+    ]);
     expect([data[0].id, data[0].title]).toEqual([id, 'Закрыть месяц: май\u00a02026\u00a0г.']);
     expect(details).toEqual([
       ['Месяц', 'май\u00a02026\u00a0г.'],
@@ -143,10 +146,10 @@ describe('closing a month', () => {
       409,
       expect.stringMatching(/«Продажи»: было «1\s234,50\s₽», стало «1\s334,50\s₽»/),
     ]);
-    expect(await papers(company, '2026-05')).toEqual([]);
+    expect(await listMonthDocuments(company, '2026-05')).toEqual([]);
 
     expect((await close('2026-05')).status).toBe(200);
-    expect(await papers(company, '2026-05')).toHaveLength(3);
+    expect(await listMonthDocuments(company, '2026-05')).toHaveLength(3);
     // Going on with a month that was begun needs no one else.
     expect((await ask('2026-05')).status).toBe(200);
   });
@@ -177,8 +180,8 @@ describe('closing a month', () => {
 
     const answer = await close('2026-09');
     expect(answer.status).toBe(200);
-    const made = await papers(company, '2026-09');
-    expect(made.map((paper) => [paper.partner_id, paper.title.replace(/ №.*/, '')])).toEqual([
+    const made = await listMonthDocuments(company, '2026-09');
+    expect(made.map((document) => [document.partner_id, document.title.replace(/ №.*/, '')])).toEqual([
       [1, 'Реестр операций'],
       [1, 'УПД'],
       [1, 'Акт приёма-передачи карт'],
@@ -188,9 +191,9 @@ describe('closing a month', () => {
       [ALL_NETWORKS, 'Акт сверки'],
     ]);
     const of = (title: string, partnerId: number) =>
-      made.find((paper) => paper.title.startsWith(title) && paper.partner_id === partnerId)?.id ?? 0;
+      made.find((document) => document.title.startsWith(title) && document.partner_id === partnerId)?.id ?? 0;
 
-    const register = await textOf(company, of('Реестр', 2));
+    const register = await downloadText(company, of('Реестр', 2));
     const booked = await bookedToNetworks(company.id, 2);
     const lines = lastSums(register, /^\s*\d{2}\.09\.2026 \d{2}:\d{2}/);
     expect(lines).toHaveLength(14 * 3 + 1);
@@ -204,7 +207,7 @@ describe('closing a month', () => {
     // The header comes back on each page.
     expect(register.match(/Дата и время, МСК/g)?.length).toBe(register.match(/страница \d+ из/g)?.length);
 
-    const upd = await textOf(company, of('УПД', 2));
+    const upd = await downloadText(company, of('УПД', 2));
     expect(lastSums(upd, /Всего к оплате/)).toEqual([booked]);
     expect(lastSums(upd, / 112 /).reduce((total, sum) => total + sum, 0)).toBe(booked);
     // Its refund is taken off the line of its goods: the State's form knows none below zero.
@@ -212,15 +215,15 @@ describe('closing a month', () => {
     expect(upd).toContain('22 %');
 
     const sums = (title: string, partnerId: number): unknown => {
-      const paper = made.find((one) => one.title.startsWith(title) && one.partner_id === partnerId);
-      return [paper?.sum, paper?.vat];
+      const document = made.find((item) => item.title.startsWith(title) && item.partner_id === partnerId);
+      return [document?.sum, document?.vat];
     };
     const printedVat = lastSums(upd, /Всего к оплате/, -2)[0] ?? 0;
     expect(sums('УПД', 2)).toEqual([booked / 100, printedVat / 100]);
     expect(sums('Реестр', 2)).toEqual([booked / 100, null]);
     expect(sums('Акт', 2)).toEqual([null, null]);
 
-    const reconciliation = await textOf(company, of('Акт сверки', ALL_NETWORKS));
+    const reconciliation = await downloadText(company, of('Акт сверки', ALL_NETWORKS));
     const inside = await insideTotal(company.id);
     expect(lastSums(reconciliation, /Сальдо на конец/)).toEqual([inside]);
     expect(lastSums(reconciliation, /УПД №/).reduce((total, sum) => total + sum, 0)).toBe(
@@ -229,12 +232,12 @@ describe('closing a month', () => {
     expect(made[0]?.object_until).toBe('2026-10-15');
     expect(reconciliation).toContain('15 октября 2026 г.');
 
-    const act = await textOf(company, of('Акт приёма', 2));
+    const act = await downloadText(company, of('Акт приёма', 2));
     expect(act).toContain('Всего передано карт: 2');
 
     const again = await close('2026-09');
     expect(again.body.data).toEqual(answer.body.data);
-    expect(await papers(company, '2026-09')).toHaveLength(7);
+    expect(await listMonthDocuments(company, '2026-09')).toHaveLength(7);
     const received = await rows(
       api.ctx.db.system,
       sql`select id from month_document where company_id = ${company.id} and received_at is not null`,
@@ -250,24 +253,27 @@ describe('closing a month', () => {
     );
     await givenSales(api, card, [{ sum: 1_200_00, at: '2025-12-31T23:30:00+03:00' }]);
     await close('2025-12');
-    const december = await papers(company, '2025-12');
-    expect(await textOf(company, december.find((one) => one.title.startsWith('УПД'))?.id ?? 0)).toMatch(
-      /20 %\s+200,00/,
-    );
+    const december = await listMonthDocuments(company, '2025-12');
+    expect(
+      await downloadText(company, december.find((item) => item.title.startsWith('УПД'))?.id ?? 0),
+    ).toMatch(/20 %\s+200,00/);
     // Known only after December was closed: it is in the next month's documents, at December's rate.
     await givenSales(api, card, [
       { sum: 600_00, at: '2025-12-31T23:50:00+03:00' },
       { sum: 1_220_00, at: '2026-01-01T00:10:00+03:00' },
     ]);
     await close('2025-12');
-    expect(await papers(company, '2025-12')).toHaveLength(december.length);
+    expect(await listMonthDocuments(company, '2025-12')).toHaveLength(december.length);
     await close('2026-01');
-    const january = await papers(company, '2026-01');
-    const upd = await textOf(company, january.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
+    const january = await listMonthDocuments(company, '2026-01');
+    const upd = await downloadText(company, january.find((item) => item.title.startsWith('УПД'))?.id ?? 0);
     expect(upd).toMatch(/20 %\s+100,00/);
     expect(upd).toMatch(/22 %\s+220,00/);
     expect(lastSums(upd, /Всего к оплате/)).toEqual([1_820_00]);
-    const act = await textOf(company, january.find((one) => one.title.startsWith('Акт сверки'))?.id ?? 0);
+    const act = await downloadText(
+      company,
+      january.find((item) => item.title.startsWith('Акт сверки'))?.id ?? 0,
+    );
     // December's act ended with −1 200, and nothing was paid in between.
     expect(lastSums(act, /Сальдо на начало/)).toEqual([1_200_00]);
     expect(lastSums(act, /Сальдо на конец/)).toEqual([3_020_00]);
@@ -287,9 +293,9 @@ describe('closing a month', () => {
     ]);
     await close('2026-09');
     const texts = async (month: string): Promise<Record<string, string>> => {
-      const made = await papers(company, month);
+      const made = await listMonthDocuments(company, month);
       const each = made.map(async ({ id, title }) => {
-        const text = await textOf(company, id);
+        const text = await downloadText(company, id);
         return [title.replace(/ № \S+/, ''), text.replaceAll(/\s+/g, ' ')];
       });
       return Object.fromEntries(await Promise.all(each));
@@ -313,12 +319,12 @@ describe('closing a month', () => {
   test('fuel of 2025 that is refunded in 2026 is taxed at the rate that it was sold at', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
-    const stranger = await givenCard(api, (await givenCompany(api)).id, { balanceKopecks: 50_000_00 });
+    const outsiderCard = await givenCard(api, (await givenCompany(api)).id, { balanceKopecks: 50_000_00 });
     await sql`update company set client_since = '2025-01-01' where id = ${company.id}`.execute(
       api.ctx.db.system,
     );
     await givenSales(api, card, [{ sum: 2_400_00, at: '2025-12-30T12:00:00+03:00', id: 'rate-2025' }]);
-    await givenSales(api, stranger, [{ sum: 100_00, at: '2025-12-30T12:00:00+03:00', id: 'rate-else' }]);
+    await givenSales(api, outsiderCard, [{ sum: 100_00, at: '2025-12-30T12:00:00+03:00', id: 'rate-else' }]);
     await close('2025-12');
     const at = '2026-01-12T12:00:00+03:00';
     await givenSales(api, card, [
@@ -328,8 +334,8 @@ describe('closing a month', () => {
       { sum: 6_10, at, refund: true, refundOf: 'never sold', goods: 'АИ-95' },
     ]);
     await close('2026-01');
-    const made = await papers(company, '2026-01');
-    const upd = await textOf(company, made.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
+    const made = await listMonthDocuments(company, '2026-01');
+    const upd = await downloadText(company, made.find((item) => item.title.startsWith('УПД'))?.id ?? 0);
     expect(upd).toMatch(/Возврат: ДТ .*20 %\s+-400,00/);
     expect(upd).toMatch(/Возврат: ДТ .*22 %\s+-220,00/);
     expect(upd).toMatch(/Возврат: АИ-92 .*22 %\s+-2,20/);
@@ -352,8 +358,8 @@ describe('closing a month', () => {
       ['2026-08', 25_00],
     ] as const) {
       await close(month);
-      const upd = (await papers(company, month)).find((one) => one.title.startsWith('УПД'));
-      expect(lastSums(await textOf(company, upd?.id ?? 0), /Всего к оплате/)).toEqual([sum]);
+      const upd = (await listMonthDocuments(company, month)).find((paper) => paper.title.startsWith('УПД'));
+      expect(lastSums(await downloadText(company, upd?.id ?? 0), /Всего к оплате/)).toEqual([sum]);
     }
   });
 
@@ -369,12 +375,15 @@ describe('closing a month', () => {
     await givenCard(api, company.id);
     await close('2026-09');
     await close('2026-10');
-    const october = await papers(company, '2026-10');
-    const upd = await textOf(company, october.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
+    const october = await listMonthDocuments(company, '2026-10');
+    const upd = await downloadText(company, october.find((item) => item.title.startsWith('УПД'))?.id ?? 0);
     expect(lastSums(upd, /Всего к оплате/)).toEqual([25_00]);
-    const handed = october.find((one) => one.title.startsWith('Акт приёма'))?.id ?? 0;
-    expect(await textOf(company, handed)).toContain('Всего передано карт: 1');
-    const act = await textOf(company, october.find((one) => one.title.startsWith('Акт сверки'))?.id ?? 0);
+    const handed = october.find((item) => item.title.startsWith('Акт приёма'))?.id ?? 0;
+    expect(await downloadText(company, handed)).toContain('Всего передано карт: 1');
+    const act = await downloadText(
+      company,
+      october.find((item) => item.title.startsWith('Акт сверки'))?.id ?? 0,
+    );
     expect(lastSums(act, /Сальдо на начало/)).toEqual([9_900_00]);
     expect(lastSums(act, /Оплата/)).toEqual([77_00]);
     expect(lastSums(act, /Сальдо на конец/)).toEqual([await insideTotal(company.id)]);
@@ -391,12 +400,12 @@ describe('closing a month', () => {
       api.ctx.db.system,
     );
     await close('2026-08');
-    expect(await papers(company, '2026-08')).toEqual([]);
+    expect(await listMonthDocuments(company, '2026-08')).toEqual([]);
     api.ctx.files.put = put;
     await givenSales(api, card, [{ sum: 999_00, at: '2026-08-11T10:00:00+03:00' }]);
     await closeCompanies(api.ctx, '2026-08');
-    const august = await papers(company, '2026-08');
-    const upd = await textOf(company, august.find((one) => one.title.startsWith('УПД'))?.id ?? 0);
+    const august = await listMonthDocuments(company, '2026-08');
+    const upd = await downloadText(company, august.find((item) => item.title.startsWith('УПД'))?.id ?? 0);
     expect(lastSums(upd, /Всего к оплате/)).toEqual([100_00]);
   });
 
@@ -412,18 +421,16 @@ describe('closing a month', () => {
     );
     expect(await claimNext(system, { month: '2026-07', after: 0, now })).toEqual({ companyId: company.id });
     await closeCompanies(api.ctx, '2026-07');
-    await lookAfterClosings(api.ctx);
-    expect(await papers(company, '2026-07')).toEqual([]);
+    await resumeClosings(api.ctx);
+    expect(await listMonthDocuments(company, '2026-07')).toEqual([]);
     api.clock.advanceSeconds(200);
-    await Promise.all([lookAfterClosings(api.ctx), lookAfterClosings(api.ctx)]);
-    expect((await papers(company, '2026-07')).map((one) => one.title.split(' №')[0])).toEqual([
-      'Реестр операций',
-      'УПД',
-      'Акт сверки',
-    ]);
+    await Promise.all([resumeClosings(api.ctx), resumeClosings(api.ctx)]);
+    expect((await listMonthDocuments(company, '2026-07')).map((paper) => paper.title.split(' №')[0])).toEqual(
+      ['Реестр операций', 'УПД', 'Акт сверки'],
+    );
     api.clock.advanceSeconds(200);
-    await lookAfterClosings(api.ctx);
-    expect(await papers(company, '2026-07')).toHaveLength(3);
+    await resumeClosings(api.ctx);
+    expect(await listMonthDocuments(company, '2026-07')).toHaveLength(3);
   });
 
   test('two that close at once make one set', async () => {
@@ -436,7 +443,7 @@ describe('closing a month', () => {
       api.ctx.db.system,
     );
     await Promise.all([close('2026-10'), close('2026-10'), closeCompanies(api.ctx, '2026-10')]);
-    const kinds = (await papers(company, '2026-10')).map((one) => one.title);
+    const kinds = (await listMonthDocuments(company, '2026-10')).map((paper) => paper.title);
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(kinds.length).toBeGreaterThan(2);
   });
@@ -453,20 +460,22 @@ describe('closing a month', () => {
       api.ctx.db.system,
     );
     const { body } = await close('2026-07');
-    expect(body.data.unmade.filter((one: { company_id: number }) => one.company_id === company.id)).toEqual([
-      {
-        company_id: company.id,
-        title: expect.any(String),
-        reason: expect.stringMatching(/Операция № \d+ на 99,00\s₽, а по учёту на 100,00\s₽$/),
-      },
-    ]);
-    expect(await papers(company, '2026-07')).toEqual([]);
-    const [kept] = await rows(
+    expect(body.data.unmade.filter((item: { company_id: number }) => item.company_id === company.id)).toEqual(
+      [
+        {
+          company_id: company.id,
+          title: expect.any(String),
+          reason: expect.stringMatching(/Операция № \d+ на 99,00\s₽, а по учёту на 100,00\s₽$/),
+        },
+      ],
+    );
+    expect(await listMonthDocuments(company, '2026-07')).toEqual([]);
+    const [stored] = await rows(
       api.ctx.db.system,
       sql<{
         problem: string;
       }>`select problem from month_closing where company_id = ${company.id} and month = '2026-07'`,
     );
-    expect(kept?.problem).toMatch(/^Операция № \d+ на 99,00\s₽, а по учёту на 100,00\s₽$/);
+    expect(stored?.problem).toMatch(/^Операция № \d+ на 99,00\s₽, а по учёту на 100,00\s₽$/);
   });
 });

@@ -6,15 +6,15 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { formatDateLong } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { closeCompanies } from './close-companies.ts';
-import { insertDecision, isDecided, takeTurn, type OpenMatter } from './closing-decision-store.ts';
-import { listOpenMatters } from './list-open-matters.ts';
+import { insertDecision, isDecided, takeTurn, type OpenCase } from './closing-decision-store.ts';
+import { listOpenCases } from './list-open-cases.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
-import { openClosings, readProgress, resumeClosings, type ClosingProgress } from './month-progress-store.ts';
-import { monthWords } from './month-words.ts';
-import { listUnmadePapers, type UnmadePapers } from './unmade-papers-store.ts';
+import { openClosings, readProgress, resumeClosings, type ClosingProgress } from './closing-progress.ts';
+import { formatMonth } from './format-month.ts';
+import { listUnmadeDocuments, type UnmadeDocuments } from './unmade-documents-store.ts';
 
 /** How long the call itself works before it leaves the rest to the job. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface AskedClosing {
   /** `YYYY-MM` */
@@ -27,8 +27,8 @@ export interface AskedClosing {
 }
 
 export interface MonthClosed extends ClosingProgress {
-  open: OpenMatter[];
-  unmade: UnmadePapers[];
+  open: OpenCase[];
+  unmade: UnmadeDocuments[];
 }
 
 /**
@@ -41,7 +41,7 @@ export interface MonthClosed extends ClosingProgress {
 export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {
   const now = ctx.clock.now();
   const { month } = asked;
-  assertBegun(month, now);
+  assertStarted(month, now);
   const open = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx, month);
     const found = await decide(ctx, tx, asked, now);
@@ -52,20 +52,20 @@ export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<Mon
       { month },
       {
         key: `close-month:${month}`,
-        runAt: new Date(now.getTime() + 1.5 * PATIENCE_MS),
+        runAt: new Date(now.getTime() + 1.5 * TIMEOUT_MS),
       },
     );
     return found;
   });
-  await closeCompanies(ctx, month, PATIENCE_MS);
+  await closeCompanies(ctx, month, TIMEOUT_MS);
   const [progress, unmade] = await Promise.all([
     readProgress(ctx.db.system, month),
-    listUnmadePapers(ctx.db.system, month),
+    listUnmadeDocuments(ctx.db.system, month),
   ]);
   return { ...progress, open, unmade };
 }
 
-export function assertBegun(month: string, now: Date): void {
+export function assertStarted(month: string, now: Date): void {
   if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
 }
 
@@ -73,18 +73,18 @@ export function assertBegun(month: string, now: Date): void {
  * What is read here decides in the same transaction. A month that was begun is not refused for what has come up since:
  * companies that wait for their papers get them, but no others are opened.
  */
-async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenMatter[]> {
+async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenCase[]> {
   const { month, userId, ip, despite, reason } = asked;
   const open = await requireOver(ctx, tx, month, now);
   const against = open.filter(({ kind }) => !despite.includes(kind));
-  const isBegun = await isDecided(tx, month);
+  const isStarted = await isDecided(tx, month);
   if (against.length > 0) {
-    if (!isBegun) throw conflict(refusalOf(month, against), { open });
+    if (!isStarted) throw conflict(formatRefusal(month, against), { open });
     await resumeClosings(tx, month);
     return open;
   }
   await openClosings(tx, { month, userId, now });
-  if (!isBegun || open.length > 0) {
+  if (!isStarted || open.length > 0) {
     const why = { open, despite, reason: despite.length > 0 ? reason : null };
     await insertDecision(tx, { month, userId, now, ...why });
     await recordEvent(tx, { at: now, what: 'month-closed', userId, ip, details: { month, ...why } });
@@ -93,12 +93,12 @@ async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Pro
 }
 
 /** What stands against a month that is over; one that is still running is refused. */
-async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenMatter[]> {
-  const { open } = await listOpenMatters(ctx, db, month);
+async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
+  const { open } = await listOpenCases(ctx, db, month);
   const end = endOfMonth(month);
   if (end <= now) return open;
-  const words = `${capitalized(monthWords(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
-  throw conflict(words, { open });
+  const text = `${capitalized(formatMonth(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
+  throw conflict(text, { open });
 }
 
 /**
@@ -108,22 +108,22 @@ async function requireOver(ctx: Context, db: Db, month: string, now: Date): Prom
 export async function listSetAside(
   ctx: Context,
   { month, despite }: Pick<AskedClosing, 'month' | 'despite'>,
-): Promise<OpenMatter[] | null> {
+): Promise<OpenCase[] | null> {
   const now = ctx.clock.now();
-  assertBegun(month, now);
+  assertStarted(month, now);
   const open = await requireOver(ctx, ctx.db.system, month, now);
   const against = open.filter(({ kind }) => !despite.includes(kind));
-  const isBegun = await isDecided(ctx.db.system, month);
-  if (isBegun && (open.length === 0 || against.length > 0)) return null;
-  if (against.length > 0) throw conflict(refusalOf(month, against), { open });
+  const isStarted = await isDecided(ctx.db.system, month);
+  if (isStarted && (open.length === 0 || against.length > 0)) return null;
+  if (against.length > 0) throw conflict(formatRefusal(month, against), { open });
   return open;
 }
 
-function refusalOf(month: string, against: readonly OpenMatter[]): string {
+function formatRefusal(month: string, against: readonly OpenCase[]): string {
   const listed = against.map(({ kind, count }) => `${CLOSING_KIND_TITLE[kind]}: ${count}`);
-  return `${capitalized(monthWords(month))} закрыть нельзя. ${listed.join('. ')}`;
+  return `${capitalized(formatMonth(month))} закрыть нельзя. ${listed.join('. ')}`;
 }
 
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,7 +3,7 @@ import type { ClosingKind } from '#contract/closing.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** How many of a kind stand against closing a month. */
-export interface OpenMatter {
+export interface OpenCase {
   kind: ClosingKind;
   count: number;
 }
@@ -12,7 +12,7 @@ export interface OpenMatter {
 export interface ClosingDecision {
   at: Date;
   by: { id: number; firstname: string | null; lastname: string | null };
-  open: OpenMatter[];
+  open: OpenCase[];
   despite: ClosingKind[];
   reason: string | null;
 }
@@ -36,7 +36,7 @@ export async function insertDecision(
     month: string;
     userId: number;
     now: Date;
-    open: readonly OpenMatter[];
+    open: readonly OpenCase[];
     despite: readonly ClosingKind[];
     reason: string | null;
   },
@@ -58,7 +58,7 @@ export async function listDecisions(db: Db, month: string): Promise<ClosingDecis
       user_id: number;
       firstname: string | null;
       lastname: string | null;
-      open: OpenMatter[];
+      open: OpenCase[];
       despite: ClosingKind[];
       reason: string | null;
     }>`

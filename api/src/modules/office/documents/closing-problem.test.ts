@@ -19,6 +19,6 @@ test.each([
     'Внутренняя ошибка, в журнале сервера она записана 23.11.2026 06:36:00 МСК',
   ],
   ['a thrown text', 'Внутренняя ошибка, в журнале сервера она записана 23.11.2026 06:36:00 МСК'],
-])('staff read in Russian why a month failed: %s', (error, words) => {
-  expect(closingProblem(error, new Date('2026-11-23T03:36:00Z'))).toBe(words);
+])('staff read in Russian why a month failed: %s', (error, text) => {
+  expect(closingProblem(error, new Date('2026-11-23T03:36:00Z'))).toBe(text);
 });

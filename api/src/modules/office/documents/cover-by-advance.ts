@@ -23,7 +23,7 @@ export function coverByAdvance(
   sold: readonly { partnerId: PartnerId; sum: number }[],
 ): Map<PartnerId, CoveringPayment[]> {
   const left = afterReturns(movements);
-  const earlier = movements.reduce((sum, one) => sum + (one.isOfMonth ? 0 : one.sum), 0);
+  const earlier = movements.reduce((sum, movement) => sum + (movement.isOfMonth ? 0 : movement.sum), 0);
   takeFrom(left, earlier - opening);
   const covering = new Map<PartnerId, CoveringPayment[]>();
   for (const { partnerId, sum } of sold) covering.set(partnerId, takeFrom(left, sum));
@@ -36,10 +36,10 @@ function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
   for (const movement of movements) {
     if (movement.sum >= 0) left.push({ ...movement });
     let back = -movement.sum;
-    for (const one of left.toReversed()) {
+    for (const bankMovement of left.toReversed()) {
       if (back <= 0) break;
-      const part = Math.min(one.sum, back);
-      one.sum = kopecks(one.sum - part);
+      const part = Math.min(bankMovement.sum, back);
+      bankMovement.sum = kopecks(bankMovement.sum - part);
       back -= part;
     }
   }
@@ -50,14 +50,14 @@ function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
 function takeFrom(left: readonly BankMovement[], wanted: number): CoveringPayment[] {
   const taken: CoveringPayment[] = [];
   let rest = wanted;
-  for (const one of left) {
+  for (const bankMovement of left) {
     if (rest <= 0) break;
-    const part = Math.min(one.sum, rest);
+    const part = Math.min(bankMovement.sum, rest);
     if (part <= 0) continue;
-    one.sum = kopecks(one.sum - part);
+    bankMovement.sum = kopecks(bankMovement.sum - part);
     rest -= part;
-    if (one.number !== null && one.dateIso !== null)
-      taken.push({ number: one.number, dateIso: one.dateIso, sum: kopecks(part) });
+    if (bankMovement.number !== null && bankMovement.dateIso !== null)
+      taken.push({ number: bankMovement.number, dateIso: bankMovement.dateIso, sum: kopecks(part) });
   }
   return taken;
 }

@@ -8,10 +8,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { readCodeEvidence, type CodeEvidence } from '../../people/sms-codes/read-code-evidence.ts';
 import { findDocuments, lockDocuments, type DocumentChoice } from './document-store.ts';
-import type { DisputedOperation, DocumentRecord } from './document.ts';
+import type { DisputedOperation, DocumentRecord } from './documents.ts';
 
 import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from './evidence.ts';
-import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeDocumentPdf } from './make-document-pdf.ts';
 import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
 
 export const PUBLISHED_LATER =
@@ -53,22 +53,22 @@ export interface Verdict<Outcome> {
  */
 export async function decideDocuments<Outcome>(
   ctx: Context,
-  said: DocumentDecision,
+  input: DocumentDecision,
   verdict: Verdict<Outcome>,
 ): Promise<Outcome> {
-  const { scope, userId, choice } = said;
+  const { scope, userId, choice } = input;
   const seen = await ctx.db.inCompany(scope, (tx) => findDocuments(tx, scope, choice));
   if (seen.length === 0) throw notFound('Документ не найден');
   verdict.assertOpen?.(seen);
   const codeId = await checkCode(ctx, {
     userId,
-    code: said.sms,
+    code: input.sms,
     purpose: verdict.purpose,
-    subjects: subjectsOf(choice),
+    subjects: listSubjects(choice),
     sumKopecks: null,
   });
   // Whoever decides, decides about bytes: papers that nobody has wanted yet are made before the code is used.
-  for (const { id, file } of seen) if (!file) await makeDocumentPaper(ctx, id);
+  for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
   const code = await readCodeEvidence(ctx.db.system, codeId);
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
@@ -85,28 +85,28 @@ export async function decideDocuments<Outcome>(
       open.map((document) => document.id),
       now,
     );
-    const acts = open.map((document) => evidenceOf(said, verdict, document, { code, under, now }));
+    const acts = open.map((document) => toEvidence(input, verdict, document, { code, under, now }));
     await appendEvidence(tx, scope.companyId, acts);
-    for (const document of open) await auditVerdict(tx, said, verdict, document, now);
+    for (const document of open) await auditVerdict(tx, input, verdict, document, now);
     return verdict.outcome(documents, late, now);
   });
 }
 
 /** The subjects under which a code for these documents may have been asked for. */
-function subjectsOf({ partnerId, month, documentId }: DocumentChoice): string[] {
+function listSubjects({ partnerId, month, documentId }: DocumentChoice): string[] {
   return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
 }
 
 /**
  * The evidence of one decision about one document: who, when, from where and by which code (docs/facts.md 10).
  */
-function evidenceOf(
+function toEvidence(
   { signer, from }: DocumentDecision,
   { act, comment, operations }: Verdict<unknown>,
   document: DocumentRecord,
   { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
 ): Omit<EvidenceRecord, 'place'> {
-  const file = fileOf(document);
+  const file = requireFile(document);
   return {
     act,
     comment: comment ?? null,
@@ -145,7 +145,7 @@ function evidenceOf(
 }
 
 /** What is decided about are bytes. */
-function fileOf({ id, file }: DocumentRecord): NonNullable<DocumentRecord['file']> {
+function requireFile({ id, file }: DocumentRecord): NonNullable<DocumentRecord['file']> {
   if (!file) throw new Error(`document ${id} was decided about before its paper was made`);
   return file;
 }
@@ -156,7 +156,7 @@ function evidenceOfOperation({ id, cardNumber, at, sum }: DisputedOperation): Ev
 
 async function auditVerdict(
   tx: Db,
-  said: DocumentDecision,
+  input: DocumentDecision,
   verdict: Verdict<unknown>,
   document: DocumentRecord,
   now: Date,
@@ -164,16 +164,16 @@ async function auditVerdict(
   await recordEvent(tx, {
     at: now,
     what: verdict.event,
-    userId: said.userId,
-    companyId: said.scope.companyId,
-    ip: said.from.ip,
+    userId: input.userId,
+    companyId: input.scope.companyId,
+    ip: input.from.ip,
     details: {
       documentId: document.id,
-      sha256: fileOf(document).sha256,
+      sha256: requireFile(document).sha256,
       title: document.title,
       month: document.month,
       partnerId: document.partnerId,
-      userAgent: said.from.userAgent,
+      userAgent: input.from.userAgent,
       ...(verdict.comment === undefined ? {} : { comment: verdict.comment }),
       ...(verdict.operations && { operationIds: verdict.operations.map(({ id }) => id) }),
     },

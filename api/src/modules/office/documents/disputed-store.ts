@@ -4,7 +4,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import type { DisputedOperation } from './document.ts';
+import type { DisputedOperation } from './documents.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 /** The documents of a network and month, whose operations an objection may name. */
@@ -42,7 +42,7 @@ export interface DisputedJson {
   sum: Kopecks;
 }
 
-export function disputedOf(found: readonly DisputedJson[]): DisputedOperation[] {
+export function toDisputedOperations(found: readonly DisputedJson[]): DisputedOperation[] {
   return found.map(({ id, card, at, sum }) => ({ id, cardNumber: card, at: new Date(at), sum }));
 }
 
@@ -68,13 +68,13 @@ export async function listDisputable(
   scope: CompanyScope,
   { q, ...where }: DisputedMonth & { q: string },
 ): Promise<{ found: DisputableOperation[]; total: number }> {
-  const words = sql`concat_ws(' ', card.card_number, to_char(${SOLD_AT} at time zone 'Europe/Moscow', 'DD.MM.YYYY'),
+  const searched = sql`concat_ws(' ', card.card_number, to_char(${SOLD_AT} at time zone 'Europe/Moscow', 'DD.MM.YYYY'),
     replace(to_char(operation.sum_kopecks / 100.0, 'FM9999999990.00'), '.', ','), operation.goods_title,
     operation.address)`;
   const typed = q.split(/\s+/).filter(Boolean);
   const all = [
     inDocuments(scope, where),
-    ...typed.map((word) => contains(words, word.replace(/\.(?=\d\d$)/, ','))),
+    ...typed.map((word) => contains(searched, word.replace(/\.(?=\d\d$)/, ','))),
   ];
   const found = await rows(
     db,

@@ -3,13 +3,13 @@ import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
-import type { EdmMessageState } from '../edm/edm-message-state.ts';
-import type { PaperKind } from './month-closing.ts';
+import type { EdmMessageState } from '../edm/edm-messages.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
 import { CONCERNS_ALL } from './concerns-all-store.ts';
-import { DISPUTED, disputedOf, type DisputedJson } from './disputed-store.ts';
-import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
+import { DISPUTED, toDisputedOperations, type DisputedJson } from './disputed-store.ts';
+import { DOCUMENT_PDF } from './document-pdf-store.ts';
 import { HAS_STATE_FORM } from './document-xml-store.ts';
-import type { AnswerRow, DocumentRecord } from './document.ts';
+import type { AnswerRow, DocumentRecord } from './documents.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
 export interface DocumentChoice {
@@ -24,7 +24,7 @@ interface DocumentRow {
   partner_id: number;
   partner_title: string;
   month: string;
-  kind: PaperKind | null;
+  kind: ClosingDocumentKind | null;
   title: string;
   sum_kopecks: Kopecks | null;
   vat_kopecks: Kopecks | null;
@@ -151,7 +151,7 @@ export async function select(
       (select sha256 from stored_file where id = document.figures_id) as figures_sha256
     from month_document document
     join partner on partner.id = document.partner_id
-    ${PAPER_OF_DOCUMENT}
+    ${DOCUMENT_PDF}
     left join paper_making making on making.document_id = document.id
     left join card_act on card_act.document_id = document.id
     left join edm_message message on message.document_id = document.id
@@ -160,7 +160,7 @@ export async function select(
     order by document.month desc, nullif(${PLACE}, ${ALL_NETWORKS}) nulls last, document.id ${locking}`.execute(
     db,
   );
-  return rows.map(recordOf);
+  return rows.map(toDocumentRecord);
 }
 
 export async function markReceived(
@@ -199,7 +199,7 @@ export async function markObjected(
     where id = any(${args.ids}::bigint[])`.execute(tx);
 }
 
-function recordOf(row: DocumentRow): DocumentRecord {
+function toDocumentRecord(row: DocumentRow): DocumentRecord {
   return {
     id: row.id,
     partnerId: row.partner_id,
@@ -217,7 +217,7 @@ function recordOf(row: DocumentRow): DocumentRecord {
         : {
             comment: row.objection,
             createdAt: row.objected_at,
-            operations: disputedOf(row.objected_operations),
+            operations: toDisputedOperations(row.objected_operations),
             rows: row.objected_rows ?? [],
             answer:
               row.objection_answer === null || row.objection_answered_at === null

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import { mattersOf, MOST_MATTERS, type MatterRow } from '../../cards/commands/matter.ts';
+import { toCases, MAX_CASES, type CaseRow } from '../../cards/commands/cases.ts';
 import { STATE_KINDS, type StateKind } from './state-kinds.ts';
 
 export interface XmlFile {
@@ -67,14 +67,14 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
 }
 
 /** A company's published papers that the check has refused. */
-export async function listRefusedXmlOf(db: Db, companyId: number): Promise<number[]> {
+export async function listRefusedXmlOfCompany(db: Db, companyId: number): Promise<number[]> {
   const found = await rows(
     db,
     sql<{ document_id: number }>`
       select made.document_id from document_xml made
       join month_document document on document.id = made.document_id and document.company_id = made.company_id
       where made.company_id = ${companyId} and made.problem is not null and document.withdrawn_at is null
-      order by made.document_id limit ${MOST_MATTERS}`,
+      order by made.document_id limit ${MAX_CASES}`,
   );
   return found.map((row) => row.document_id);
 }
@@ -112,7 +112,7 @@ export async function insertXml(
 }
 
 /** Notes what a check has against a document that has no file. */
-export async function noteXmlProblem(
+export async function recordXmlProblem(
   tx: Db,
   { documentId, companyId, now, problem }: Checked & { problem: string },
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function findUnmadeXml(
 export async function listRefusedXml(db: Db) {
   const found = await rows(
     db,
-    sql<MatterRow & { title: string; problem: string }>`
+    sql<CaseRow & { title: string; problem: string }>`
       select document.id, made.checked_at as since, 0 as attempts, document.title, made.problem, partner.id as partner_id,
         partner.title as partner_title, company.id as company_id, company.inn, company.title as company_title,
         null as card_number, null as said, null as heard_at, count(*) over () as total
@@ -155,7 +155,7 @@ export async function listRefusedXml(db: Db) {
       join company on company.id = made.company_id
       join partner on partner.id = document.partner_id
       where made.problem is not null and document.withdrawn_at is null and document.replaced_at is null
-      order by since desc, document.id desc limit ${MOST_MATTERS}`,
+      order by since desc, document.id desc limit ${MAX_CASES}`,
   );
-  return mattersOf(found, ({ title, problem }) => ({ title, problem }));
+  return toCases(found, ({ title, problem }) => ({ title, problem }));
 }

@@ -13,11 +13,11 @@ import {
   bankFileDocument,
   givenBankFile,
   givenInvoice,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 
 let api: TestApi;
@@ -44,14 +44,14 @@ interface Listed {
 }
 
 /** The documents of a month in which a company's card bought this. */
-async function documentsOf(company: GivenCompany, sales: readonly GivenSale[]): Promise<Listed[]> {
+async function givenDocuments(company: GivenCompany, sales: readonly GivenSale[]): Promise<Listed[]> {
   const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
   await givenSales(api, card, sales);
   await closeMonth(api, staff, MONTH, DESPITE_ALL);
   return (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];
 }
 
-function updOf(documents: readonly Listed[]): Listed {
+function findUpd(documents: readonly Listed[]): Listed {
   return documents.find(({ kind }) => kind === 'upd') as Listed;
 }
 
@@ -64,9 +64,9 @@ test('a УПД is downloaded as XML in windows-1251 under its own name, each tim
     sum: '15000.00',
     purpose: `Оплата по счету № ${invoice.number}`,
   });
-  await givenBankFile(api, staff, statementOf(paid));
-  const upd = updOf(
-    await documentsOf(company, [
+  await givenBankFile(api, staff, makeStatement(paid));
+  const upd = findUpd(
+    await givenDocuments(company, [
       { sum: 12_345_67, at: AT, litres: 190.5 },
       { sum: 1_000_00, at: AT, refund: true, litres: 15 },
       { sum: 9_999_99, at: AT, goods: 'АИ-95 «G-Drive» ⛽', litres: 120 },
@@ -79,17 +79,20 @@ test('a УПД is downloaded as XML in windows-1251 under its own name, each tim
     'application/xml; charset=windows-1251',
   ]);
   const text = fromWindows1251(answer.bytes);
-  const [id] = attributesOf(text, 'ИдФайл');
+  const [id] = readAttributes(text, 'ИдФайл');
   expect(answer.headers.get('content-disposition')).toContain(`filename="${id}.xml"`);
   expect(id).toContain(`ON_NSCHFDOPPR_${company.inn}-504701001_7712345671-771201001_20261001_`);
-  expect(attributesOf(text, 'НаимТов')).toEqual(['АИ-95 «G-Drive» &#9981;', 'ДТ']);
-  expect(attributesOf(text, 'КолТов')).toEqual(['120.00', '175.50']);
-  expect(attributesOf(text, 'НалСт')).toEqual(['22%', '22%']);
-  expect(attributesOf(text, 'СтТовУчНал')).toEqual(['9999.99', '11345.67']);
-  expect(attributesOf(text, 'СтТовУчНалВсего')).toEqual([upd.sum.toFixed(2)]);
+  expect(readAttributes(text, 'НаимТов')).toEqual(['АИ-95 «G-Drive» &#9981;', 'ДТ']);
+  expect(readAttributes(text, 'КолТов')).toEqual(['120.00', '175.50']);
+  expect(readAttributes(text, 'НалСт')).toEqual(['22%', '22%']);
+  expect(readAttributes(text, 'СтТовУчНал')).toEqual(['9999.99', '11345.67']);
+  expect(readAttributes(text, 'СтТовУчНалВсего')).toEqual([upd.sum.toFixed(2)]);
   expect(text).toContain(`<СумНалВсего>\n          <СумНал>${upd.vat.toFixed(2)}</СумНал>`);
-  expect([attributesOf(text, 'НомерПРД'), attributesOf(text, 'СуммаПРД')]).toEqual([['4711'], ['15000.00']]);
-  expect([attributesOf(text, 'ДатаНачПер'), attributesOf(text, 'ДатаОконПер')]).toEqual([
+  expect([readAttributes(text, 'НомерПРД'), readAttributes(text, 'СуммаПРД')]).toEqual([
+    ['4711'],
+    ['15000.00'],
+  ]);
+  expect([readAttributes(text, 'ДатаНачПер'), readAttributes(text, 'ДатаОконПер')]).toEqual([
     ['01.09.2026'],
     ['30.09.2026'],
   ]);
@@ -102,10 +105,10 @@ test('a УПД is downloaded as XML in windows-1251 under its own name, each tim
 
 test('another company’s XML does not exist, nor that of a register; whoever is not signed in gets none', async () => {
   const company = await givenCompany(api);
-  const documents = await documentsOf(company, [{ sum: 500_00, at: AT }]);
-  const path = `/api/doc/${updOf(documents).id}/xml`;
-  const stranger = await givenCompany(api);
-  expect((await api.get(path, { token: stranger.admin.token })).status).toBe(404);
+  const documents = await givenDocuments(company, [{ sum: 500_00, at: AT }]);
+  const path = `/api/doc/${findUpd(documents).id}/xml`;
+  const outsider = await givenCompany(api);
+  expect((await api.get(path, { token: outsider.admin.token })).status).toBe(404);
   expect((await api.get(path)).status).toBe(401);
   const register = documents.find(({ kind }) => kind === 'register') as Listed;
   expect(register.xml).toBeNull();
@@ -116,38 +119,38 @@ test('another company’s XML does not exist, nor that of a register; whoever is
 
 test('what the form of the State refuses does not leave, and staff read why', async () => {
   const company = await givenCompany(api);
-  const documents = await documentsOf(company, [{ sum: 700_00, at: AT, refund: true }]);
-  const { id } = updOf(documents);
+  const documents = await givenDocuments(company, [{ sum: 700_00, at: AT, refund: true }]);
+  const { id } = findUpd(documents);
   const { token } = company.admin;
   const answer = await api.get(`/api/doc/${id}/xml`, { token });
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/не прошёл проверку/)]);
-  const matters = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
-  const matter = matters.find((one: { kind: string; id: number }) => one.kind === 'xml' && one.id === id);
-  expect(matter.details[0].value).toMatch(/КолТов|СтТовБезНДС/);
+  const cases = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
+  const staffCase = cases.find((item: { kind: string; id: number }) => item.kind === 'xml' && item.id === id);
+  expect(staffCase.details[0].value).toMatch(/КолТов|СтТовБезНДС/);
   expect((await api.post(`/staff/api/unsettled/xml/${id}/ask-again`, { token: staff.token })).status).toBe(
     409,
   );
-  const paper = await api.get(`/api/doc/${id}/download`, { token });
-  expect(textOfPaper(paper.bytes)).toMatch(/Возврат: ДТ/);
+  const document = await api.get(`/api/doc/${id}/download`, { token });
+  expect(readPdfText(document.bytes)).toMatch(/Возврат: ДТ/);
   expect((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).status).toBe(200);
 });
 
 test('a УКД corrects lines of a УПД: before, after and difference, in PDF and XML, beside the original', async () => {
   const company = await givenCompany(api);
-  const documents = await documentsOf(company, [
+  const documents = await givenDocuments(company, [
     { sum: 12_200_00, at: AT, litres: 200 },
     { sum: 6_100_00, at: AT, goods: 'АИ-95', litres: 100 },
   ]);
-  const upd = updOf(documents);
+  const upd = findUpd(documents);
   const { token } = staff;
   const lines = (await api.get(`/staff/api/documents/${upd.id}/lines`, { token })).body.data;
   expect(lines).toMatchObject([
     { place: 1, title: 'АИ-95', quantity: 100, sum: 6_100, vat: 1_100, rate: 22 },
     { place: 2, title: 'ДТ', quantity: 200, sum: 12_200, vat: 2_200, rate: 22 },
   ]);
-  const correct = (said: readonly object[], reason = 'Цена по соглашению сторон') =>
-    api.post(`/staff/api/documents/${upd.id}/correct`, { token, json: { reason, lines: said } });
-  for (const said of [
+  const correct = (input: readonly object[], reason = 'Цена по соглашению сторон') =>
+    api.post(`/staff/api/documents/${upd.id}/correct`, { token, json: { reason, lines: input } });
+  for (const input of [
     [],
     [{ place: 3, quantity: 1, sum: 1 }],
     [{ place: 1, quantity: 100, sum: 6100 }],
@@ -157,13 +160,13 @@ test('a УКД corrects lines of a УПД: before, after and difference, in PDF 
       { place: 1, quantity: 2, sum: 2 },
     ],
   ])
-    expect((await correct(said)).body.error_messages).toHaveProperty('lines');
+    expect((await correct(input)).body.error_messages).toHaveProperty('lines');
   const asked = [{ place: 1, quantity: 100, sum: '6 710,00' }];
   const preview = await api.post(`/staff/api/documents/${upd.id}/correct/preview`, {
     token,
     json: { reason: 'Цена', lines: asked },
   });
-  expect(textOfPaper(preview.bytes)).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
+  expect(readPdfText(preview.bytes)).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
   const made = await correct([
     { place: 1, quantity: 100, sum: '6 710,00' },
     { place: 2, quantity: 150, sum: 9_150 },
@@ -182,24 +185,26 @@ test('a УКД corrects lines of a УПД: before, after and difference, in PDF 
   const again = await correct([{ place: 1, quantity: 90, sum: 5_490 }]);
   expect(again.status).toBe(409);
   const shown = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];
-  const ukd = shown.find((one: Listed) => one.id === made.body.data.id);
+  const ukd = shown.find((listed: Listed) => listed.id === made.body.data.id);
   expect(ukd).toMatchObject({ kind: 'upd', replaces: upd.id, sum: 15_860, vat: 2_860 });
   const xml = await api.get(ukd.xml, { token: company.admin.token });
   const text = fromWindows1251(xml.bytes);
-  expect(attributesOf(text, 'ИдФайл')[0]).toMatch(/^ON_NKORSCHFDOPPR_\d{10}-504701001_7712345671-771201001_/);
-  expect(attributesOf(text, 'НомерСчФ')).toEqual(attributesOf(text, 'НомОсн'));
-  expect([attributesOf(text, 'СтоимДоИзм'), attributesOf(text, 'СтоимПослеИзм')]).toEqual([
+  expect(readAttributes(text, 'ИдФайл')[0]).toMatch(
+    /^ON_NKORSCHFDOPPR_\d{10}-504701001_7712345671-771201001_/,
+  );
+  expect(readAttributes(text, 'НомерСчФ')).toEqual(readAttributes(text, 'НомОсн'));
+  expect([readAttributes(text, 'СтоимДоИзм'), readAttributes(text, 'СтоимПослеИзм')]).toEqual([
     ['5000.00', '6100.00', '10000.00', '12200.00'],
     ['5500.00', '6710.00', '7500.00', '9150.00'],
   ]);
-  expect([attributesOf(text, 'СтоимУвел'), attributesOf(text, 'СтоимУм')]).toEqual([
+  expect([readAttributes(text, 'СтоимУвел'), readAttributes(text, 'СтоимУм')]).toEqual([
     ['500.00', '610.00'],
     ['2500.00', '3050.00'],
   ]);
-  expect(attributesOf(text, 'СтТовУчНалВсего')).toEqual(['610.00', '3050.00']);
-  const paper = textOfPaper((await api.get(ukd.url, { token: company.admin.token })).bytes);
-  expect(paper).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
-  expect(paper).toMatch(/Всего уменьшение +2 500,00 +550,00 +3 050,00/);
+  expect(readAttributes(text, 'СтТовУчНалВсего')).toEqual(['610.00', '3050.00']);
+  const document = readPdfText((await api.get(ukd.url, { token: company.admin.token })).bytes);
+  expect(document).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
+  expect(document).toMatch(/Всего уменьшение +2 500,00 +550,00 +3 050,00/);
   expect(
     (
       await api.post(`/staff/api/documents/${ukd.id}/correct`, {
@@ -208,6 +213,6 @@ test('a УКД corrects lines of a УПД: before, after and difference, in PDF 
       })
     ).status,
   ).toBe(409);
-  const stranger = await givenCompany(api);
-  expect((await api.get(ukd.xml, { token: stranger.admin.token })).status).toBe(404);
+  const outsider = await givenCompany(api);
+  expect((await api.get(ukd.xml, { token: outsider.admin.token })).status).toBe(404);
 });

@@ -29,7 +29,7 @@ afterAll(() => api.stop());
 
 const PDF = '%PDF-1.7\nзакрывающий документ\n%%EOF';
 
-interface Said {
+interface DocumentInput {
   company_id?: number;
   partner_id?: number;
   date?: string;
@@ -39,26 +39,26 @@ interface Said {
   by?: GivenPerson;
 }
 
-function publish(company: GivenCompany, said: Said = {}) {
+function publish(company: GivenCompany, input: DocumentInput = {}) {
   const {
     company_id: companyId = company.id,
     partner_id: partnerId = 2,
     date: month = '2026-08',
     content = PDF,
-  } = said;
-  const title = said.title ?? 'УПД за август';
-  return publishDocument(api, said.by ?? staff, {
+  } = input;
+  const title = input.title ?? 'УПД за август';
+  return publishDocument(api, input.by ?? staff, {
     companyId,
     partnerId,
     month,
     title,
     file: content,
-    ...(said.name ? { fileName: said.name } : {}),
+    ...(input.name ? { fileName: input.name } : {}),
   });
 }
 
-async function givenDocument(company: GivenCompany, said: Said = {}): Promise<number> {
-  const answer = await publish(company, said);
+async function givenDocument(company: GivenCompany, input: DocumentInput = {}): Promise<number> {
+  const answer = await publish(company, input);
   expect(answer.status).toBe(200);
   return answer.body.data.id;
 }
@@ -75,17 +75,17 @@ interface Decision {
   comment?: string;
 }
 
-async function accept(person: GivenPerson, said: Decision = {}) {
-  const sms = said.sms ?? (await givenCode(api, person, 'document', said.date ?? '2026-08'));
+async function accept(person: GivenPerson, input: Decision = {}) {
+  const sms = input.sms ?? (await givenCode(api, person, 'document', input.date ?? '2026-08'));
   return api.post('/api/doc/acceptDoc', {
     token: person.token,
-    json: { partner_id: 2, date: '2026-08', ...said, sms },
+    json: { partner_id: 2, date: '2026-08', ...input, sms },
   });
 }
 
-async function object(person: GivenPerson, said: Decision = {}) {
-  const sms = said.sms ?? (await givenCode(api, person, 'objection', said.date ?? '2026-08'));
-  const body = { partner_id: 2, date: '2026-08', comment: 'Не сходятся литры', ...said, sms };
+async function object(person: GivenPerson, input: Decision = {}) {
+  const sms = input.sms ?? (await givenCode(api, person, 'objection', input.date ?? '2026-08'));
+  const body = { partner_id: 2, date: '2026-08', comment: 'Не сходятся литры', ...input, sms };
   return api.post('/api/doc/sendObjection', { token: person.token, json: body });
 }
 
@@ -104,10 +104,10 @@ test.each([{ json: null }, { form: '' }])(
     const company = await givenCompany(api);
     await givenDocument(company);
     const sms = await givenCode(api, company.admin, 'document', '2026-08');
-    const said = { partner_id: 2, date: '2026-08', sms };
+    const input = { partner_id: 2, date: '2026-08', sms };
     const answer = await api.post('/api/doc/acceptDoc', {
       token: company.admin.token,
-      ...(form === undefined ? { json: { ...said, id: json } } : { form: { ...said, id: form } }),
+      ...(form === undefined ? { json: { ...input, id: json } } : { form: { ...input, id: form } }),
     });
     expect(answer.status).toBe(200);
   },
@@ -147,7 +147,7 @@ describe('who may not', () => {
 });
 
 describe('publishing', () => {
-  test.each<[string, Said]>([
+  test.each<[string, DocumentInput]>([
     ['file', { content: null }],
     ['file', { content: '' }],
     ['file', { content: '<html>upd.pdf</html>' }],
@@ -155,9 +155,9 @@ describe('publishing', () => {
     ['partner_id', { partner_id: 9 }],
     ['date', { date: '2026-13' }],
     ['title', { title: ' ' }],
-  ])('is refused on %s: %j', async (field, said) => {
+  ])('is refused on %s: %j', async (field, input) => {
     const company = await givenCompany(api);
-    const answer = await publish(company, said);
+    const answer = await publish(company, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
     expect(await list(company)).toEqual({});
@@ -298,12 +298,12 @@ describe('confirming', () => {
     const received = api.clock.now().toISOString();
     expect(answer.body.data).toEqual({ received, confirmed: [first, second], left: [] });
     const months = await list(company);
-    const times = (month: string) => months[month].map((one: { received: string | null }) => one.received);
+    const times = (month: string) => months[month].map((item: { received: string | null }) => item.received);
     expect(times('2026-08')).toEqual([null, received, received]);
     expect(times('2026-07')).toEqual([null]);
-    const kept = await evidence(company);
-    expect(kept).toHaveLength(2);
-    expect(kept[0]).toMatchObject({
+    const stored = await evidence(company);
+    expect(stored).toHaveLength(2);
+    expect(stored[0]).toMatchObject({
       what: 'document-accepted',
       user_id: company.admin.id,
       ip: '127.0.0.1',
@@ -315,7 +315,7 @@ describe('confirming', () => {
         partnerId: 2,
       },
     });
-    expect(kept[0]?.details).toHaveProperty('userAgent');
+    expect(stored[0]?.details).toHaveProperty('userAgent');
   });
 
   test('§7.47 a code for a month passes over what is objected to and what came after it, and names them', async () => {
@@ -334,14 +334,14 @@ describe('confirming', () => {
 
   test('the message about a month of one network names it', async () => {
     const company = await givenCompany(api);
-    const words = async (subject: string) => {
+    const readText = async (subject: string) => {
       api.clock.advanceSeconds(60);
       await api.get(`/api/sms?purpose=document&subject=${subject}`, { token: company.admin.token });
       const { text } = api.ctx.outbox?.messages(company.admin.phone)[0] ?? {};
       return text?.replaceAll('\u00a0', ' ');
     };
-    expect(await words('1:2026-08')).toContain('документов «РН-Карт» за август 2026 года');
-    expect(await words('0:2026-08')).toContain('документов «Все сети» за август 2026 года');
+    expect(await readText('1:2026-08')).toContain('документов «РН-Карт» за август 2026 года');
+    expect(await readText('0:2026-08')).toContain('документов «Все сети» за август 2026 года');
   });
 
   test('one document where its id is sent; what was confirmed before keeps its time', async () => {
@@ -349,13 +349,12 @@ describe('confirming', () => {
     const id = await givenDocument(company);
     await givenDocument(company, { title: 'Счёт-фактура' });
     const first = (await accept(company.admin, { id })).body.data.received;
-    expect((await list(company))['2026-08'].map((one: { received: string | null }) => one.received)).toEqual([
-      first,
-      null,
-    ]);
+    expect(
+      (await list(company))['2026-08'].map((item: { received: string | null }) => item.received),
+    ).toEqual([first, null]);
     api.clock.advanceSeconds(60);
     const second = (await accept(company.admin)).body.data.received;
-    expect((await list(company))['2026-08'].map((one: { received: string }) => one.received)).toEqual([
+    expect((await list(company))['2026-08'].map((item: { received: string }) => item.received)).toEqual([
       first,
       second,
     ]);
@@ -386,9 +385,9 @@ describe('confirming', () => {
     const company = await givenCompany(api);
     const ids = [await givenDocument(company), await givenDocument(company, { title: 'Ещё один' })];
     const sms = await givenCode(api, company.admin, 'document', '2026-08');
-    const said = [];
-    for (const id of ids) said.push((await accept(company.admin, { sms, id })).status);
-    expect(said).toEqual([200, 400]);
+    const input = [];
+    for (const id of ids) input.push((await accept(company.admin, { sms, id })).status);
+    expect(input).toEqual([200, 400]);
   });
 
   test('a code of another month, of an objection, of a colleague and a wrong one confirm nothing', async () => {
@@ -427,7 +426,7 @@ describe('confirming', () => {
   test('a document that waited for its company to be published is not confirmed by a code sent meanwhile', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
-    const held = await api.ctx.db.inSystem(async (tx) => {
+    const locked = await api.ctx.db.inSystem(async (tx) => {
       await sql`select from company where id = ${company.id} for update`.execute(tx);
       const publishing = givenDocument(company, { title: 'Исправленный УПД' });
       await untilWaiting(api);
@@ -436,7 +435,7 @@ describe('confirming', () => {
       api.clock.advanceSeconds(5);
       return { publishing, sms };
     });
-    const refused = await accept(company.admin, { sms: held.sms, id: await held.publishing });
+    const refused = await accept(company.admin, { sms: locked.sms, id: await locked.publishing });
     expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
   });
 

@@ -30,7 +30,7 @@ function archive(query: string, person = company.admin) {
   return api.get(`/api/doc/archive?${query}`, { token: person.token });
 }
 
-async function filesOf(query: string): Promise<Record<string, string>> {
+async function listFiles(query: string): Promise<Record<string, string>> {
   const answer = await archive(query);
   expect(answer.status).toBe(200);
   const files = unzipSync(answer.bytes);
@@ -44,7 +44,7 @@ test('§1.17 a month is one archive: a folder for each network, names that Windo
   await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"', file: '%PDF-1.7 второй' });
   await givenDocument(api, staff, company, { title: 'Реестр', partnerId: PARTNER.rn });
   await givenDocument(api, staff, company, { title: 'Июль', month: '2026-07' });
-  const files = await filesOf('month=2026-08');
+  const files = await listFiles('month=2026-08');
   expect(Object.keys(files)).toEqual([
     expect.stringMatching(/^[^/]+\/Реестр\.pdf$/),
     expect.stringMatching(/^[^/]+\/УПД № 1 2 август\.pdf$/),
@@ -57,10 +57,10 @@ test('an archive of one network, or of the named documents, holds nothing else',
   const first = await givenDocument(api, staff, company, { title: 'Первый' });
   await givenDocument(api, staff, company, { title: 'Второй', partnerId: PARTNER.rn });
   const third = await givenDocument(api, staff, company, { title: 'Третий', month: '2026-07' });
-  const namesOf = async (query: string) =>
-    Object.keys(await filesOf(query)).map((name) => name.split('/')[1]);
-  expect(await namesOf(`month=2026-08&partner_id=${PARTNER.rn}`)).toEqual(['Второй.pdf']);
-  expect(await namesOf(`ids=${first},${third}`)).toEqual(['Первый.pdf', 'Третий.pdf']);
+  const listNames = async (query: string) =>
+    Object.keys(await listFiles(query)).map((name) => name.split('/')[1]);
+  expect(await listNames(`month=2026-08&partner_id=${PARTNER.rn}`)).toEqual(['Второй.pdf']);
+  expect(await listNames(`ids=${first},${third}`)).toEqual(['Первый.pdf', 'Третий.pdf']);
 });
 
 test('the archive says what it is called, and that it is one', async () => {

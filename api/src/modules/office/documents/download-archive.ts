@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
-import { ARCHIVE_MOST } from '#contract/document-archive.ts';
+import { MAX_ARCHIVE_DOCUMENTS } from '#contract/document-archive.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, fieldRefusal, notFound, Refusal } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { LARGE_PAPER_LINES } from '#contract/documents.ts';
+import { LARGE_DOCUMENT_LINES } from '#contract/documents.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { findArchived } from './document-store.ts';
 import { downloadDocument } from './download-document.ts';
-import type { DocumentRecord } from './document.ts';
+import type { DocumentRecord } from './documents.ts';
 import type { XmlFile } from './document-xml-store.ts';
-import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeDocumentPdf } from './make-document-pdf.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
-import { forMonth } from './month-words.ts';
+import { forMonth } from './format-month.ts';
 
 export interface AskedArchive {
   month?: string | undefined;
@@ -37,11 +37,11 @@ export async function downloadArchive(
   const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, asked));
   if (documents.length === 0 || documents.length < (asked.ids?.length ?? 0))
     throw notFound('Документ не найден');
-  if (documents.length > ARCHIVE_MOST)
-    throw badRequest(`В одном архиве не больше ${ARCHIVE_MOST} документов: выберите сеть`);
+  if (documents.length > MAX_ARCHIVE_DOCUMENTS)
+    throw badRequest(`В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов: выберите сеть`);
   // What takes minutes is asked for before the archive begins, and refuses it with its own words.
   for (const { id, file, lines } of documents)
-    if (!file && lines > LARGE_PAPER_LINES) await makeDocumentPaper(ctx, id);
+    if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
   return {
     file: Readable.from(zipped(ctx, scope, documents)),
     name: archiveName(documents, asked),

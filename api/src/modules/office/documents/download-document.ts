@@ -3,9 +3,9 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { appendPages } from '../../../lib/append-pages.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from './documents.ts';
 import { listEvidence } from './evidence-store.ts';
-import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeDocumentPdf } from './make-document-pdf.ts';
 import { markPdf } from './signature-pdf.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function downloadDocument(
   const { document, rows } = found;
   if (!document) throw notFound('Документ не найден');
   if (document.withdrawn) throw notFound(`Документ отозван. ${document.withdrawn.reason}`);
-  const { sha256, name, mime } = document.file ?? (await makeDocumentPaper(ctx, documentId));
+  const { sha256, name, mime } = document.file ?? (await makeDocumentPdf(ctx, documentId));
   const original = await ctx.files.read(sha256);
   if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
   const mark = await markPdf({

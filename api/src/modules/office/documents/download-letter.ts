@@ -2,11 +2,11 @@ import { LETTER_YEARS } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
 import { letterPdf } from './letter-pdf.ts';
 
 /** Made once, because a past year does not change. */
-const papers = new Map<string, Promise<Buffer>>();
+const pdfs = new Map<string, Promise<Buffer>>();
 
 /** The distribution letter of a year (spec section 1); 404 for a year that has none. */
 export async function downloadLetter(ctx: Context, year: number): Promise<FileAnswer> {
@@ -14,9 +14,9 @@ export async function downloadLetter(ctx: Context, year: number): Promise<FileAn
   const { phone, email } = await findContacts(ctx);
   const operator = { ...ctx.config.operator, phone, email };
   const key = `${year}:${JSON.stringify([phone, email, operator.requisites])}`;
-  const paper = papers.get(key) ?? letterPdf(operator, year);
-  papers.set(key, paper);
-  paper.catch(() => papers.delete(key));
+  const pdf = pdfs.get(key) ?? letterPdf(operator, year);
+  pdfs.set(key, pdf);
+  pdf.catch(() => pdfs.delete(key));
   const name = `Распределительное письмо ${year}.pdf`;
-  return { file: await paper, name, mime: 'application/pdf', inline: true };
+  return { file: await pdf, name, mime: 'application/pdf', inline: true };
 }

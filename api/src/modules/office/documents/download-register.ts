@@ -7,9 +7,9 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { SHEET_MOST_ROWS, writeSheet } from '../../../lib/write-sheet.ts';
-import { findDocument } from './find-document.ts';
-import { findPaperToMake } from './document-paper-store.ts';
+import { MAX_SHEET_ROWS, writeSheet } from '../../../lib/write-sheet.ts';
+import { findDocument } from './documents.ts';
+import { findDocumentToMake } from './document-pdf-store.ts';
 import { unpackFigures } from './frozen-figures.ts';
 import type { ClosingSale } from './month-closing.ts';
 import { isRegister } from './present.ts';
@@ -29,9 +29,9 @@ export async function downloadRegister(
   { documentId, form }: { documentId: number; form: RegisterForm },
 ): Promise<FileAnswer> {
   const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, documentId));
-  const stored = document && isRegister(document) && (await findPaperToMake(ctx.db.system, documentId));
+  const stored = document && isRegister(document) && (await findDocumentToMake(ctx.db.system, documentId));
   if (!document || !stored || !stored.figures) throw notFound('Реестр не найден');
-  if (form === 'xlsx' && stored.lines > SHEET_MOST_ROWS)
+  if (form === 'xlsx' && stored.lines > MAX_SHEET_ROWS)
     throw conflict(
       `В реестре ${counted(stored.lines, LINE_FORMS)}, книга Excel столько не вмещает: скачайте его в CSV`,
     );
@@ -54,7 +54,7 @@ const FORMS = {
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: {
     mime: WORKBOOK_MIME,
-    write: (parts) => writeSheet({ title: 'Реестр', columns: REGISTER_COLUMNS }, linesOf(parts)),
+    write: (parts) => writeSheet({ title: 'Реестр', columns: REGISTER_COLUMNS }, makeLines(parts)),
   },
 } satisfies Record<
   RegisterForm,
@@ -67,6 +67,6 @@ async function* writeCsv(parts: AsyncIterable<ClosingSale[]>): AsyncGenerator<st
     yield sales.map((sale) => `${registerCsvLine(sale).join(';')}\r\n`).join('');
 }
 
-async function* linesOf(parts: AsyncIterable<ClosingSale[]>) {
+async function* makeLines(parts: AsyncIterable<ClosingSale[]>) {
   for await (const sales of parts) yield sales.map(registerLine);
 }

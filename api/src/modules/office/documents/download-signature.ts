@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from './documents.ts';
 import { listEvidence } from './evidence-store.ts';
 import { signaturePdf } from './signature-pdf.ts';
 
@@ -20,8 +20,8 @@ export async function downloadSignature(
   }));
   if (!found.document) throw notFound('Документ не найден');
   if (found.rows.length === 0) throw notFound('Документ ещё не подписан');
-  const { kind, file: paper, title } = found.document;
+  const { kind, file: pdf, title } = found.document;
   const file = await signaturePdf({ author: ctx.config.operator.requisites.name, kind, rows: found.rows });
-  const name = `Лист подписания ${(paper?.name ?? title).replace(/\.pdf$/i, '')}.pdf`;
+  const name = `Лист подписания ${(pdf?.name ?? title).replace(/\.pdf$/i, '')}.pdf`;
   return { file, name, mime: 'application/pdf' };
 }

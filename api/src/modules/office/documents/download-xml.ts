@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { findDocument } from './find-document.ts';
+import { findDocument } from './documents.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 
 /** A document in the State's form, under the name that the form gives it. 404 for another company's document. */

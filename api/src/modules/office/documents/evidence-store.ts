@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { PAPER_OF_DOCUMENT } from './document-paper-store.ts';
+import { DOCUMENT_PDF } from './document-pdf-store.ts';
 import {
   CHAIN_BEGINS,
   evidenceHash,
@@ -28,9 +28,9 @@ export async function appendEvidence(
       select place, hash from document_evidence_end where company_id = ${companyId} for no key update`,
   );
   let { place, hash } = end;
-  for (const said of records) {
+  for (const input of records) {
     place += 1;
-    const record: EvidenceRecord = { place, ...said };
+    const record: EvidenceRecord = { place, ...input };
     const text = JSON.stringify(record);
     const previousHash = hash;
     hash = evidenceHash(previousHash, text);
@@ -121,7 +121,7 @@ export async function readDocumentStates(db: Db, companyId: number): Promise<Map
     }>`
       select document.id, file.sha256, document.received_at, document.objected_at,
         (select sha256 from stored_file where id = document.figures_id) as figures
-      from month_document document ${PAPER_OF_DOCUMENT}
+      from month_document document ${DOCUMENT_PDF}
       where document.company_id = ${companyId}`,
   );
   return new Map(

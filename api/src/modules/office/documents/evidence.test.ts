@@ -19,7 +19,7 @@ import { closeMonth } from '../../../testing/close-month.ts';
 import { compressPdf } from '../../../testing/compress-pdf.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { FileStoreUnavailable } from '../../../gateways/file-storage/file-store.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import { readEvidence, type EvidenceRecord } from './evidence.ts';
@@ -153,7 +153,7 @@ describe('the papers of a signature', () => {
       await decide(company.admin, id);
       const signed = (await download(company.admin, id)).bytes;
       expect(signed.subarray(0, bytes.length).equals(bytes)).toBe(true);
-      const text = textOfPaper(signed);
+      const text = readPdfText(signed);
       expect(text).toContain('Первая страница отчёта');
       expect(text).toContain('Вторая');
       expect(text).toContain('Подписано простой электронной подписью');
@@ -176,12 +176,12 @@ describe('the papers of a signature', () => {
     await closeMonth(api, staff, '2026-09');
     const { data } = (await api.get('/api/doc', { token })).body;
     const signedAs = async (title: string) => {
-      const { id } = data['2026-09'].find((one: { title: string }) => one.title.startsWith(title));
+      const { id } = data['2026-09'].find((row: { title: string }) => row.title.startsWith(title));
       const sms = await givenCode(api, company.admin, 'document', id);
       const json = { partner_id: card.partnerId, date: '2026-09', id, sms };
       expect((await api.post('/api/doc/acceptDoc', { token, json })).status).toBe(200);
-      const papers = [await download(company.admin, id), await download(company.admin, id, 'signature')];
-      return papers.map(({ bytes }) => textOfPaper(bytes)) as [string, string];
+      const pdfs = [await download(company.admin, id), await download(company.admin, id, 'signature')];
+      return pdfs.map(({ bytes }) => readPdfText(bytes)) as [string, string];
     };
     for (const text of await signedAs('УПД')) {
       expect(text).toContain('Получение подтверждено');
@@ -215,8 +215,8 @@ describe('the papers of a signature', () => {
     await decide(company.admin, id);
     const answer = await download(company.admin, id, 'signature');
     expect(answer.headers.get('content-type')).toBe('application/pdf');
-    const text = textOfPaper(answer.bytes);
-    for (const words of [
+    const text = readPdfText(answer.bytes);
+    for (const phrase of [
       'В реестре нет двух заправок',
       'Направлено возражение',
       'Документ подтверждён',
@@ -225,7 +225,7 @@ describe('the papers of a signature', () => {
       'редакция № 1',
       `+${company.admin.phone}`,
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
     expect(data['2026-08'][0].signature).toBe(`/api/doc/${id}/signature`);
@@ -237,26 +237,26 @@ describe('the papers of a signature', () => {
     ['подтверждение, август 2026 г., партнёр № 2', 'document', () => '2:2026-08'],
     ['подтверждение', 'document', () => undefined],
     ['любое одно действие', undefined, () => undefined],
-  ])('the signature sheet says what the code was asked for: %s', async (words, purpose, subjectOf) => {
+  ])('the signature sheet says what the code was asked for: %s', async (phrase, purpose, makeSubject) => {
     const company = await givenCompany(api);
     const { id } = await givenReport(company);
-    const sms = await givenCode(api, company.admin, purpose, subjectOf(id));
+    const sms = await givenCode(api, company.admin, purpose, makeSubject(id));
     const json = { partner_id: 2, date: '2026-08', id, sms };
     expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, json })).status).toBe(200);
-    const sheet = textOfPaper((await download(company.admin, id, 'signature')).bytes);
-    expect(sheet).toMatch(new RegExp(`Код запрошен на\\s+${words.replaceAll('.', '\\.')}`));
+    const sheet = readPdfText((await download(company.admin, id, 'signature')).bytes);
+    expect(sheet).toMatch(new RegExp(`Код запрошен на\\s+${phrase.replaceAll('.', '\\.')}`));
   });
 
   test('a record from before purpose and subject were kept still verifies, and has its sheet', async () => {
     const company = await givenCompany(api);
     const { id } = await givenReport(company);
     await decide(company.admin, id);
-    const [kept] = (await readChain(api.ctx.db.system, company.id)).map(readEvidence);
-    const { purpose: _purpose, subject: _subject, ...sms } = kept?.sms ?? ({} as EvidenceRecord['sms']);
-    const { place: _place, ...said } = kept as EvidenceRecord;
-    await api.ctx.db.inSystem((tx) => appendEvidence(tx, company.id, [{ ...said, sms }]));
+    const [stored] = (await readChain(api.ctx.db.system, company.id)).map(readEvidence);
+    const { purpose: _purpose, subject: _subject, ...sms } = stored?.sms ?? ({} as EvidenceRecord['sms']);
+    const { place: _place, ...input } = stored as EvidenceRecord;
+    await api.ctx.db.inSystem((tx) => appendEvidence(tx, company.id, [{ ...input, sms }]));
     expect((await verify()).problems).toEqual([]);
-    const sheet = textOfPaper((await download(company.admin, id, 'signature')).bytes);
+    const sheet = readPdfText((await download(company.admin, id, 'signature')).bytes);
     expect(sheet.match(/Код запрошен на/g)).toHaveLength(1);
     expect(sheet.match(/Текст СМС/g)).toHaveLength(2);
   });
@@ -405,7 +405,7 @@ describe('the distribution letters', () => {
     async (year) => {
       const answer = await api.get(`/api/doc/letter/${year}`);
       expect(answer.status).toBe(200);
-      const text = textOfPaper(answer.bytes);
+      const text = readPdfText(answer.bytes);
       expect(text).toContain(`Распределительное письмо за ${year} год`);
       expect(text).toContain(api.ctx.config.operator.requisites.inn);
       expect(text).toContain(api.ctx.config.operator.requisites.account);

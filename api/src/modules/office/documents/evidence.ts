@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#contract/access.ts';
-import type { PaperKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
 
 export type EvidenceAct = 'accepted' | 'objected';
 
@@ -29,7 +29,7 @@ export interface EvidenceRecord {
     month: string;
     partnerId: number;
     /** Of a closed month's set: a code confirms the receipt of a `upd` and signs the others. */
-    kind?: PaperKind | null;
+    kind?: ClosingDocumentKind | null;
     title: string;
     file: string;
     sha256: string;

@@ -7,7 +7,7 @@ import { givenTrades, TRADE_KOPECKS } from '../../../testing/arbitrary-trade.ts'
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
 import { givenStaff, type GivenCompany, type GivenPerson } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 
@@ -186,10 +186,10 @@ async function expectXmlOfUpds(company: GivenCompany, month: string, truth: Fuel
     if (answer.status === 409) return;
     const xml = fromWindows1251(answer.bytes);
     const lines = [...xml.matchAll(/<СведТов .*?<\/СведТов>/gs)].map(([line]) => line);
-    const goods = lines.filter((line) => attributesOf(line, 'ПрТовРаб')[0] === '1');
-    if (goods.some((line) => attributesOf(line, 'КолТов').length === 0)) return;
-    fuel.sum += addUp(lines, (line) => Number(attributesOf(line, 'СтТовУчНал')[0]));
-    fuel.litres += addUp(goods, (line) => Number(attributesOf(line, 'КолТов')[0]));
+    const goods = lines.filter((line) => readAttributes(line, 'ПрТовРаб')[0] === '1');
+    if (goods.some((line) => readAttributes(line, 'КолТов').length === 0)) return;
+    fuel.sum += addUp(lines, (line) => Number(readAttributes(line, 'СтТовУчНал')[0]));
+    fuel.litres += addUp(goods, (line) => Number(readAttributes(line, 'КолТов')[0]));
   }
   expect(fuel).toEqual(truth);
 }

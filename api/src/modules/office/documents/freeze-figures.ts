@@ -2,10 +2,9 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import type { CompanyRecord } from '../../companies/companies/company.ts';
-import { paperParty } from '../../companies/companies/paper-party.ts';
-import type { PartnerRecord } from '../../programme/partners/partner.ts';
-import { findAgreement } from './agreement-store.ts';
+import { type CompanyRecord, toDocumentParty } from '../../companies/companies/companies.ts';
+import type { PartnerRecord } from '../../programme/partners/partners.ts';
+import { findAgreement } from './documents.ts';
 import { listBankMovements } from './bank-movement-store.ts';
 import { SaleDiffers } from './closing-problem.ts';
 import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
@@ -89,7 +88,7 @@ function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth
   const { month, dateIso, objectUntil, company, partners } = about;
   const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
   const ids = new Set([...read.sales.keys(), ...read.cards.map(({ partnerId }) => partnerId)]);
-  const sorted = [...ids].sort((one, other) => one - other);
+  const sorted = [...ids].sort((a, b) => a - b);
   const sold = sorted.map((partnerId) => ({ partnerId, sum: read.sales.get(partnerId)?.result().sum ?? 0 }));
   const advance = coverByAdvance(read.bank, read.opening, sold);
   const networks = sorted.map((partnerId) => ({
@@ -110,7 +109,7 @@ function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth
     dateIso,
     objectUntil,
     seller: ctx.config.operator.requisites,
-    buyer: paperParty(company),
+    buyer: toDocumentParty(company),
     agreement: read.agreement,
     networks,
     payments: read.payments.map(({ at, ...payment }) => ({ at: at.toISOString(), ...payment })),

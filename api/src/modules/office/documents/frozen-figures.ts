@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import type { Operator } from '../../../operator.ts';
 import type { ClosingSale } from './month-closing.ts';
 import type { CountedSales } from './sale-totals.ts';
@@ -19,7 +19,7 @@ export interface FrozenMonth {
   dateIso: string;
   objectUntil: string;
   seller: Operator['requisites'];
-  buyer: PaperParty;
+  buyer: PdfParty;
   /** The framework agreement that was accepted; figures of earlier months may lack it. */
   agreement?: { number: string; dateIso: string } | null;
   networks: FrozenNetwork[];
@@ -66,7 +66,7 @@ export interface FigurePart {
 }
 
 /** «202610-17-2»; without a network that of the act of reconciliation. */
-export function paperNumber({ month, companyId }: FrozenMonth, partnerId?: PartnerId): string {
+export function formatDocumentNumber({ month, companyId }: FrozenMonth, partnerId?: PartnerId): string {
   return [month.replace('-', ''), companyId, partnerId].filter((part) => part !== undefined).join('-');
 }
 
@@ -96,14 +96,14 @@ type StoredSale = [
 /** Little is gained by packing harder, and much time is lost. */
 const LEVEL = 1;
 /** Five thousand sales with the longest texts that there are stay far below. */
-const PART_MOST_BYTES = 256 * 1024 * 1024;
+const MAX_PART_BYTES = 256 * 1024 * 1024;
 
 export function packFigures(figures: FrozenMonth): Buffer {
   return gzipSync(JSON.stringify(figures), { level: LEVEL });
 }
 
 export function unpackFigures(bytes: Uint8Array): FrozenMonth {
-  return JSON.parse(String(gunzipSync(bytes, { maxOutputLength: PART_MOST_BYTES }))) as FrozenMonth;
+  return JSON.parse(String(gunzipSync(bytes, { maxOutputLength: MAX_PART_BYTES }))) as FrozenMonth;
 }
 
 export function packSales(sales: readonly ClosingSale[]): Buffer {
@@ -111,11 +111,11 @@ export function packSales(sales: readonly ClosingSale[]): Buffer {
   const stored: StoredPart = { version: 1, cards: [], sales: [] };
   for (const sale of sales) {
     const { cardNumber: number, comment, drivers, vehicle } = sale;
-    const held = JSON.stringify([number, drivers, vehicle]);
-    let card = places.get(held);
+    const texts = JSON.stringify([number, drivers, vehicle]);
+    let card = places.get(texts);
     if (card === undefined) {
       card = stored.cards.push({ number, comment, drivers, vehicle }) - 1;
-      places.set(held, card);
+      places.set(texts, card);
     }
     stored.sales.push(storedSale(sale, card));
   }
@@ -142,7 +142,7 @@ function storedSale(sale: ClosingSale, card: number): StoredSale {
 }
 
 export function unpackSales(bytes: Uint8Array): ClosingSale[] {
-  const stored = JSON.parse(String(gunzipSync(bytes, { maxOutputLength: PART_MOST_BYTES }))) as StoredPart;
+  const stored = JSON.parse(String(gunzipSync(bytes, { maxOutputLength: MAX_PART_BYTES }))) as StoredPart;
   return stored.sales.map((row): ClosingSale => {
     const [id, typeId, partnerId, number, place, goodsTitle, centilitres, unitPrice, sum, price] = row;
     const [, , , , , , , , , , address, soldAt, taxedAt] = row;

@@ -9,10 +9,10 @@ export function lateRows(
   late: Pick<SaleTotals, 'lines' | 'sum'>,
   payments = 0,
 ): { role: string; text: string }[] {
-  const words = [
+  const text = [
     ...(late.lines > 0 ? [`операции — ${late.lines} на ${formatMoney(late.sum)}\u00a0₽`] : []),
     ...(payments > 0 ? [`платежи — ${payments}`] : []),
   ];
-  if (words.length === 0) return [];
-  return [{ role: 'В том числе', text: `то, что не вошло в документы прошлых месяцев: ${words.join(', ')}` }];
+  if (text.length === 0) return [];
+  return [{ role: 'В том числе', text: `то, что не вошло в документы прошлых месяцев: ${text.join(', ')}` }];
 }

@@ -6,8 +6,8 @@ import {
   partyDetails,
   signatures,
   subheading,
-} from '../../../lib/paper-blocks.ts';
-import { factTable, lineTable } from '../../../lib/paper-tables.ts';
+} from '../../../lib/pdf-blocks.ts';
+import { factTable, lineTable } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
 import type { Operator } from '../../../operator.ts';

@@ -1,22 +1,21 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { paperParty } from '../../companies/companies/paper-party.ts';
+import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { isSoleTrader } from '../state-forms/state-party.ts';
 import {
   findXmlToMake,
   insertXml,
-  noteXmlProblem,
+  recordXmlProblem,
   type XmlFile,
   type XmlToMake,
 } from './document-xml-store.ts';
 import { unpackFigures, type FrozenMonth } from './frozen-figures.ts';
-import { reconciliationPaper } from './reconciliation-paper.ts';
+import { toReconciliationAct } from './reconciliation-act.ts';
 import { reconciliationXml } from './reconciliation-xml.ts';
-import { updPaper, type UpdPaper } from './upd-paper.ts';
+import { toUpdDocument, type UpdDocument } from './upd-document.ts';
 import { updXml, type StateFile } from './upd-xml.ts';
 
 const REFUSED =
@@ -38,7 +37,7 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   const now = ctx.clock.now();
   if ('lacks' in made || problems.length > 0) {
     await ctx.db.inSystem((tx) =>
-      noteXmlProblem(tx, { documentId, companyId, now, problem: problems.join('\n') }),
+      recordXmlProblem(tx, { documentId, companyId, now, problem: problems.join('\n') }),
     );
     throw conflict('lacks' in made ? made.message : REFUSED);
   }
@@ -65,7 +64,7 @@ function lackOfOgrn({ buyer }: FrozenMonth): Lack | null {
 }
 
 /** The State's conditions want the buyer's address in an invoice (status 1), which its schema leaves open. */
-function lackOfAddress({ status, buyer }: UpdPaper): Lack | null {
+function lackOfAddress({ status, buyer }: UpdDocument): Lack | null {
   if (status === 2 || buyer.address) return null;
   return {
     lacks:
@@ -81,7 +80,7 @@ async function completedFigures(ctx: Context, { figuresSha256, companyId }: XmlT
   if (buyer.ogrn !== null && buyer.address) return figures;
   const company = await findCompany(ctx.db.system, companyId);
   if (!company) return figures;
-  const now = paperParty(company);
+  const now = toDocumentParty(company);
   const address = buyer.address || now.address;
   return { ...figures, buyer: { ...buyer, ogrn: buyer.ogrn ?? company.ogrn, address } };
 }
@@ -91,9 +90,9 @@ async function write(ctx: Context, document: XmlToMake): Promise<StateFile | Lac
   if (document.kind === 'reconciliation')
     return lackOfOgrn(figures) ?? writeReconciliation(ctx, document, figures);
   const { figuresSha256, partnerId, publishedAt } = document;
-  const paper = networkPaper(figures, partnerId);
+  const content = getNetworkUpd(figures, partnerId);
   const made = { at: publishedAt, about: `${figuresSha256}:${partnerId}` };
-  return lackOfAddress(paper) ?? updXml(paper, made);
+  return lackOfAddress(content) ?? updXml(content, made);
 }
 
 function writeReconciliation(
@@ -101,24 +100,24 @@ function writeReconciliation(
   { figuresSha256, publishedAt }: XmlToMake,
   figures: FrozenMonth,
 ): StateFile {
-  const paper = reconciliationPaper(figures);
+  const content = toReconciliationAct(figures);
   const made = { at: publishedAt, about: `${figuresSha256}:reconciliation` };
-  return reconciliationXml(paper, { ...made, email: ctx.config.operator.email });
+  return reconciliationXml(content, { ...made, email: ctx.config.operator.email });
 }
 
 /** What a УПД says, from its figures. Refuses: 404 it is no УПД; 409 a document that was published with its file. */
 export async function readUpd(
   ctx: Context,
   { kind, partnerId, figuresSha256 }: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
-): Promise<UpdPaper> {
+): Promise<UpdDocument> {
   if (kind !== 'upd') throw notFound('УПД не найден');
-  return networkPaper(await readFigures(ctx, figuresSha256), partnerId);
+  return getNetworkUpd(await readFigures(ctx, figuresSha256), partnerId);
 }
 
-function networkPaper(figures: FrozenMonth, partnerId: PartnerId): UpdPaper {
-  const network = figures.networks.find((one) => one.partnerId === partnerId);
+function getNetworkUpd(figures: FrozenMonth, partnerId: PartnerId): UpdDocument {
+  const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
   if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
-  return updPaper(figures, network);
+  return toUpdDocument(figures, network);
 }
 
 async function readFigures(ctx: Context, sha256: string | null): Promise<FrozenMonth> {

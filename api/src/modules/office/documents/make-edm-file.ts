@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { EdmFile } from '../edm/send-edm-document.ts';
 import { findXmlToMake } from './document-xml-store.ts';
-import { makeAnyPaper } from './make-document-paper.ts';
+import { makeAnyPdf } from './make-document-pdf.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 
 /**
@@ -10,7 +10,7 @@ import { makeDocumentXml } from './make-document-xml.ts';
  */
 export async function makeEdmFile(ctx: Context, documentId: number): Promise<EdmFile> {
   const document = await findXmlToMake(ctx.db.system, documentId);
-  if (!document) return { ...(await makeAnyPaper(ctx, documentId)), kind: null };
+  if (!document) return { ...(await makeAnyPdf(ctx, documentId)), kind: null };
   // A УКД is published with its files, and has no figures.
   const kind = document.figuresSha256 === null ? 'ukd' : document.kind;
   return { ...(await makeDocumentXml(ctx, documentId)), kind };

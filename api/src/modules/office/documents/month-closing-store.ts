@@ -109,7 +109,7 @@ export async function countMovements(
     )
     update month_closing set state = 'counted', until_at = ${args.until}, problem = null,
       opening_kopecks = (
-        ${openingOf(sql`movement`, { companyId, month })}
+        ${selectOpening(sql`movement`, { companyId, month })}
         and not exists (select from line where line.transfer_id = movement.transfer_id and line.month = ${month})
       )
     where company_id = ${companyId} and month = ${month}`.execute(tx);
@@ -121,7 +121,7 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
     db,
     sql<{ kopecks: number }>`
       select coalesce(opening_kopecks, (
-        ${openingOf(sql`(${MOVEMENTS(companyId)}) movement`, { companyId, month })}
+        ${selectOpening(sql`(${MOVEMENTS(companyId)}) movement`, { companyId, month })}
       )) as kopecks
       from month_closing where company_id = ${companyId} and month = ${month}`,
   );
@@ -131,7 +131,7 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
 /**
  * All payments before the month minus what was paid back and minus all fuel, as the papers of earlier months have it.
  */
-function openingOf(
+function selectOpening(
   movements: RawBuilder<unknown>,
   { companyId, month }: { companyId: number; month: string },
 ): RawBuilder<unknown> {

@@ -6,13 +6,13 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { chargedFor, type TariffSums } from '../../programme/tariffs/tariff.ts';
 
 /** What a month's set consists of. A paper is signed or, where the law has a signature of its own for it, only received. */
-export const PAPER_KIND = {
+export const CLOSING_DOCUMENT = {
   register: { title: 'Реестр операций', confirms: 'signature' },
   upd: { title: 'УПД', confirms: 'receipt' },
   cards: { title: 'Акт приёма-передачи карт', confirms: 'signature' },
   reconciliation: { title: 'Акт сверки', confirms: 'signature' },
 } as const satisfies Record<DocumentKind, { title: string; confirms: 'signature' | 'receipt' }>;
-export type PaperKind = DocumentKind;
+export type ClosingDocumentKind = DocumentKind;
 
 /** A purchase or refund in the papers of a month. */
 export interface ClosingSale {
@@ -58,7 +58,7 @@ export interface ClosingCard {
 }
 
 /** What a paper comes to, as it is printed on it. */
-export interface PaperTotal {
+export interface DocumentTotal {
   sum: Kopecks;
   /** Null where the paper has no VAT of its own. */
   vat: Kopecks | null;
@@ -95,9 +95,9 @@ export function signedCentilitres(sale: ClosingSale): number {
 
 /** The last line of a УПД. */
 export function totalOfLines(lines: readonly GoodsLine[]): { net: Kopecks; vat: Kopecks; gross: Kopecks } {
-  const sumOf = (part: 'net' | 'vat' | 'gross'): Kopecks =>
+  const sumPart = (part: 'net' | 'vat' | 'gross'): Kopecks =>
     kopecks(lines.reduce((sum, line) => sum + line[part], 0));
-  return { net: sumOf('net'), vat: sumOf('vat'), gross: sumOf('gross') };
+  return { net: sumPart('net'), vat: sumPart('vat'), gross: sumPart('gross') };
 }
 
 /** The first moment after a month `YYYY-MM` in Moscow. */
@@ -112,6 +112,6 @@ export function startOfMonth(month: string): Date {
 }
 
 /** The date of the papers: the last day of the month, or the day up to which an unfinished month was counted. */
-export function paperDay(until: Date): string {
+export function getDocumentDate(until: Date): string {
   return moscowDay(new Date(until.getTime() - 1));
 }

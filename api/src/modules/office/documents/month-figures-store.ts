@@ -16,7 +16,7 @@ import { joinHolders } from '../../fuel/history/join-holders.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
 /** So many sales are in memory at once. */
-export const SALES_AT_ONCE = 5000;
+export const SALE_BATCH_SIZE = 5000;
 
 /** With what the ledger moved to the network and to the programme for it: negative for a refund. */
 export interface BookedSale extends ClosingSale {
@@ -82,13 +82,13 @@ export async function* eachSale(tx: Db, companyId: number, month: string): Async
     where operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
     order by operation.partner_id, card.card_number, sold_at, operation.id`.execute(tx);
   for (;;) {
-    const found = await rows(tx, sql<SaleRow>`fetch forward ${sql.lit(SALES_AT_ONCE)} from closing_sale`);
-    if (found.length > 0) yield found.map(saleOf);
-    if (found.length < SALES_AT_ONCE) return;
+    const found = await rows(tx, sql<SaleRow>`fetch forward ${sql.lit(SALE_BATCH_SIZE)} from closing_sale`);
+    if (found.length > 0) yield found.map(toBookedSale);
+    if (found.length < SALE_BATCH_SIZE) return;
   }
 }
 
-function saleOf(row: SaleRow): BookedSale {
+function toBookedSale(row: SaleRow): BookedSale {
   return {
     id: row.id,
     typeId: row.type_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import type { PaperKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
 
 /**
  * Locks the client that a document is published for, so that publications run one after the other; false when there is
@@ -28,19 +28,19 @@ export interface NewDocument {
   sum: Kopecks | null;
   vat: Kopecks | null;
   /** What it corrects, and why. */
-  corrects?: { id: number; kind: PaperKind | null; reason: string };
+  corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
   userId: number;
   now: Date;
 }
 
 /** An identical document, if it has been published already. */
-export async function findSameDocument(tx: Db, said: NewDocument): Promise<number | null> {
+export async function findSameDocument(tx: Db, input: NewDocument): Promise<number | null> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
       select document.id from month_document document join stored_file file on file.id = document.file_id
-      where document.company_id = ${said.companyId} and document.partner_id = ${said.partnerId}
-        and document.month = ${said.month} and document.title = ${said.title} and file.sha256 = ${said.file.sha256}
+      where document.company_id = ${input.companyId} and document.partner_id = ${input.partnerId}
+        and document.month = ${input.month} and document.title = ${input.title} and file.sha256 = ${input.file.sha256}
         and document.withdrawn_at is null
       limit 1`,
   );
@@ -48,7 +48,7 @@ export async function findSameDocument(tx: Db, said: NewDocument): Promise<numbe
 }
 
 /** Whether a company has any document of a month. Its row is held: who asks at the same time asks after this one. */
-export async function hasDocumentsOf(tx: Db, companyId: number, month: string): Promise<boolean> {
+export async function hasDocuments(tx: Db, companyId: number, month: string): Promise<boolean> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx);
   const row = await firstRow(
     tx,
@@ -58,16 +58,16 @@ export async function hasDocumentsOf(tx: Db, companyId: number, month: string): 
   return row !== null;
 }
 
-export async function insertDocument(tx: Db, said: NewDocument): Promise<number> {
-  const { companyId, userId, now, corrects } = said;
-  const fileId = await insertStoredFile(tx, { ...said.file, companyId, userId, now });
+export async function insertDocument(tx: Db, input: NewDocument): Promise<number> {
+  const { companyId, userId, now, corrects } = input;
+  const fileId = await insertStoredFile(tx, { ...input.file, companyId, userId, now });
   const row = await onlyRow(
     tx,
     sql<{ id: number }>`
       insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,
         published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind)
-      select ${said.companyId}, ${said.partnerId}, ${said.month}, ${said.title}, ${said.objectUntil}::date, ${fileId}::bigint,
-        ${said.now}, ${userId}::bigint, ${said.sum}::bigint, ${said.vat}::bigint, ${corrects?.id ?? null}::bigint,
+      select ${input.companyId}, ${input.partnerId}, ${input.month}, ${input.title}, ${input.objectUntil}::date, ${fileId}::bigint,
+        ${input.now}, ${userId}::bigint, ${input.sum}::bigint, ${input.vat}::bigint, ${corrects?.id ?? null}::bigint,
         ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text
       returning id`,
   );

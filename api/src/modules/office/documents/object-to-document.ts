@@ -4,20 +4,20 @@ import { decideDocuments, type DocumentDecision, type Verdict } from './decide-d
 import { findDisputed } from './disputed-store.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { markObjected } from './document-store.ts';
-import type { AnswerRow } from './document.ts';
+import type { AnswerRow } from './documents.ts';
 
 export const ALREADY_ACCEPTED = 'Документ уже подтверждён: возражение по нему не принимается';
 export const NOT_IN_DOCUMENT = 'Этих операций нет в документах сети за этот месяц';
 
-export interface SaidObjection extends DocumentDecision {
+export interface ObjectionInput extends DocumentDecision {
   comment: string;
   /** The operations that it is about. */
   operationIds: readonly number[];
   /** Of an objection that is made of a file. */
-  answer?: { rows: readonly AnswerRow[]; file: KeptFile };
+  answer?: { rows: readonly AnswerRow[]; file: StoredFile };
 }
 
-export interface KeptFile {
+export interface StoredFile {
   sha256: string;
   name: string;
   sizeBytes: number;
@@ -28,9 +28,9 @@ export interface KeptFile {
  * confirmed; 400 when nothing else is left, `operations` those that the documents do not have. Returns the time of the
  * objection.
  */
-export async function objectToDocument(ctx: Context, said: SaidObjection): Promise<Date> {
-  const { scope, userId, comment, choice } = said;
-  const ids = [...new Set(said.operationIds)];
+export async function objectToDocument(ctx: Context, input: ObjectionInput): Promise<Date> {
+  const { scope, userId, comment, choice } = input;
+  const ids = [...new Set(input.operationIds)];
   const operations = await ctx.db.inCompany(scope, (tx) => findDisputed(tx, scope, { ...choice, ids }));
   if (operations.length < ids.length) throw fieldRefusal('operations', NOT_IN_DOCUMENT);
   const verdict: Verdict<Date> = {
@@ -44,11 +44,11 @@ export async function objectToDocument(ctx: Context, said: SaidObjection): Promi
     },
     choose: (documents) => documents.filter((document) => document.receivedAt === null),
     write: async (tx, documentIds, now) => {
-      const answer = said.answer && {
-        rows: said.answer.rows,
+      const answer = input.answer && {
+        rows: input.answer.rows,
         fileId: await insertStoredFile(tx, {
           companyId: scope.companyId,
-          ...said.answer.file,
+          ...input.answer.file,
           mime: 'application/xml',
           userId,
           now,
@@ -65,5 +65,5 @@ export async function objectToDocument(ctx: Context, said: SaidObjection): Promi
     },
     outcome: (_documents, _late, now) => now,
   };
-  return decideDocuments(ctx, said, verdict);
+  return decideDocuments(ctx, input, verdict);
 }

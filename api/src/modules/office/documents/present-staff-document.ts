@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { edmOperatorTitle } from '#contract/edm.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listDocumentLines, staffDocument } from '#contract/staff-documents.ts';
 import type { StaffDocumentRow } from './staff-document-store.ts';
-import type { UpdPaper } from './upd-paper.ts';
+import type { UpdDocument } from './upd-document.ts';
 
 const UNNAMED = 'Имя не указано';
 
@@ -20,7 +20,7 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
     sum: row.sum_kopecks === null ? null : toRubles(row.sum_kopecks),
     vat: row.vat_kopecks === null ? null : toRubles(row.vat_kopecks),
     published: row.published_at.toISOString(),
-    published_by: personOf(row.published_by, row.publisher),
+    published_by: presentPerson(row.published_by, row.publisher),
     state: row.state,
     received: row.received_at?.toISOString() ?? null,
     objection:
@@ -36,7 +36,7 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
     replace_reason: row.replace_reason,
     withdrawn: row.withdrawn_at && {
       at: row.withdrawn_at.toISOString(),
-      by: personOf(row.withdrawn_by, row.withdrawer),
+      by: presentPerson(row.withdrawn_by, row.withdrawer),
       reason: row.withdraw_reason ?? '',
     },
     xml: row.is_in_state_form ? `/staff/api/documents/${row.id}/xml` : null,
@@ -47,7 +47,7 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
   };
 }
 
-export function presentLines({ lines }: UpdPaper): DataOf<typeof listDocumentLines> {
+export function presentLines({ lines }: UpdDocument): EndpointData<typeof listDocumentLines> {
   return lines.map((line, index) => ({
     place: index + 1,
     title: line.title,
@@ -59,6 +59,6 @@ export function presentLines({ lines }: UpdPaper): DataOf<typeof listDocumentLin
   }));
 }
 
-function personOf(id: number | null, name: string | null): { id: number; name: string } | null {
+function presentPerson(id: number | null, name: string | null): { id: number; name: string } | null {
   return id === null ? null : { id, name: name ?? UNNAMED };
 }

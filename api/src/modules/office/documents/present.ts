@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
 import type { monthlyDocument } from '#contract/documents.ts';
 import { edmOperatorTitle } from '#contract/edm.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { answerRow, disputedOperation, listDisputable } from '#contract/objections.ts';
 import type { DisputableOperation } from './disputed-store.ts';
-import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './document.ts';
-import { monthWords } from './month-words.ts';
+import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './documents.ts';
+import { formatMonth } from './format-month.ts';
 import type { ClosingState } from './read-closing.ts';
-import type { UnmadePapers } from './unmade-papers-store.ts';
+import type { UnmadeDocuments } from './unmade-documents-store.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 
@@ -104,22 +104,24 @@ function presentDisputed({ id, cardNumber, at, sum }: DisputedOperation): z.inpu
   return { id, card_number: cardNumber, date: at.toISOString(), sum: toRubles(sum) };
 }
 
-export function presentDisputable(operation: DisputableOperation): DataOf<typeof listDisputable>[number] {
+export function presentDisputable(
+  operation: DisputableOperation,
+): EndpointData<typeof listDisputable>[number] {
   return { ...presentDisputed(operation), goods: operation.goodsTitle, address: operation.address };
 }
 
 export function presentUnmade(
   month: string,
-  { companyId, title, why }: UnmadePapers,
-): DataOf<typeof closeMonth>['unmade'][number] {
+  { companyId, title, why }: UnmadeDocuments,
+): EndpointData<typeof closeMonth>['unmade'][number] {
   const reason =
     'problem' in why
       ? `Не удалось сделать документы. ${why.problem}`
-      : `Раньше закрыт ${monthWords(why.overtakenBy)}: документов за ${monthWords(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
+      : `Раньше закрыт ${formatMonth(why.overtakenBy)}: документов за ${formatMonth(month)} не будет, что ещё не учтено, войдёт в следующий комплект`;
   return { company_id: companyId, title, reason };
 }
 
-export function presentClosing(state: ClosingState): DataOf<typeof readClosing> {
+export function presentClosing(state: ClosingState): EndpointData<typeof readClosing> {
   return {
     running: state.isRunning,
     open: state.open,

@@ -31,14 +31,14 @@ test('the preview of a month says as many papers as its closing makes, and then 
     { sum: 1_200_50, at: '2026-08-31T23:30:00+03:00' },
     { sum: 600_00, at: '2026-08-10T10:00:00+03:00' },
   ]);
-  const of = async () => (await preview('2026-08')).data.find((one) => one.company.id === company.id);
+  const of = async () => (await preview('2026-08')).data.find((item) => item.company.id === company.id);
   const before = await of();
   expect(before).toMatchObject({ state: 'to-make', networks: [{ id: 2, sum: 1800.5 }] });
   const closed = await closeMonth(api, staff, '2026-08', DESPITE_ALL);
   expect(closed.status).toBe(200);
   expect(await of()).toMatchObject({ state: 'made', documents: before?.documents, networks: [] });
-  const papers = await api.get('/api/doc', { token: company.admin.token });
-  expect(papers.body.data['2026-08']).toHaveLength(before?.documents ?? 0);
+  const documents = await api.get('/api/doc', { token: company.admin.token });
+  expect(documents.body.data['2026-08']).toHaveLength(before?.documents ?? 0);
 });
 
 test('a month that has not begun has no preview', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { previewClosing as previewClosingCall } from '#contract/closing.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
-import { assertBegun } from './close-month.ts';
+import { assertStarted } from './close-month.ts';
 import { listPreviewed, type PreviewedCompany } from './closing-preview-store.ts';
 
 type Previewed = z.input<NonNullable<typeof previewClosingCall.data>>[number];
@@ -12,7 +12,7 @@ export async function previewClosing(
   ctx: Context,
   asked: { month: string; page: number; perPage: number },
 ): Promise<{ data: Previewed[]; total: number }> {
-  assertBegun(asked.month, ctx.clock.now());
+  assertStarted(asked.month, ctx.clock.now());
   const { companies, total } = await listPreviewed(ctx.db.system, asked);
   return { data: companies.map(presentPreviewed), total };
 }
@@ -30,7 +30,7 @@ export async function summarizePreview(
     const read = await listPreviewed(ctx.db.system, { month, page, perPage: BATCH_SIZE });
     total = read.total;
     for (const company of read.companies) {
-      const own = company.made === null ? documentsOf(company) : 0;
+      const own = company.made === null ? countDocuments(company) : 0;
       if (own === 0) continue;
       clients += 1;
       documents += own;
@@ -42,11 +42,15 @@ export async function summarizePreview(
 
 function presentPreviewed(company: PreviewedCompany): Previewed {
   const { id, inn, title, made, networks, payments, cards } = company;
-  const documents = made ?? documentsOf(company);
+  const documents = made ?? countDocuments(company);
   return {
     company: { id, inn, title },
     state: made === null ? (documents > 0 ? 'to-make' : 'nothing') : 'made',
-    networks: networks.map((one) => ({ id: one.id, title: one.title, sum: toRubles(one.kopecks) })),
+    networks: networks.map((network) => ({
+      id: network.id,
+      title: network.title,
+      sum: toRubles(network.kopecks),
+    })),
     payments: toRubles(payments),
     cards,
     documents,
@@ -54,6 +58,6 @@ function presentPreviewed(company: PreviewedCompany): Previewed {
 }
 
 /** Register and УПД of each network that has sold, an act of its cards, and one act of reconciliation. */
-function documentsOf({ networks, paid, cardNetworks }: PreviewedCompany): number {
+function countDocuments({ networks, paid, cardNetworks }: PreviewedCompany): number {
   return 2 * networks.length + cardNetworks + (networks.length > 0 || paid ? 1 : 0);
 }

@@ -1,9 +1,9 @@
 import { CLOSING_KIND_TITLE, type closeMonth } from '#contract/closing.ts';
 import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { listSetAside } from './close-month.ts';
-import { monthWords } from './month-words.ts';
+import { formatMonth } from './format-month.ts';
 import { summarizePreview } from './preview-closing.ts';
 
 /** A month is closed by two people, since its papers can't be taken back. Going on with a month that was begun takes one. */
@@ -12,7 +12,7 @@ export const proposeClosing: TwoPeopleRule = async (ctx, call) => {
   const aside = await listSetAside(ctx, { month: body.date, despite: body.despite });
   if (!aside) return null;
   const { clients, documents, sales } = await summarizePreview(ctx, body.date);
-  const month = monthWords(body.date);
+  const month = formatMonth(body.date);
   return {
     title: `Закрыть месяц: ${month}${aside.length > 0 ? ', несмотря на открытые вопросы' : ''}`,
     about: ['Месяц'],

@@ -18,8 +18,8 @@ const send = (path: string, { token }: GivenPerson, json: object = {}) =>
 test('a document is withdrawn by two people, and the second one reads what is lost and why', async () => {
   const company = await givenCompany(api);
   const id = await givenDocument(api, author, company, { title: 'УПД № 202608-1-2' });
-  const held = await send(`documents/${id}/withdraw`, author, { reason: 'Не тот клиент' });
-  expect(held.status).toBe(202);
+  const pending = await send(`documents/${id}/withdraw`, author, { reason: 'Не тот клиент' });
+  expect(pending.status).toBe(202);
   const [proposal] = (await api.get('/staff/api/approvals?state=waiting', { token: author.token })).body.data;
   expect(proposal).toMatchObject({
     title: 'Отозвать документ',
@@ -45,11 +45,11 @@ test('a document is withdrawn by two people, and the second one reads what is lo
 test('one person blocks no client, and a proposal names the debt and what stops', async () => {
   const company = await givenCompany(api);
   const support = await givenPerson(api, { staffRole: 'support' });
-  const held = await send(`clients/${company.id}/block`, support, { reason: 'Просрочка' });
-  expect(held.status).toBe(202);
-  const { id } = held.body.data.approval;
+  const pending = await send(`clients/${company.id}/block`, support, { reason: 'Просрочка' });
+  expect(pending.status).toBe(202);
+  const { id } = pending.body.data.approval;
   const list = await api.get('/staff/api/approvals?state=waiting', { token: author.token });
-  expect(list.body.data.find((one: { id: number }) => one.id === id)).toMatchObject({
+  expect(list.body.data.find((item: { id: number }) => item.id === id)).toMatchObject({
     title: 'Заблокировать клиента',
     details: [
       { title: 'Станет', value: 'Переводы, заказы и все карты клиента остановятся' },

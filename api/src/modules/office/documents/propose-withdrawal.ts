@@ -1,14 +1,14 @@
 import type { withdrawDocument } from '#contract/staff-documents.ts';
 import { notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { lockDocumentFate } from './document-fate-store.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import { lockDocumentStatus } from './documents.ts';
 import { assertWithdrawable } from './withdraw-document.ts';
 
 /** The client loses the file for good, so two people withdraw a document. */
 export const proposeWithdrawal: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof withdrawDocument>;
-  const document = await lockDocumentFate(ctx.db.system, params.id);
+  const document = await lockDocumentStatus(ctx.db.system, params.id);
   if (!document) throw notFound('Документ не найден');
   assertWithdrawable(document);
   return {

@@ -13,7 +13,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenOrder, type GivenOrder } from '../../../testing/given-order.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { issueCards } from '../../orders/orders/issue-cards.ts';
 import { closeCompanies } from './close-companies.ts';
@@ -56,7 +56,7 @@ async function givenApproved(
   return order;
 }
 
-interface Paper {
+interface ListedAct {
   id: number;
   title: string;
   kind: string;
@@ -65,15 +65,15 @@ interface Paper {
   month: string;
 }
 
-async function actsOf({ admin: { token } }: GivenCompany): Promise<Paper[]> {
+async function listActs({ admin: { token } }: GivenCompany): Promise<ListedAct[]> {
   const { body } = await api.get('/api/doc', { token });
-  return Object.entries<Omit<Paper, 'month'>[]>(body.data).flatMap(([month, list]) =>
-    list.filter(({ kind }) => kind === 'cards').map((one) => ({ ...one, month })),
+  return Object.entries<Omit<ListedAct, 'month'>[]>(body.data).flatMap(([month, list]) =>
+    list.filter(({ kind }) => kind === 'cards').map((item) => ({ ...item, month })),
   );
 }
 
-async function textOf({ admin: { token } }: GivenCompany, { id }: Paper): Promise<string> {
-  return textOfPaper((await api.get(`/api/doc/${id}/download`, { token })).bytes);
+async function readText({ admin: { token } }: GivenCompany, { id }: ListedAct): Promise<string> {
+  return readPdfText((await api.get(`/api/doc/${id}/download`, { token })).bytes);
 }
 
 /** As it is printed: in groups of four. */
@@ -98,16 +98,16 @@ test('the act of an order’s cards is asked for with its last card, and has the
   const first = await issue(rn, 1);
   expect(await queued()).not.toContain(`card-act:${id}`);
   await publishCardAct(api.ctx, id);
-  expect(await actsOf(company)).toEqual([]);
+  expect(await listActs(company)).toEqual([]);
 
   const last = await issue(gpn, 2);
   expect(await queued()).toContain(`card-act:${id}`);
   await publishCardAct(api.ctx, id);
-  const [act, ...others] = await actsOf(company);
+  const [act, ...others] = await listActs(company);
   expect(others).toEqual([]);
   expect(act).toMatchObject({ title: `Акт приёма-передачи карт № ${id}`, partner_id: ALL_NETWORKS });
   expect(act?.month).toBe(api.clock.now().toISOString().slice(0, 7));
-  const text = await textOf(company, act!);
+  const text = await readText(company, act!);
   for (const number of [...first, ...last]) expect(text.replaceAll('\u00a0', ' ')).toContain(printed(number));
   expect(text).toContain(`Основание: заявка № ${id} от`);
   expect(text).toContain('Всего передано карт: 3');
@@ -120,7 +120,7 @@ test('cards of one network have their act under that network, and it is confirme
   const { id, itemIds } = await givenApproved(company, [{ partner: PARTNER.gpn, count: 1 }]);
   await issue(itemIds[0]!, 1);
   await publishCardAct(api.ctx, id);
-  const [act] = await actsOf(company);
+  const [act] = await listActs(company);
   expect(act).toMatchObject({ partner_id: PARTNER.gpn, received: null, objection: null });
   const json = {
     partner_id: PARTNER.gpn,
@@ -138,7 +138,7 @@ test('an act is published once, however often and at once its job runs', async (
   await issue(itemIds[0]!, 2);
   await Promise.all([1, 2, 3].map(() => publishCardAct(api.ctx, id)));
   await publishCardAct(api.ctx, id);
-  expect(await actsOf(company)).toHaveLength(1);
+  expect(await listActs(company)).toHaveLength(1);
 });
 
 test('a process that dies after the file is stored publishes the act when its job runs again', async () => {
@@ -148,9 +148,9 @@ test('a process that dies after the file is stored publishes the act when its jo
   const dying = vi.spyOn(api.ctx.db, 'inSystem').mockRejectedValueOnce(new Error('the process died'));
   await expect(publishCardAct(api.ctx, id)).rejects.toThrow('the process died');
   dying.mockRestore();
-  expect(await actsOf(company)).toEqual([]);
+  expect(await listActs(company)).toEqual([]);
   await publishCardAct(api.ctx, id);
-  expect(await actsOf(company)).toHaveLength(1);
+  expect(await listActs(company)).toHaveLength(1);
 });
 
 test('another company neither sees an act nor downloads it', async () => {
@@ -158,9 +158,9 @@ test('another company neither sees an act nor downloads it', async () => {
   const { id, itemIds } = await givenApproved(company);
   await issue(itemIds[0]!, 2);
   await publishCardAct(api.ctx, id);
-  const [act] = await actsOf(company);
+  const [act] = await listActs(company);
   const other = await givenCompany(api);
-  expect(await actsOf(other)).toEqual([]);
+  expect(await listActs(other)).toEqual([]);
   const { status } = await api.get(`/api/doc/${act?.id}/download`, { token: other.admin.token });
   expect(status).toBe(404);
 });
@@ -180,8 +180,8 @@ test('no card stands in two acts: neither in a month’s after its order’s, no
   await closeCompanies(api.ctx, '2026-12');
   const [late] = (await issue(half.itemIds[1]!, 1)) as [string];
   await publishCardAct(api.ctx, half.id);
-  const acts = await actsOf(company);
-  const texts = await Promise.all(acts.map((act) => textOf(company, act)));
+  const acts = await listActs(company);
+  const texts = await Promise.all(acts.map((act) => readText(company, act)));
   const numbers = texts.map((text) =>
     [acted, early, late].filter((number) => text.replaceAll('\u00a0', ' ').includes(printed(number))),
   );

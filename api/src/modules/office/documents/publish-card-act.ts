@@ -1,8 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import { paperParty } from '../../companies/companies/paper-party.ts';
-import { actPdf } from '../../orders/orders/act-pdf.ts';
+import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
+import { actPdf } from '../../orders/orders/make-act.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import {
   findOrderToAct,
@@ -13,8 +12,8 @@ import {
   type CardToAct,
   type IssuedOrder,
 } from './card-act-store.ts';
-import { PAPER_KIND } from './month-closing.ts';
-import { lastDayOfObjections } from './objection-term.ts';
+import { CLOSING_DOCUMENT } from './month-closing.ts';
+import { lastDayOfObjections } from './objections.ts';
 
 /**
  * Publishes the act of an order whose last card is issued, with the numbers of its cards. Safe to run twice, and at once:
@@ -34,8 +33,8 @@ export async function publishCardAct(ctx: Context, orderId: number): Promise<voi
 async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<boolean> {
   const { id: orderId, companyId } = order;
   const dateIso = moscowDay(order.issuedAt);
-  const title = `${PAPER_KIND.cards.title} № ${orderId}`;
-  const bytes = await paperOf(ctx, order, cards);
+  const title = `${CLOSING_DOCUMENT.cards.title} № ${orderId}`;
+  const bytes = await makeActPdf(ctx, order, cards);
   const file = { sha256: await ctx.files.put(bytes), name: `${title}.pdf`, sizeBytes: bytes.length };
   return ctx.db.inSystem(async (tx) => {
     await lockActs(tx, companyId);
@@ -55,7 +54,7 @@ async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToA
   });
 }
 
-async function paperOf(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<Buffer> {
+async function makeActPdf(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<Buffer> {
   const company = await findCompany(ctx.db.system, order.companyId);
   if (!company) throw new Error(`no company ${order.companyId}`);
   const { requisites } = ctx.config.operator;
@@ -63,7 +62,7 @@ async function paperOf(ctx: Context, order: IssuedOrder, cards: readonly CardToA
     number: String(order.id),
     date: moscowDay(order.issuedAt),
     from: { ...requisites, signer: requisites.director },
-    to: { ...paperParty(company), signer: order.recipient },
+    to: { ...toDocumentParty(company), signer: order.recipient },
     network: '',
     count: cards.length,
     cards,

@@ -2,11 +2,11 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { insertXml, type XmlFile } from './document-xml-store.ts';
-import { lockDocumentFate, markReplaced, type DocumentFate } from './document-fate-store.ts';
+import { lockDocumentStatus, markReplaced, type DocumentStatus } from './documents.ts';
 import { insertDocument, type NewDocument } from './new-document-store.ts';
-import { lastDayOfObjections } from './objection-term.ts';
+import { lastDayOfObjections } from './objections.ts';
 import type { PrintedTotal } from './printed-total.ts';
 
 export interface NewCorrection extends PrintedTotal {
@@ -24,10 +24,10 @@ export interface NewCorrection extends PrintedTotal {
  * Publishes a correction whose files are stored beside its original: both stay, the correction is valid and waits for a
  * confirmation of its own. Refuses: 404 no such document; 409 it is corrected or withdrawn.
  */
-export async function publishCorrection(ctx: Context, said: NewCorrection): Promise<number> {
-  const { title, reason, sum, vat, file, userId, ip } = said;
+export async function publishCorrection(ctx: Context, input: NewCorrection): Promise<number> {
+  const { title, reason, sum, vat, file, userId, ip } = input;
   return ctx.db.inSystem(async (tx) => {
-    const original = await lockDocumentFate(tx, said.documentId);
+    const original = await lockDocumentStatus(tx, input.documentId);
     if (!original) throw notFound('Документ не найден');
     assertCorrectable(original);
     const now = ctx.clock.now();
@@ -41,14 +41,14 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
       objectUntil: lastDayOfObjections(ctx.config.operator, now),
       sum,
       vat,
-      corrects: { id: said.documentId, kind, reason },
+      corrects: { id: input.documentId, kind, reason },
       userId,
       now,
     });
-    if (said.xml) await insertXml(tx, { documentId, companyId, now, file: said.xml });
-    await markReplaced(tx, { documentId: said.documentId, now });
+    if (input.xml) await insertXml(tx, { documentId, companyId, now, file: input.xml });
+    await markReplaced(tx, { documentId: input.documentId, now });
     await queueForEdm(tx, { companyId, documentId, now });
-    await tellOf(tx, {
+    await notify(tx, {
       kind: 'month-documents',
       companyId,
       facts: {
@@ -69,7 +69,7 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
       companyId,
       ip,
       targets: [
-        { kind: 'document', id: said.documentId },
+        { kind: 'document', id: input.documentId },
         { kind: 'document', id: documentId },
       ],
       before: { title: original.title, sha256: original.sha256 },
@@ -80,7 +80,7 @@ export async function publishCorrection(ctx: Context, said: NewCorrection): Prom
   });
 }
 
-export function assertCorrectable({ isWithdrawn, isReplaced }: DocumentFate): void {
+export function assertCorrectable({ isWithdrawn, isReplaced }: DocumentStatus): void {
   if (isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
   if (isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
 }

@@ -4,11 +4,11 @@ import type { UploadedFile } from '../../../http/body.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import { findSameDocument, insertDocument, lockClientForPublishing } from './new-document-store.ts';
-import { lastDayOfObjections } from './objection-term.ts';
-import { keepPaper } from './keep-paper.ts';
+import { lastDayOfObjections } from './objections.ts';
+import { storeUploadedDocument } from './make-document-pdf.ts';
 import { assertTotal, type PrintedTotal } from './printed-total.ts';
 
 export interface PublishedDocument extends PrintedTotal {
@@ -26,10 +26,10 @@ export interface PublishedDocument extends PrintedTotal {
  * letter. Publishing the same again returns the existing one. Refuses: `file` missing or not a PDF by its content,
  * `company_id` and `partner_id` unknown, `date` in a year that has not begun: the screen lists years up to this one.
  */
-export async function publishDocument(ctx: Context, said: PublishedDocument): Promise<number> {
-  const { companyId, partnerId, month, title, sum, vat, userId } = said;
-  const file = await keepPaper(ctx, said.file, title);
-  assertTotal(said);
+export async function publishDocument(ctx: Context, input: PublishedDocument): Promise<number> {
+  const { companyId, partnerId, month, title, sum, vat, userId } = input;
+  const file = await storeUploadedDocument(ctx, input.file, title);
+  assertTotal(input);
   if (month.slice(0, 4) > moscowDay(ctx.clock.now()).slice(0, 4))
     throw fieldRefusal('date', 'Этот год ещё не начался');
   const partners = await listPartners(ctx.db.system);
@@ -45,7 +45,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
     if (same !== null) return same;
     const documentId = await insertDocument(tx, document);
     await queueForEdm(tx, { companyId, documentId, now });
-    await tellOf(tx, {
+    await notify(tx, {
       kind: 'month-documents',
       companyId,
       facts: { month, title, documentId, partner: partner.title, totalKopecks: sum },
@@ -57,7 +57,7 @@ export async function publishDocument(ctx: Context, said: PublishedDocument): Pr
       what: 'document-published',
       userId,
       companyId,
-      ip: said.ip,
+      ip: input.ip,
       targets: [{ kind: 'document', id: documentId }],
       after: { title, month, partnerId, sum, vat, sha256: file.sha256 },
     });

@@ -2,10 +2,10 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
-import { hasDocumentsOf, insertDocument } from './new-document-store.ts';
-import { lastDayOfObjections } from './objection-term.ts';
+import { hasDocuments, insertDocument } from './new-document-store.ts';
+import { lastDayOfObjections } from './objections.ts';
 
-export interface SandboxPapers {
+export interface SandboxDocuments {
   companyId: number;
   partnerId: number;
   month: string;
@@ -18,12 +18,12 @@ export interface SandboxPapers {
 /** Publishes the documents of a sandbox's month, once. Neither EDM nor a letter knows of them. Refuses: 409 they are there. */
 export async function publishSandboxDocuments(
   ctx: Context,
-  { companyId, partnerId, month, papers, userId, now }: SandboxPapers,
+  { companyId, partnerId, month, papers, userId, now }: SandboxDocuments,
 ): Promise<{ id: number; title: string; sum: Kopecks | null }[]> {
   const files = await Promise.all(papers.map(({ pdf }) => ctx.files.put(pdf)));
   const objectUntil = lastDayOfObjections(ctx.config.operator, now);
   return ctx.db.inSystem(async (tx) => {
-    if (await hasDocumentsOf(tx, companyId, month))
+    if (await hasDocuments(tx, companyId, month))
       throw conflict('Документы песочницы за этот месяц уже опубликованы');
     const published = [];
     for (const [at, { title, sum, pdf }] of papers.entries()) {

@@ -1,16 +1,30 @@
-import { ANSWER_MOST_BYTES } from '#contract/objections.ts';
+import { MAX_ANSWER_BYTES } from '#contract/objections.ts';
+import { Refusal, crowded, fieldRefusal, notFound } from '../../../errors.ts';
+import { readAnswerXml, type Answer } from './answer-xml.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import { crowded, fieldRefusal, notFound } from '../../../errors.ts';
+import { type CompanyScope, mintCompanyScope } from '../../../db/company-scope.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { callInWorker, NotServed, WorkerLimitExceeded } from '../../../lib/call-in-worker.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
-import type { Answer } from './answer-xml.ts';
-import type { DocumentRecord } from './document.ts';
-import { findDocument } from './find-document.ts';
+import { type DocumentRecord, findDocument } from './documents.ts';
 import { findXmlToMake } from './document-xml-store.ts';
-import type { ParsedAnswer } from './parse-answer.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
+import type { TakeDisagreement } from '../edm/follow-edm-document.ts';
+import { markObjected } from './document-store.ts';
+
+type ParsedAnswer = { ok: true; answer: Answer } | { ok: false; problem: string };
+
+/** Reads a buyer's file in a worker: what it refuses with is cloned as a sentence. */
+export function parseAnswer(bytes: Uint8Array): ParsedAnswer {
+  try {
+    return { ok: true, answer: readAnswerXml(Buffer.from(bytes)) };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
 
 const TIME_LIMIT_MS = 10_000;
 const MEMORY_LIMIT_MB = 256;
@@ -24,19 +38,19 @@ const RETRY_SECONDS = 60;
 export async function readAnswer(
   ctx: Context,
   scope: CompanyScope,
-  said: { documentId: number; file: UploadedFile | null },
+  input: { documentId: number; file: UploadedFile | null },
 ): Promise<Answer & { document: DocumentRecord; file: UploadedFile }> {
-  const { documentId, file } = said;
+  const { documentId, file } = input;
   const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, documentId));
   if (!document || document.withdrawn) throw notFound('Документ не найден');
   if (!file) throw fieldRefusal('file', 'Выберите файл XML');
-  if (file.bytes.length > ANSWER_MOST_BYTES)
+  if (file.bytes.length > MAX_ANSWER_BYTES)
     throw fieldRefusal('file', 'Файл больше 1 МБ: это не ответ на документ');
   return { ...(await readAnswerTo(ctx, document, file.bytes)), document, file };
 }
 
 /** The same of bytes that came from anywhere. */
-export async function readAnswerTo(
+async function readAnswerTo(
   ctx: Context,
   { id, kind }: Pick<DocumentRecord, 'id' | 'kind'>,
   bytes: Buffer,
@@ -57,7 +71,7 @@ export async function readAnswerTo(
 /** A parser of XML may be busy for long with a file of a megabyte, and others would not be answered meanwhile. */
 async function readInWorker(bytes: Buffer): Promise<Answer> {
   const parsed = await callInWorker<ParsedAnswer>({
-    module: new URL('./parse-answer.ts', import.meta.url),
+    module: new URL('./read-answer.ts', import.meta.url),
     name: 'parseAnswer',
     argument: async () => bytes,
     signal: new AbortController().signal,
@@ -73,4 +87,53 @@ async function readInWorker(bytes: Buffer): Promise<Answer> {
   });
   if (!parsed.ok) throw fieldRefusal('file', parsed.problem);
   return parsed.answer;
+}
+
+const WITHOUT_REASON =
+  'Документ подписан в ЭДО с разногласиями. Что не сходится, клиент указал в ответе у оператора.';
+
+/**
+ * Makes an objection of a document that a buyer has signed with disagreements at the operator, with the rows of his title where
+ * it can be read. What was confirmed or objected to before stays as it is.
+ */
+export const takeDisagreement: TakeDisagreement = async (ctx, { documentId, companyId, bytes }) => {
+  const scope = mintCompanyScope(companyId);
+  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, documentId));
+  if (!document || document.receivedAt || document.objection) return;
+  const answer = bytes && (await readOrNone(ctx, document, bytes));
+  const comment = answer?.comment || WITHOUT_REASON;
+  const now = ctx.clock.now();
+  const stored = bytes && answer && { sha256: await ctx.files.put(bytes), sizeBytes: bytes.length };
+  await ctx.db.inSystem(async (tx) => {
+    const fileId =
+      stored &&
+      (await insertStoredFile(tx, {
+        companyId,
+        ...stored,
+        name: `Ответ на документ ${documentId}.xml`,
+        mime: 'application/xml',
+        userId: null,
+        now,
+      }));
+    const ids = [documentId];
+    const input = fileId && answer ? { rows: answer.rows, fileId } : null;
+    await markObjected(tx, { ids, userId: null, comment, operationIds: [], answer: input, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'document-objected',
+      companyId,
+      details: { documentId, comment, provider: ctx.edmOperator.provider },
+    });
+  });
+};
+
+/** A title that can't be read is still a disagreement. */
+async function readOrNone(ctx: Context, document: DocumentRecord, bytes: Buffer): Promise<Answer | null> {
+  try {
+    return await readAnswerTo(ctx, document, bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    ctx.log.warn({ err: error, documentId: document.id }, 'a buyer’s title can’t be read');
+    return null;
+  }
 }

@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
-import { assertBegun } from './close-month.ts';
-import { listDecisions, type ClosingDecision, type OpenMatter } from './closing-decision-store.ts';
-import { listOpenMatters, type FeedOfMonth } from './list-open-matters.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
+import { assertStarted } from './close-month.ts';
+import { listDecisions, type ClosingDecision, type OpenCase } from './closing-decision-store.ts';
+import { listOpenCases, type FeedOfMonth } from './list-open-cases.ts';
 import { endOfMonth } from './month-closing.ts';
-import { readProgress, type ClosingProgress } from './month-progress-store.ts';
+import { readProgress, type ClosingProgress } from './closing-progress.ts';
 
 export interface ClosingState {
   isRunning: boolean;
-  open: OpenMatter[];
+  open: OpenCase[];
   networks: (FeedOfMonth & { title: string })[];
   closed: ClosingProgress;
   decisions: ClosingDecision[];
@@ -17,9 +17,9 @@ export interface ClosingState {
 /** What stands against closing a month, and what has been closed of it. Refuses on `date` a month that has not begun. */
 export async function readClosing(ctx: Context, month: string): Promise<ClosingState> {
   const now = ctx.clock.now();
-  assertBegun(month, now);
+  assertStarted(month, now);
   const db = ctx.db.system;
-  const { open, feeds } = await listOpenMatters(ctx, db, month);
+  const { open, feeds } = await listOpenCases(ctx, db, month);
   const titles = new Map((await listPartners(db)).map(({ id, title }) => [id, title]));
   return {
     isRunning: endOfMonth(month) > now,

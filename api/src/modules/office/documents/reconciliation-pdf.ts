@@ -1,16 +1,16 @@
 import { kopecks } from '#contract/kopecks.ts';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money-format.ts';
-import { heading, paragraph, parties, partyDetails, signatures } from '../../../lib/paper-blocks.ts';
-import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
+import { heading, paragraph, parties, partyDetails, signatures } from '../../../lib/pdf-blocks.ts';
+import { sectionTable, type PdfTableColumn } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
-import type { ClosingHead } from './closing-papers.ts';
+import type { ClosingHead } from './closing-documents.ts';
 import type { FrozenMonth } from './frozen-figures.ts';
 import { lateRows } from './late-rows.ts';
 import { startOfMonth } from './month-closing.ts';
-import { reconciliationPaper, type ReconciledDocument } from './reconciliation-paper.ts';
+import { toReconciliationAct, type ReconciledDocument } from './reconciliation-act.ts';
 
-const COLUMNS: readonly PaperColumn[] = [
+const COLUMNS: readonly PdfTableColumn[] = [
   { title: 'Дата', width: 62 },
   { title: 'Документ', width: '*' },
   { title: 'Дебет, ₽', width: 92, figures: true },
@@ -23,7 +23,7 @@ const COLUMNS: readonly PaperColumn[] = [
  */
 export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promise<Buffer> {
   const title = `Акт сверки взаимных расчётов № ${head.number} от ${formatDateLong(head.dateIso)}`;
-  const { debit, credit, documents } = reconciliationPaper(figures);
+  const { debit, credit, documents } = toReconciliationAct(figures);
   const start = startOfMonth(figures.month);
   const first = formatDateShort(start);
   const late = { lines: 0, sum: kopecks(0) };
@@ -48,11 +48,11 @@ export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth)
       sectionTable(
         COLUMNS,
         [
-          { rows: [[first, 'Сальдо на начало', ...sidesOf(figures.opening)]] },
-          { rows: documents.map(rowOf) },
+          { rows: [[first, 'Сальдо на начало', ...formatSides(figures.opening)]] },
+          { rows: documents.map(makeRow) },
           { rows: [['', 'Обороты за период', formatMoney(debit), formatMoney(credit)]] },
         ],
-        [formatDateShort(head.dateIso), 'Сальдо на конец', ...sidesOf(figures.closing)],
+        [formatDateShort(head.dateIso), 'Сальдо на конец', ...formatSides(figures.closing)],
       ),
       signatures(
         [
@@ -73,7 +73,7 @@ export async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth)
   });
 }
 
-function rowOf({ isSale, bookedIso, number, dateIso, deed, debit, credit }: ReconciledDocument): string[] {
+function makeRow({ isSale, bookedIso, number, dateIso, deed, debit, credit }: ReconciledDocument): string[] {
   const basis = number === null ? '' : `п/п № ${number} от ${formatDateShort(dateIso)}`;
   return [
     formatDateShort(bookedIso),
@@ -83,15 +83,15 @@ function rowOf({ isSale, bookedIso, number, dateIso, deed, debit, credit }: Reco
 }
 
 /** A balance in the client's favour is printed on the right, a debt on the left. */
-function sidesOf(balance: number): [string, string] {
+function formatSides(balance: number): [string, string] {
   return balance < 0 ? [formatMoney(-balance), ''] : ['', formatMoney(balance)];
 }
 
 function conclusion(head: ClosingHead, balance: number): string {
   const day = formatDateLong(head.dateIso);
   if (balance === 0) return `На ${day} задолженности нет.`;
-  const words = `${formatMoney(Math.abs(balance))}\u00a0₽ (${amountInWords(Math.abs(balance))})`;
+  const text = `${formatMoney(Math.abs(balance))}\u00a0₽ (${amountInWords(Math.abs(balance))})`;
   return balance > 0
-    ? `На ${day} аванс клиента у поставщика составляет ${words}.`
-    : `На ${day} задолженность клиента перед поставщиком составляет ${words}.`;
+    ? `На ${day} аванс клиента у поставщика составляет ${text}.`
+    : `На ${day} задолженность клиента перед поставщиком составляет ${text}.`;
 }

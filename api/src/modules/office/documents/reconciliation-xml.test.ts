@@ -9,16 +9,16 @@ import {
   bankFileDocument,
   givenBankFile,
   givenInvoice,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
-import { reconciliationPaper } from './reconciliation-paper.ts';
+import { toReconciliationAct } from './reconciliation-act.ts';
 import { reconciliationXml } from './reconciliation-xml.ts';
 
 const MADE = { at: new Date('2026-11-02T09:05:07Z'), about: 'figures', email: 'docs@magistral.test' };
@@ -34,7 +34,7 @@ describe.each([
   test.skipIf(!isThere)('accepts an act of reconciliation of any payments, returns and sales', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryMonths, async (figures) => {
-        const { bytes } = reconciliationXml(reconciliationPaper(figures), MADE);
+        const { bytes } = reconciliationXml(toReconciliationAct(figures), MADE);
         expect(await checkStateXml({ stateSchemas }, STATE_FORMS.reconciliation, bytes)).toEqual([]);
       }),
       RUNS,
@@ -45,9 +45,9 @@ describe.each([
 test('the three levels of the act add up: documents to the contract, the contract to the act', () => {
   fc.assert(
     fc.property(arbitraryMonths, (figures) => {
-      const text = fromWindows1251(reconciliationXml(reconciliationPaper(figures), MADE).bytes);
-      const of = (name: string) => attributesOf(text, name).map((value) => Math.round(Number(value) * 100));
-      const sum = (name: string) => of(name).reduce((total, one) => total + one, 0);
+      const text = fromWindows1251(reconciliationXml(toReconciliationAct(figures), MADE).bytes);
+      const of = (name: string) => readAttributes(text, name).map((value) => Math.round(Number(value) * 100));
+      const sum = (name: string) => of(name).reduce((total, value) => total + value, 0);
       const [act, contract] = [0, 1].map((level) => ({
         opening: (of('СальдоНачКр')[level] ?? 0) - (of('СальдоНачДеб')[level] ?? 0),
         debit: of('ОборотДеб')[level] ?? 0,
@@ -66,8 +66,8 @@ test('the three levels of the act add up: documents to the contract, the contrac
 test('a party without ОГРН is refused by the check, which names what is missing', async () => {
   const [figures] = fc.sample(arbitraryMonths, { numRuns: 1, seed: 1 });
   if (!figures) throw new Error('no month');
-  const paper = reconciliationPaper({ ...figures, buyer: { ...figures.buyer, ogrn: null } });
-  const { bytes } = reconciliationXml(paper, MADE);
+  const document = toReconciliationAct({ ...figures, buyer: { ...figures.buyer, ogrn: null } });
+  const { bytes } = reconciliationXml(document, MADE);
   const problems = await checkStateXml({ stateSchemas: null }, STATE_FORMS.reconciliation, bytes);
   expect(problems.join()).toContain('ОГРНИП');
 });
@@ -88,7 +88,7 @@ describe('of a closed month', () => {
     const invoice = await givenInvoice(api, company, 15_000);
     const paid = { inn: company.inn, number: '4711', sum: '15000.00' };
     const purpose = `Оплата по счету № ${invoice.number}`;
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ ...paid, purpose })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ ...paid, purpose })));
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     await givenSales(api, card, [{ sum: 12_345_67, at: '2026-09-15T12:00:00+03:00', litres: 190.5 }]);
     await closeMonth(api, staff, '2026-09', DESPITE_ALL);
@@ -97,17 +97,17 @@ describe('of a closed month', () => {
     expect(act.xml).toBe(`/api/doc/${act.id}/xml`);
     const answer = await api.get(act.xml, { token });
     const text = fromWindows1251(answer.bytes);
-    const [id] = attributesOf(text, 'ИдФайл');
+    const [id] = readAttributes(text, 'ИдФайл');
     expect(id).toMatch(new RegExp(`^ON_AKTSVEROTP_${company.inn}-504701001_7712345671-771201001_20261001_`));
     expect(answer.headers.get('content-disposition')).toContain(`filename="${id}.xml"`);
-    expect(attributesOf(text, 'НаимДок')).toEqual(['Платёжное поручение', 'Бухгалтерская запись', 'УПД']);
-    expect([attributesOf(text, 'СумКредит'), attributesOf(text, 'СумДебет')]).toEqual([
+    expect(readAttributes(text, 'НаимДок')).toEqual(['Платёжное поручение', 'Бухгалтерская запись', 'УПД']);
+    expect([readAttributes(text, 'СумКредит'), readAttributes(text, 'СумДебет')]).toEqual([
       ['15000.00', '50000.00'],
       ['12345.67'],
     ]);
-    const paper = textOfPaper((await api.get(act.url, { token })).bytes);
-    expect(paper).toMatch(/Обороты за период +12 345,67 +65 000,00/);
-    const closing = kopecks(Math.round(Number(attributesOf(text, 'СальдоКонКр')[0]) * 100));
+    const document = readPdfText((await api.get(act.url, { token })).bytes);
+    expect(document).toMatch(/Обороты за период +12 345,67 +65 000,00/);
+    const closing = kopecks(Math.round(Number(readAttributes(text, 'СальдоКонКр')[0]) * 100));
     const { ownFunds } = (await api.get(`/api/client/${company.id}`, { token })).body.data;
     expect(closing).toBe(Math.round(ownFunds * 100));
     expect((await api.get(act.xml, { token })).bytes.equals(answer.bytes)).toBe(true);

@@ -1,5 +1,5 @@
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import { fileId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { isSoleTrader, statePerson } from '../state-forms/state-party.ts';
@@ -11,7 +11,7 @@ import {
   xmlText,
   type XmlTree,
 } from '../state-forms/state-xml.ts';
-import type { ReconciledDocument, ReconciliationPaper } from './reconciliation-paper.ts';
+import type { ReconciledDocument, ReconciliationAct } from './reconciliation-act.ts';
 import type { MadeState, StateFile } from './upd-xml.ts';
 
 const FORM = STATE_FORMS.reconciliation;
@@ -21,10 +21,10 @@ const FORM = STATE_FORMS.reconciliation;
  * On each of the three levels opening and turnovers come to the closing balance.
  */
 export function reconciliationXml(
-  paper: ReconciliationPaper,
+  act: ReconciliationAct,
   made: MadeState & { /** Of the operator. */ email: string },
 ): StateFile {
-  const { seller, buyer, number, from, dateIso } = paper;
+  const { seller, buyer, number, from, dateIso } = act;
   const madeOn = moscowDay(made.at);
   const id = fileId({
     form: FORM,
@@ -50,7 +50,7 @@ export function reconciliationXml(
           СвОтпр: { ...party(seller), Контакт: contact(seller.phone, made.email) },
           СвПол: { ...party(buyer), Контакт: contact(buyer.phone) },
         },
-        ТаблАкт: { ...balances(paper), ДогСв: contract(paper) },
+        ТаблАкт: { ...balances(act), ДогСв: contract(act) },
         Подписант: signer(seller),
       },
     },
@@ -58,18 +58,18 @@ export function reconciliationXml(
   return { name: `${id}.xml`, bytes };
 }
 
-function contract(paper: ReconciliationPaper): XmlTree {
-  const { agreement, documents } = paper;
+function contract(act: ReconciliationAct): XmlTree {
+  const { agreement, documents } = act;
   return {
     '@ОписТипДог': 'Рамочное соглашение',
     '@НомДог': agreement?.number ?? 'б/н',
     '@ДатаДог': agreement ? stateDay(agreement.dateIso) : undefined,
-    ...balances(paper),
-    ДокСв: documents.map(documentOf),
+    ...balances(act),
+    ДокСв: documents.map(toDocumentXml),
   };
 }
 
-function documentOf(document: ReconciledDocument, index: number): XmlTree {
+function toDocumentXml(document: ReconciledDocument, index: number): XmlTree {
   const { isSale, deed, title, number, dateIso, bookedIso, debit, credit } = document;
   const isDebit = isSale || debit !== 0;
   return {
@@ -87,7 +87,7 @@ function documentOf(document: ReconciledDocument, index: number): XmlTree {
 }
 
 /** A balance in the client's favour is the sender's credit. */
-function balances({ opening, closing, debit, credit }: ReconciliationPaper): XmlTree {
+function balances({ opening, closing, debit, credit }: ReconciliationAct): XmlTree {
   return {
     '@СальдоНачДеб': hundredths(Math.max(0, -opening)),
     '@СальдоНачКр': hundredths(Math.max(0, opening)),
@@ -99,9 +99,9 @@ function balances({ opening, closing, debit, credit }: ReconciliationPaper): Xml
 }
 
 /** This form wants ОГРН or ОГРНИП of both: without it the check refuses the act, and staff fill it in. */
-function party(one: PaperParty): XmlTree {
-  const { name, inn, kpp, ogrn } = one;
-  if (isSoleTrader(one)) {
+function party(paperParty: PdfParty): XmlTree {
+  const { name, inn, kpp, ogrn } = paperParty;
+  if (isSoleTrader(paperParty)) {
     const person = statePerson(name.replace(/^(индивидуальный предприниматель|ИП)\s+/i, ''));
     return {
       ИдСв: { СвИП: { '@ИННФЛ': inn, '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined, ФИО: person } },
@@ -116,7 +116,7 @@ function contact(phone: string | null | undefined, email?: string): XmlTree {
   return { '@Тлф': xmlText(phone ?? '', 255), '@ЭлПочта': xmlText(email ?? '', 255) };
 }
 
-function signer({ director, signatory }: ReconciliationPaper['seller']): XmlTree {
+function signer({ director, signatory }: ReconciliationAct['seller']): XmlTree {
   const proxy = signatory?.proxy;
   return {
     '@ТипПодпис': '1',

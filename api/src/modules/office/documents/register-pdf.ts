@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { VAT_ROUNDING } from '#contract/documents.ts';
 import { renderLongTable, type LongRow, type LongTable } from '../../../lib/long-table-pdf.ts';
 import { formatDateLong, formatMoney, formatTimeShort, moscowDay } from '../../../lib/money-format.ts';
-import { partyDetails } from '../../../lib/paper-blocks.ts';
-import { keepNumbersWhole } from '../../../lib/paper-tables.ts';
+import { partyDetails } from '../../../lib/pdf-blocks.ts';
+import { glueNumbers } from '../../../lib/pdf-tables.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
-import type { ClosingHead } from './closing-papers.ts';
+import type { ClosingHead } from './closing-documents.ts';
 import { lateRows } from './late-rows.ts';
 import { signedCentilitres, signedSum, type ClosingSale } from './month-closing.ts';
 import { addSale, noSales, type CountedSales, type SaleTotals } from './sale-totals.ts';
@@ -40,7 +40,7 @@ const PRICED_COLUMNS: LongTable['columns'] = [
 export type SalesSource = () => AsyncIterable<readonly ClosingSale[]>;
 
 /** Other work of the thread gets its turn after so many lines. */
-const LINES_AT_ONCE = 500;
+const LINE_BATCH_SIZE = 500;
 
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */
 export function registerPdf(
@@ -63,35 +63,35 @@ export function registerPdf(
       ...(bearsVat ? [{ role: 'НДС', text: VAT_ROUNDING }] : []),
     ],
     columns: counted.isPriced ? PRICED_COLUMNS : COLUMNS,
-    rows: () => rowsOf(counted, sales),
+    rows: () => makeRows(counted, sales),
     ...(onPages && { onPages }),
   });
 }
 
-async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerator<LongRow[]> {
+async function* makeRows(counted: CountedSales, sales: SalesSource): AsyncGenerator<LongRow[]> {
   const { isPriced } = counted;
   let card = '';
   let holders = '';
   let totals = noSales();
   const cardTotal = (): LongRow => ({ cells: totalRow('Итого по карте', totals, isPriced), isTotal: true });
   for await (const part of sales()) {
-    for (let at = 0; at < part.length; at += LINES_AT_ONCE) {
+    for (let at = 0; at < part.length; at += LINE_BATCH_SIZE) {
       const rows: LongRow[] = [];
-      for (const sale of part.slice(at, at + LINES_AT_ONCE)) {
+      for (const sale of part.slice(at, at + LINE_BATCH_SIZE)) {
         if (sale.cardNumber !== card) {
           if (card !== '') rows.push(cardTotal());
           card = sale.cardNumber;
           totals = noSales();
-          holders = holdersOf(sale);
+          holders = formatHolders(sale);
           rows.push({
             title: [`Карта ${spaced(card)}`, sale.comment, holders].filter(Boolean).join(', '),
           });
-        } else if (holdersOf(sale) !== holders) {
-          holders = holdersOf(sale);
+        } else if (formatHolders(sale) !== holders) {
+          holders = formatHolders(sale);
           rows.push({ title: `Карта ${spaced(card)}, дальше: ${holders || 'без машины и водителя'}` });
         }
         addSale(totals, sale);
-        rows.push({ cells: rowOf(sale, isPriced) });
+        rows.push({ cells: makeRow(sale, isPriced) });
       }
       yield rows;
       await setImmediate();
@@ -103,19 +103,19 @@ async function* rowsOf(counted: CountedSales, sales: SalesSource): AsyncGenerato
 }
 
 /** The truck that the card was on and who drove, at the time of the sale. */
-function holdersOf({ vehicle, drivers }: ClosingSale): string {
+function formatHolders({ vehicle, drivers }: ClosingSale): string {
   return [vehicle, drivers].filter(Boolean).join(', ');
 }
 
-function rowOf(sale: ClosingSale, priced: boolean): string[] {
+function makeRow(sale: ClosingSale, priced: boolean): string[] {
   return [
     formatTimeShort(sale.soldAt),
     sale.number,
-    keepNumbersWhole(sale.address),
+    glueNumbers(sale.address),
     sale.centilitres > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
     formatMoney(signedCentilitres(sale)),
     formatMoney(sale.unitPrice),
-    ...(priced ? priceCells(totalsOf(sale)) : []),
+    ...(priced ? priceCells(toTotals(sale)) : []),
     formatMoney(signedVat(sale)),
     formatMoney(signedSum(sale)),
   ];
@@ -128,7 +128,7 @@ function signedVat(sale: ClosingSale): number {
   return sum < 0 ? -vatKopecks : vatKopecks;
 }
 
-function totalsOf(sale: ClosingSale): SaleTotals {
+function toTotals(sale: ClosingSale): SaleTotals {
   const totals = noSales();
   addSale(totals, sale);
   return totals;

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { keepPaper } from './keep-paper.ts';
+import { storeUploadedDocument } from './make-document-pdf.ts';
 import { assertTotal, type PrintedTotal } from './printed-total.ts';
 import { publishCorrection } from './publish-correction.ts';
 
-export interface SaidCorrection extends PrintedTotal {
+export interface CorrectionInput extends PrintedTotal {
   documentId: number;
   title: string;
   reason: string;
@@ -17,8 +17,8 @@ export interface SaidCorrection extends PrintedTotal {
  * Publishes a correction that staff have made elsewhere. What the client has confirmed keeps its evidence. Refuses: 404 no
  * such document; 409 it is corrected or withdrawn.
  */
-export async function replaceDocument(ctx: Context, said: SaidCorrection): Promise<number> {
-  const file = await keepPaper(ctx, said.file, said.title);
-  assertTotal(said);
-  return publishCorrection(ctx, { ...said, file, xml: null });
+export async function replaceDocument(ctx: Context, input: CorrectionInput): Promise<number> {
+  const file = await storeUploadedDocument(ctx, input.file, input.title);
+  assertTotal(input);
+  return publishCorrection(ctx, { ...input, file, xml: null });
 }

@@ -13,15 +13,15 @@ import type { Context } from '../../../context.ts';
 import { askedFormat } from '../../../http/asked-format.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { paginationOf } from '../../../http/pagination-of.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
 import type { Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { tableFile } from '../../../lib/table-file.ts';
-import { readPerson } from '../../people/users/read-person.ts';
+import { readPerson } from '../../people/users/users.ts';
 import { acceptDocument } from './accept-document.ts';
 import { answerObjection } from './answer-objection.ts';
 import { closeMonth } from './close-month.ts';
-import { DOCUMENT_COLUMNS } from './document-columns.ts';
+import { DOCUMENT_COLUMNS } from './documents.ts';
 import { correctDocument } from './correct-document.ts';
 import { listDisputable } from './disputed-store.ts';
 import { findXmlToMake } from './document-xml-store.ts';
@@ -33,7 +33,7 @@ import { downloadLetter } from './download-letter.ts';
 import { downloadSignature } from './download-signature.ts';
 import { downloadXml, readXml } from './download-xml.ts';
 import type { EvidenceRecord } from './evidence.ts';
-import { makeDocumentPaper } from './make-document-paper.ts';
+import { makeDocumentPdf } from './make-document-pdf.ts';
 import { readUpd } from './make-document-xml.ts';
 import { objectToDocument } from './object-to-document.ts';
 import {
@@ -44,7 +44,7 @@ import {
   presentUnmade,
 } from './present.ts';
 import { presentLines, presentStaffDocument } from './present-staff-document.ts';
-import { prepareCorrection } from './prepare-correction.ts';
+import { prepareCorrection } from './corrections.ts';
 import { previewClosing } from './preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
 import { readAnswer } from './read-answer.ts';
@@ -64,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const data = presentDocuments(documents, ctx.clock.now());
     const format = askedFormat(request);
     if (!format) return { data, meta: { since: since ?? running } };
-    const rows = Object.entries(data).flatMap(([month, all]) => all.map((one) => ({ ...one, month })));
+    const rows = Object.entries(data).flatMap(([month, all]) => all.map((item) => ({ ...item, month })));
     return tableFile(format, { name: 'documents', title: 'Документы', columns: DOCUMENT_COLUMNS, rows });
   });
 
@@ -92,7 +92,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const { receivedAt, confirmed, left } = await acceptDocument(ctx, {
       scope,
       userId: session.userId,
-      signer: await signerOf(ctx, session),
+      signer: await readSigner(ctx, session),
       from,
       choice,
       sms: body.sms,
@@ -102,8 +102,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
     const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
-    const signer = await signerOf(ctx, session);
-    const said = {
+    const signer = await readSigner(ctx, session);
+    const input = {
       scope,
       userId: session.userId,
       signer,
@@ -113,7 +113,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       comment: body.comment,
       operationIds: body.operations ?? [],
     };
-    return { data: { created_at: (await objectToDocument(ctx, said)).toISOString() } };
+    return { data: { created_at: (await objectToDocument(ctx, input)).toISOString() } };
   });
 
   bind(app, ctx, objections.readAnswer, async ({ params, file, scope }) => {
@@ -122,16 +122,16 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, objections.sendAnswer, async ({ params, body, file, session, scope, from }) => {
-    const said = {
+    const input = {
       scope,
       userId: session.userId,
-      signer: await signerOf(ctx, session),
+      signer: await readSigner(ctx, session),
       from,
       documentId: params.id,
       file,
       sms: body.sms,
     };
-    return { data: { created_at: (await sendAnswer(ctx, said)).toISOString() } };
+    return { data: { created_at: (await sendAnswer(ctx, input)).toISOString() } };
   });
 
   bind(app, ctx, objections.listDisputable, async ({ query, scope }) => {
@@ -141,8 +141,14 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, objections.answerObjection, async ({ params, body, session, from, requestKey }) => {
-    const said = { documentId: params.id, text: body.text, staffId: session.userId, ip: from.ip, requestKey };
-    return { data: { created_at: (await answerObjection(ctx, said)).toISOString() } };
+    const input = {
+      documentId: params.id,
+      text: body.text,
+      staffId: session.userId,
+      ip: from.ip,
+      requestKey,
+    };
+    return { data: { created_at: (await answerObjection(ctx, input)).toISOString() } };
   });
 
   bind(app, ctx, publishDocumentCall, async ({ body, file, session, from }) => {
@@ -163,11 +169,11 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.listStaffDocuments, async ({ query }) => {
     const { found, total } = await findStaffDocuments(ctx.db.system, query);
-    return { data: found.map(presentStaffDocument), meta: paginationOf(query, total) };
+    return { data: found.map(presentStaffDocument), meta: toPagination(query, total) };
   });
 
   bind(app, ctx, staffCalls.downloadStaffDocument, async ({ params }) => {
-    const { sha256, name, mime } = await makeDocumentPaper(ctx, params.id);
+    const { sha256, name, mime } = await makeDocumentPdf(ctx, params.id);
     return { file: await ctx.files.read(sha256), name, mime };
   });
 
@@ -188,18 +194,18 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.previewCorrection, async ({ params, body }) => {
     const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
-    const { paper, pdf } = await prepareCorrection(ctx, {
+    const { paper: ukd, pdf } = await prepareCorrection(ctx, {
       documentId: params.id,
       lines,
       reason: body.reason,
     });
-    return { file: pdf, name: `УКД ${paper.number}, проект.pdf`, mime: 'application/pdf' };
+    return { file: pdf, name: `УКД ${ukd.number}, проект.pdf`, mime: 'application/pdf' };
   });
 
   bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from }) => {
     const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
-    const said = { documentId: params.id, lines, reason: body.reason, userId: session.userId, ip: from.ip };
-    return { data: { id: await correctDocument(ctx, said) } };
+    const input = { documentId: params.id, lines, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: { id: await correctDocument(ctx, input) } };
   });
 
   bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from }) => {
@@ -217,7 +223,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       despite,
       reason,
     });
-    const presented = unmade.map((one) => presentUnmade(month, one));
+    const presented = unmade.map((unmadePapers) => presentUnmade(month, unmadePapers));
     return { data: { companies, documents, open, unmade: presented } };
   });
 
@@ -227,12 +233,12 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, previewClosingCall, async ({ query }) => {
     const { data, total } = await previewClosing(ctx, { month: query.date, ...query });
-    return { data, meta: paginationOf(query, total) };
+    return { data, meta: toPagination(query, total) };
   });
 }
 
 /** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */
-async function signerOf(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
+async function readSigner(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
   const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
   return {
     userId: session.userId,

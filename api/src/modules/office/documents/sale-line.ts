@@ -26,29 +26,29 @@ export const REGISTER_COLUMNS: readonly SheetColumn[] = [
 
 /** Texts as they are, the moment as one; sums and volume in hundredths. */
 export function registerLine(sale: ClosingSale): SheetCell[] {
-  return [sale.soldAt, ...numbersOf(sale), ...textsOf(sale), ...figuresOf(sale)];
+  return [sale.soldAt, ...listNumbers(sale), ...listTexts(sale), ...listFigures(sale)];
 }
 
 /** The same as cells of CSV. */
 export function registerCsvLine(sale: ClosingSale): string[] {
   return [
     formatTimeShort(sale.soldAt),
-    ...numbersOf(sale).map(csvNumberName),
-    ...textsOf(sale).map(csvText),
-    ...figuresOf(sale).map(csvHundredths),
+    ...listNumbers(sale).map(csvNumberName),
+    ...listTexts(sale).map(csvText),
+    ...listFigures(sale).map(csvHundredths),
   ];
 }
 
-function numbersOf({ number, cardNumber }: ClosingSale): string[] {
+function listNumbers({ number, cardNumber }: ClosingSale): string[] {
   return [number, cardNumber];
 }
 
-function textsOf(sale: ClosingSale): string[] {
+function listTexts(sale: ClosingSale): string[] {
   const { comment, drivers, vehicle, address, goodsTitle } = sale;
   return [comment, drivers, vehicle, address, goodsTitle, signedCentilitres(sale) < 0 ? 'да' : ''];
 }
 
-function figuresOf(sale: ClosingSale): number[] {
+function listFigures(sale: ClosingSale): number[] {
   const sum = signedSum(sale);
   const vat = vatAt(Math.abs(sum), vatRateOn(moscowDay(sale.taxedAt)));
   const { price } = sale;

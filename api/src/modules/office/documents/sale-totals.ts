@@ -120,10 +120,10 @@ function taxed(lines: readonly GoodsLine[]): GoodsLine[] {
       return { ...line, isRefund: line.gross < 0, vat, net: kopecks(line.gross - vat) };
     })
     .sort(
-      (one, other) =>
-        Number(one.isRefund) - Number(other.isRefund) ||
-        Number(one.isService) - Number(other.isService) ||
-        one.title.localeCompare(other.title, 'ru') ||
-        (other.ratePercent ?? 0) - (one.ratePercent ?? 0),
+      (a, b) =>
+        Number(a.isRefund) - Number(b.isRefund) ||
+        Number(a.isService) - Number(b.isService) ||
+        a.title.localeCompare(b.title, 'ru') ||
+        (b.ratePercent ?? 0) - (a.ratePercent ?? 0),
     );
 }

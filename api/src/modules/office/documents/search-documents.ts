@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
-import type { SearchSaid } from '#contract/read-search.ts';
+import type { SearchQuery } from '#contract/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
@@ -20,7 +20,7 @@ const NETWORK = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else pa
 export async function searchDocuments(
   db: Db,
   scope: CompanyScope,
-  { day, month, numbers, words }: SearchSaid,
+  { day, month, numbers, words }: SearchQuery,
   limit: number,
 ): Promise<FoundDocument[]> {
   const named = sql`concat_ws(' ', 'документ', document.title, ${NETWORK})`;
@@ -31,8 +31,8 @@ export async function searchDocuments(
   const all = [
     ...texts.map((text) => contains(named, text)),
     ...[month, day?.slice(0, 7) ?? null]
-      .filter((one) => one !== null)
-      .map((one) => sql`document.month like ${`%${one}`}`),
+      .filter((value) => value !== null)
+      .map((value) => sql`document.month like ${`%${value}`}`),
   ];
   return rows(
     db,

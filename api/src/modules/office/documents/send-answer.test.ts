@@ -95,11 +95,11 @@ test('a buyer’s act with disagreements is read without writing, then becomes a
     rows,
     answer: null,
   });
-  const matters = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
-  const matter = matters.find(
-    (one: { kind: string; id: number }) => one.kind === 'objection' && one.id === act.id,
+  const cases = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
+  const staffCase = cases.find(
+    (item: { kind: string; id: number }) => item.kind === 'objection' && item.id === act.id,
   );
-  expect(JSON.stringify(matter.details)).toMatch(/УПД № 77 от 30\.09\.2026, дебет 12.000,00/);
+  expect(JSON.stringify(staffCase.details)).toMatch(/УПД № 77 от 30\.09\.2026, дебет 12.000,00/);
 });
 
 test('a file that agrees makes no objection and says so', async () => {
@@ -149,10 +149,10 @@ test('sums beyond money, too many rows and an answer to another act are refused'
 });
 
 test('another company’s document takes no answer', async () => {
-  const stranger = await givenCompany(api);
+  const outsider = await givenCompany(api);
   const bytes = answerXml(fileId, [FUEL]);
   for (const path of ['answer/read', 'answer'])
-    expect((await send(path, bytes, { token: stranger.admin.token, sms: '123456' })).status).toBe(404);
+    expect((await send(path, bytes, { token: outsider.admin.token, sms: '123456' })).status).toBe(404);
 });
 
 test('an answer that would hold its reader is refused while others are answered', async () => {

@@ -5,7 +5,7 @@ import { objectToDocument } from './object-to-document.ts';
 import type { DocumentDecision } from './decide-documents.ts';
 import { readAnswer } from './read-answer.ts';
 
-export interface SaidAnswer extends Omit<DocumentDecision, 'choice'> {
+export interface AnswerInput extends Omit<DocumentDecision, 'choice'> {
   documentId: number;
   file: UploadedFile | null;
 }
@@ -14,18 +14,18 @@ export interface SaidAnswer extends Omit<DocumentDecision, 'choice'> {
  * Objects to a document by a file in the State's form: the objection has the file's words and rows, and the file is kept.
  * Refuses as `readAnswer` and `objectToDocument`, and on `file` one that agrees with the document.
  */
-export async function sendAnswer(ctx: Context, said: SaidAnswer): Promise<Date> {
-  const { scope, documentId } = said;
-  const { document, file, rows, comment, disagrees } = await readAnswer(ctx, scope, said);
+export async function sendAnswer(ctx: Context, input: AnswerInput): Promise<Date> {
+  const { scope, documentId } = input;
+  const { document, file, rows, comment, disagrees } = await readAnswer(ctx, scope, input);
   if (!disagrees)
     throw fieldRefusal('file', 'В файле нет разногласий. Чтобы согласиться с документом, подтвердите его');
   const { partnerId, month } = document;
-  const kept = { sha256: await ctx.files.put(file.bytes), name: file.name, sizeBytes: file.bytes.length };
+  const stored = { sha256: await ctx.files.put(file.bytes), name: file.name, sizeBytes: file.bytes.length };
   return objectToDocument(ctx, {
-    ...said,
+    ...input,
     choice: { partnerId, month, documentId },
     comment,
     operationIds: [],
-    answer: { rows, file: kept },
+    answer: { rows, file: stored },
   });
 }

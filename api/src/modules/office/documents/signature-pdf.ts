@@ -3,8 +3,8 @@ import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
 import { formatMoment, formatRubles, moscowDay } from '../../../lib/money-format.ts';
-import { heading, markBox, notice, paragraph, subheading } from '../../../lib/paper-blocks.ts';
-import { factTable } from '../../../lib/paper-tables.ts';
+import { heading, markBox, notice, paragraph, subheading } from '../../../lib/pdf-blocks.ts';
+import { factTable } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import {
   evidenceName,
@@ -14,20 +14,20 @@ import {
   type EvidenceRecord,
   type EvidenceRow,
 } from './evidence.ts';
-import { PAPER_KIND, type PaperKind } from './month-closing.ts';
-import { monthWords } from './month-words.ts';
+import { CLOSING_DOCUMENT, type ClosingDocumentKind } from './month-closing.ts';
+import { formatMonth } from './format-month.ts';
 
-export interface SignaturePaper {
+export interface SignatureSheet {
   /** The programme's operator, who keeps the log. */
   author: string;
   /** The document's kind: a code confirms the receipt of a `upd` and signs any other kind (agreement, 4.6). */
-  kind: PaperKind | null;
+  kind: ClosingDocumentKind | null;
   /** The decisions, in order; at least one. */
   rows: readonly EvidenceRow[];
 }
 
 /** The signature sheet («Лист подписания»): all evidence of the confirmations and objections of one document. */
-export async function signaturePdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
+export async function signaturePdf({ author, kind, rows }: SignatureSheet): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document, company } = readEvidence(last);
   return await renderPdf({
@@ -38,13 +38,13 @@ export async function signaturePdf({ author, kind, rows }: SignaturePaper): Prom
       heading('Лист подписания'),
       factTable([
         { name: 'Документ', value: document.title },
-        { name: 'Период', value: monthWords(document.month) },
+        { name: 'Период', value: formatMonth(document.month) },
         { name: 'Файл', value: document.file },
         { name: 'SHA-256 файла', value: inGroups(document.sha256) },
         { name: 'Клиент', value: `${company.title}, ИНН ${company.inn}` },
         { name: 'Хранитель журнала', value: author },
       ]),
-      ...rows.flatMap((row) => sheetOf(row, kind)),
+      ...rows.flatMap((row) => makeSheet(row, kind)),
       ...(isReceived(kind) ? [notice(UPD_IS_RECEIVED)] : []),
       notice(
         'Журнал подписаний только дополняется. Запись содержит хеш предыдущей записи того же клиента, поэтому изменение или удаление любой записи обнаруживается проверкой. ' +
@@ -55,26 +55,26 @@ export async function signaturePdf({ author, kind, rows }: SignaturePaper): Prom
 }
 
 /** The page appended to a confirmed document: the mark of the simple electronic signature. */
-export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<Buffer> {
+export async function markPdf({ author, kind, rows }: SignatureSheet): Promise<Buffer> {
   const last = rows.at(-1) as EvidenceRow;
   const { document } = readEvidence(last);
-  const words = isReceived(kind)
+  const sentence = isReceived(kind)
     ? { heading: 'Отметка о получении', file: 'Полученный файл', done: 'получены' }
     : { heading: 'Отметка о подписании', file: 'Подписанный файл', done: 'подписаны' };
   return await renderPdf({
-    title: `${words.heading}: ${document.title}`,
+    title: `${sentence.heading}: ${document.title}`,
     author,
     unnumbered: true,
     dateIso: moscowDay(last.at),
     content: [
-      heading(words.heading),
-      ...rows.map((row) => markBox(markOf(row, kind))),
+      heading(sentence.heading),
+      ...rows.map((row) => markBox(makeMark(row, kind))),
       factTable([
         { name: 'Документ', value: document.title },
-        { name: `${words.file}, SHA-256`, value: inGroups(document.sha256) },
+        { name: `${sentence.file}, SHA-256`, value: inGroups(document.sha256) },
       ]),
       paragraph(
-        `${words.file} — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были ${words.done}.`,
+        `${sentence.file} — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были ${sentence.done}.`,
       ),
       ...(isReceived(kind) ? [notice(UPD_IS_RECEIVED)] : []),
       notice('Полные сведения о подписании содержит лист подписания, который скачивается в личном кабинете.'),
@@ -83,11 +83,11 @@ export async function markPdf({ author, kind, rows }: SignaturePaper): Promise<B
 }
 
 /** A document of the operator's own has no kind, and is signed. */
-function isReceived(kind: PaperKind | null): boolean {
-  return kind !== null && PAPER_KIND[kind].confirms === 'receipt';
+function isReceived(kind: ClosingDocumentKind | null): boolean {
+  return kind !== null && CLOSING_DOCUMENT[kind].confirms === 'receipt';
 }
 
-function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
+function makeMark(row: EvidenceRow, kind: ClosingDocumentKind | null): string[] {
   const { signer, company, agreement } = readEvidence(row);
   return [
     row.act === 'objected'
@@ -101,35 +101,35 @@ function markOf(row: EvidenceRow, kind: PaperKind | null): string[] {
   ];
 }
 
-function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
+function makeSheet(row: EvidenceRow, kind: ClosingDocumentKind | null) {
   const record = readEvidence(row);
   const { signer, from, sms, agreement } = record;
   const received = row.act === 'accepted' && isReceived(kind);
-  const deed =
+  const action =
     row.act === 'objected'
       ? 'Направлено возражение'
       : received
         ? 'Получение подтверждено'
         : 'Документ подтверждён';
   return [
-    subheading(`${row.place}. ${deed}, ${formatMoment(row.at)}`),
+    subheading(`${row.place}. ${action}, ${formatMoment(row.at)}`),
     factTable([
       ...(record.comment ? [{ name: 'Возражение', value: record.comment }] : []),
       ...(record.operations?.length
-        ? [{ name: 'Операции', value: record.operations.map(operationWords).join('; ') }]
+        ? [{ name: 'Операции', value: record.operations.map(formatOperation).join('; ') }]
         : []),
       {
         name: received ? 'Подтвердил' : 'Подписал',
         value: `${signer.name}, роль «${ROLE_TITLE[signer.role]}», № ${signer.userId}`,
       },
       { name: 'Телефон (идентификатор)', value: `+${signer.phone}` },
-      { name: 'Полномочия', value: authorityOf(agreement) },
+      { name: 'Полномочия', value: formatAuthority(agreement) },
       { name: 'Время', value: `${formatMoment(row.at)} (${row.at.toISOString()} UTC)` },
       { name: 'Сеанс, адрес', value: `сеанс № ${signer.sessionId}, IP ${from.ip}` },
       { name: 'Программа', value: from.userAgent || 'не сообщена' },
       ...(sms.purpose === undefined ? [] : [{ name: 'Код запрошен на', value: askedFor(sms) }]),
       { name: 'Текст СМС', value: sms.text ?? 'не сохранён' },
-      { name: 'СМС отправлено', value: sentWords(sms) },
+      { name: 'СМС отправлено', value: formatSent(sms) },
       {
         name: 'Ключ (код из СМС)',
         value: `верный, действовал до ${formatMoment(new Date(sms.expiresAt))}; неверных вводов: ${sms.wrongTries}`,
@@ -145,11 +145,11 @@ function sheetOf(row: EvidenceRow, kind: PaperKind | null) {
   ];
 }
 
-function operationWords({ id, cardNumber, at, sumKopecks }: EvidenceOperation): string {
+function formatOperation({ id, cardNumber, at, sumKopecks }: EvidenceOperation): string {
   return `№ ${id} от ${formatMoment(new Date(at))}, карта ${cardNumber}, ${formatRubles(kopecks(sumKopecks))}`;
 }
 
-function authorityOf(agreement: EvidenceRecord['agreement']): string {
+function formatAuthority(agreement: EvidenceRecord['agreement']): string {
   if (!agreement) return 'рамочное соглашение клиентом не принято';
   const since = agreement.acceptedAt ? `, принято ${formatMoment(new Date(agreement.acceptedAt))}` : '';
   return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${inGroups(agreement.sha256)})`;
@@ -158,21 +158,21 @@ function authorityOf(agreement: EvidenceRecord['agreement']): string {
 /** «подтверждение, август 2026 г., партнёр № 2»: a code is asked for one document, a month, or a month of one partner. */
 function askedFor({ purpose, subject }: EvidenceRecord['sms']): string {
   if (!purpose) return 'любое одно действие';
-  const deed = purpose === 'document' ? 'подтверждение' : 'возражение';
-  if (!subject) return deed;
+  const action = purpose === 'document' ? 'подтверждение' : 'возражение';
+  if (!subject) return action;
   const [named = '', partner] = subject.split(':').reverse();
-  if (!named.includes('-')) return `${deed}, документ № ${named}`;
-  return `${deed}, ${monthWords(named)}${placeOf(partner)}`;
+  if (!named.includes('-')) return `${action}, документ № ${named}`;
+  return `${action}, ${formatMonth(named)}${formatPartner(partner)}`;
 }
 
-function placeOf(partner: string | undefined): string {
+function formatPartner(partner: string | undefined): string {
   if (partner === undefined) return '';
   return Number(partner) === ALL_NETWORKS
     ? `, ${ALL_NETWORKS_TITLE.toLowerCase()}`
     : `, партнёр № ${partner}`;
 }
 
-function sentWords(sms: EvidenceRecord['sms']): string {
+function formatSent(sms: EvidenceRecord['sms']): string {
   const by = sms.provider ? `, ${sms.provider}, сообщение ${sms.providerMessageId ?? 'без номера'}` : '';
   return `${formatMoment(new Date(sms.sentAt))} на +${sms.phone}${by}`;
 }

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { listStaffDocuments, StaffDocumentState, StaffDocumentSort } from '#contract/staff-documents.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import type { EdmMessageState } from '../edm/edm-message-state.ts';
+import type { EdmMessageState } from '../edm/edm-messages.ts';
 import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { HAS_STATE_FORM } from './document-xml-store.ts';
-import type { PaperKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
 
 export interface StaffDocumentRow {
   id: number;
@@ -19,7 +19,7 @@ export interface StaffDocumentRow {
   partner_id: number;
   partner_title: string;
   month: string;
-  kind: PaperKind | null;
+  kind: ClosingDocumentKind | null;
   sum_kopecks: Kopecks | null;
   vat_kopecks: Kopecks | null;
   published_at: Date;
@@ -62,7 +62,7 @@ const ORDER = {
   sum: sql`document.sum_kopecks`,
 } as const satisfies Record<StaffDocumentSort, unknown>;
 
-type Asked = QueryOf<typeof listStaffDocuments>;
+type Asked = EndpointQuery<typeof listStaffDocuments>;
 
 /** A page of the documents of all companies, and how many there are under the filters. */
 export async function findStaffDocuments(
@@ -70,7 +70,7 @@ export async function findStaffDocuments(
   asked: Asked,
 ): Promise<{ found: StaffDocumentRow[]; total: number }> {
   const { page, perPage } = asked;
-  const filters = filtersOf(asked);
+  const filters = toConditions(asked);
   const from = sql`
     from month_document document
     join company on company.id = document.company_id
@@ -81,7 +81,7 @@ export async function findStaffDocuments(
     db,
     sql<StaffDocumentRow>`
       with chosen as (
-        select document.id, ${orderOf(asked.sort)} as place, count(*) over () as total ${from}
+        select document.id, ${toOrderBy(asked.sort)} as place, count(*) over () as total ${from}
         order by place limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint
       )
       select document.id, document.title, company.id as company_id, company.inn, company.title as company_title,
@@ -113,7 +113,7 @@ export async function findStaffDocuments(
   return { found, total: counted?.count ?? 0 };
 }
 
-function filtersOf({ q, company_id, partner_id, kind, month, state }: Asked): RawBuilder<unknown> {
+function toConditions({ q, company_id, partner_id, kind, month, state }: Asked): RawBuilder<unknown> {
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
   const named = sql`concat_ws(' ', document.title, company.title, company.inn)`;
   return sql.join(
@@ -132,7 +132,7 @@ function filtersOf({ q, company_id, partner_id, kind, month, state }: Asked): Ra
 }
 
 /** Newest first, unless another order is asked for; of equal ones the newest. */
-function orderOf(sort: Asked['sort']): RawBuilder<unknown> {
+function toOrderBy(sort: Asked['sort']): RawBuilder<unknown> {
   const { key, descending } = sort ?? { key: 'published', descending: true };
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`;
   return sql`row_number() over (order by ${ORDER[key]} ${way}, document.id desc)`;

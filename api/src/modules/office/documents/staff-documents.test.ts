@@ -28,11 +28,11 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-const pdf = (words: string) => `%PDF-1.7 ${words}`;
+const pdf = (text: string) => `%PDF-1.7 ${text}`;
 
-function correct(id: number, said: Record<string, string> = {}, by = staff) {
+function correct(id: number, input: Record<string, string> = {}, by = staff) {
   const form = new FormData();
-  const fields = { title: 'УПД за август, исправленный', reason: 'Неверный КПП', ...said };
+  const fields = { title: 'УПД за август, исправленный', reason: 'Неверный КПП', ...input };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new Blob([pdf(fields.title)]), 'upd.pdf');
   return api.post(`/staff/api/documents/${id}/replace`, { token: by.token, multipart: form });
@@ -76,7 +76,7 @@ describe('a correction', () => {
     const answer = await correct(id, { sum: '1200,50', vat: '216,42' });
     expect(answer.status).toBe(200);
     const by = answer.body.data.id as number;
-    const [original, correction] = (await seen()).toSorted((one, other) => Number(one.id) - Number(other.id));
+    const [original, correction] = (await seen()).toSorted((a, b) => Number(a.id) - Number(b.id));
     expect(original).toMatchObject({ id, replaced_by: by, replaces: null, withdrawn: null });
     expect(correction).toMatchObject({ id: by, replaces: id, replace_reason: 'Неверный КПП', sum: 1200.5 });
     api.clock.advanceSeconds(1);
@@ -97,7 +97,7 @@ describe('a correction', () => {
   test('two at once make one', async () => {
     const id = await givenDocument(api, staff, company);
     const answers = await Promise.all([correct(id, { title: 'Один' }), correct(id, { title: 'Другой' })]);
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test('with more VAT than its sum is refused', async () => {
@@ -179,8 +179,8 @@ test('a document published by hand is told of in a letter, with its title', asyn
     api.ctx.db.system,
     sql<{ facts: unknown }>`select facts from letter where user_id = ${company.admin.id} order by id`,
   );
-  expect(written.map(({ facts }) => facts)).toEqual([
-    { month: '2026-08', title: 'Акт № 5' },
+  expect(written.map(({ facts }) => facts)).toMatchObject([
+    { month: '2026-08', title: 'Акт № 5', documentId: id },
     { month: '2026-08', title: 'УПД за август, исправленный', corrects: true },
   ]);
 });

@@ -1,11 +1,11 @@
 import { formatDateLong, formatMoney } from '../../../lib/money-format.ts';
-import { heading, notice, parties, partyDetails, signatures } from '../../../lib/paper-blocks.ts';
-import { sectionTable, type PaperColumn } from '../../../lib/paper-tables.ts';
+import { heading, notice, parties, partyDetails, signatures } from '../../../lib/pdf-blocks.ts';
+import { sectionTable, type PdfTableColumn } from '../../../lib/pdf-tables.ts';
 import { LANDSCAPE_WIDTH, renderPdf } from '../../../lib/pdf.ts';
-import type { UkdLine, UkdPaper, UkdTotal } from './ukd-paper.ts';
-import { decimalPrice, type UpdLine } from './upd-paper.ts';
+import type { UkdLine, UkdDocument, UkdTotal } from './ukd-document.ts';
+import { decimalPrice, type UpdLine } from './upd-document.ts';
 
-const COLUMNS: readonly PaperColumn[] = [
+const COLUMNS: readonly PdfTableColumn[] = [
   { title: '№ строки УПД', width: 34 },
   { title: 'Показатели', width: 108 },
   { title: 'Ед. (код)', width: 52 },
@@ -19,15 +19,15 @@ const COLUMNS: readonly PaperColumn[] = [
 ];
 
 /** A universal correction document: each line before, after, and by how much it goes up or down. */
-export async function ukdPdf(paper: UkdPaper): Promise<Buffer> {
-  const { original, more, less } = paper;
+export async function ukdPdf(ukd: UkdDocument): Promise<Buffer> {
+  const { original, more, less } = ukd;
   const { seller, buyer, status } = original;
-  const title = `УКД № ${paper.number} от ${formatDateLong(paper.dateIso)}`;
+  const title = `УКД № ${ukd.number} от ${formatDateLong(ukd.dateIso)}`;
   const [up, down] = [totalRow('Всего увеличение', more), totalRow('Всего уменьшение', less)];
   return await renderPdf({
     title,
     author: seller.name,
-    dateIso: paper.dateIso,
+    dateIso: ukd.dateIso,
     landscape: true,
     content: [
       heading(title, LANDSCAPE_WIDTH),
@@ -37,11 +37,11 @@ export async function ukdPdf(paper: UkdPaper): Promise<Buffer> {
       parties([
         { role: 'Продавец', strong: seller.name, text: partyDetails(seller) },
         { role: 'Покупатель', strong: buyer.name, text: partyDetails(buyer) },
-        { role: 'Основание', text: paper.reason },
+        { role: 'Основание', text: ukd.reason },
       ]),
       sectionTable(
         COLUMNS,
-        [...paper.lines.map((line) => ({ title: line.before.title, rows: rowsOf(line) })), { rows: [up] }],
+        [...ukd.lines.map((line) => ({ title: line.before.title, rows: makeRows(line) })), { rows: [up] }],
         down,
       ),
       signatures([
@@ -53,12 +53,12 @@ export async function ukdPdf(paper: UkdPaper): Promise<Buffer> {
   });
 }
 
-function rowsOf({ place, before, after }: UkdLine): string[][] {
+function makeRows({ place, before, after }: UkdLine): string[][] {
   const by = (part: keyof UkdTotal, sign: number): string =>
     formatMoney(Math.max(0, sign * (after[part] - before[part])));
-  const change = (words: string, sign: number): string[] => [
+  const change = (text: string, sign: number): string[] => [
     '',
-    words,
+    text,
     '',
     '',
     '',
@@ -76,10 +76,10 @@ function rowsOf({ place, before, after }: UkdLine): string[][] {
   ];
 }
 
-function values(place: string, words: string, line: UpdLine): string[] {
+function values(place: string, text: string, line: UpdLine): string[] {
   return [
     place,
-    words,
+    text,
     `${line.unit.title} (${line.unit.code})`,
     formatMoney(line.quantity),
     line.price === null ? '—' : decimalPrice(line.price).replace('.', ','),
@@ -91,6 +91,6 @@ function values(place: string, words: string, line: UpdLine): string[] {
   ];
 }
 
-function totalRow(words: string, { net, vat, gross }: UkdTotal): string[] {
-  return ['', words, '', '', '', formatMoney(net), '', '', formatMoney(vat), formatMoney(gross)];
+function totalRow(text: string, { net, vat, gross }: UkdTotal): string[] {
+  return ['', text, '', '', '', formatMoney(net), '', '', formatMoney(vat), formatMoney(gross)];
 }

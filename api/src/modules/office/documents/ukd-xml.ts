@@ -3,8 +3,8 @@ import { fileId, participantId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { isSoleTrader, stateParty, statePerson } from '../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
-import type { UkdLine, UkdPaper, UkdTotal } from './ukd-paper.ts';
-import { decimalPrice, type UpdLine, type UpdPaper } from './upd-paper.ts';
+import type { UkdLine, UkdDocument, UkdTotal } from './ukd-document.ts';
+import { decimalPrice, type UpdLine, type UpdDocument } from './upd-document.ts';
 import type { MadeState, StateFile } from './upd-xml.ts';
 
 const FORM = STATE_FORMS.ukd;
@@ -12,8 +12,8 @@ const FACT =
   'Корректировочный счет-фактура и документ, подтверждающий согласие (факт уведомления) покупателя на изменение стоимости';
 
 /** The seller's title of a УКД (order ЕД-7-26/736@), windows-1251. */
-export function ukdXml(paper: UkdPaper, made: MadeState): StateFile {
-  const { seller, buyer, status } = paper.original;
+export function ukdXml(ukd: UkdDocument, made: MadeState): StateFile {
+  const { seller, buyer, status } = ukd.original;
   const madeOn = moscowDay(made.at);
   const id = fileId({
     form: FORM,
@@ -36,17 +36,17 @@ export function ukdXml(paper: UkdPaper, made: MadeState): StateFile {
         '@ДатаИнфПр': stateDay(madeOn),
         '@ВремИнфПр': moscowTimeOfDay(made.at).replaceAll(':', '.'),
         '@НаимЭконСубСост': neededText(seller.name, 1000),
-        СвКСчФ: correction(paper),
-        ТаблКСчФ: table(paper),
-        СодФХЖ3: content(paper),
-        Подписант: signer(paper.original),
+        СвКСчФ: correction(ukd),
+        ТаблКСчФ: table(ukd),
+        СодФХЖ3: content(ukd),
+        Подписант: signer(ukd.original),
       },
     },
   });
   return { name: `${id}.xml`, bytes };
 }
 
-function correction({ number, dateIso, original }: UkdPaper): XmlTree {
+function correction({ number, dateIso, original }: UkdDocument): XmlTree {
   return {
     '@НомерКСчФ': number,
     '@ДатаКСчФ': stateDay(dateIso),
@@ -58,7 +58,7 @@ function correction({ number, dateIso, original }: UkdPaper): XmlTree {
   };
 }
 
-function table({ lines, more, less }: UkdPaper): XmlTree {
+function table({ lines, more, less }: UkdDocument): XmlTree {
   return {
     СведТов: lines.map(goodsLine),
     ВсегоУвел: more.gross > 0 ? totals(more) : undefined,
@@ -120,7 +120,7 @@ function taxChange(before: UpdLine, after: UpdLine): XmlTree | undefined {
   return after.vat > before.vat ? { СумУвел: difference } : { СумУм: difference };
 }
 
-function content({ reason, original }: UkdPaper): XmlTree {
+function content({ reason, original }: UkdDocument): XmlTree {
   return {
     '@СодОпер': neededText(reason, 1000),
     ПередатДокум: {
@@ -131,7 +131,7 @@ function content({ reason, original }: UkdPaper): XmlTree {
   };
 }
 
-function signer({ seller }: UpdPaper): XmlTree {
+function signer({ seller }: UpdDocument): XmlTree {
   const { director, signatory, inn, name } = seller;
   const position = neededText(signatory?.position ?? 'Руководитель', 128);
   const person = statePerson(signatory?.name ?? director);

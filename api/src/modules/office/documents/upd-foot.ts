@@ -1,26 +1,26 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { formatDateLong } from '../../../lib/money-format.ts';
-import { caption, HAIRLINE, noLines } from '../../../lib/paper-lines.ts';
+import { caption, HAIRLINE, noLines } from '../../../lib/pdf-lines.ts';
 import { INK } from '../../../lib/pdf.ts';
 import { isSoleTrader } from '../state-forms/state-party.ts';
 import { innKpp } from './upd-head.ts';
-import { periodWords } from './month-words.ts';
-import type { UpdPaper } from './upd-paper.ts';
+import { formatPeriod } from './format-month.ts';
+import type { UpdDocument } from './upd-document.ts';
 
 const BLANK = '';
 const BLANK_DAY = '«____» ______________ 20___ г.';
 
 /** Who answers for the invoice, and lines 8 to 19: the handing over and the receipt. */
-export function updFoot(paper: UpdPaper, said: readonly Content[]): Content {
+export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
   return {
     unbreakable: true,
     fontSize: 7.5,
     margin: [0, 6, 0, 0],
-    stack: [...said, invoiceSigners(paper), basis(paper), handingOver(paper)],
+    stack: [...input, invoiceSigners(upd), basis(upd), handingOver(upd)],
   };
 }
 
-function invoiceSigners({ seller, status }: UpdPaper): Content {
+function invoiceSigners({ seller, status }: UpdDocument): Content {
   if (status === 2) return { text: '' };
   const of = isSoleTrader(seller)
     ? [['Индивидуальный предприниматель или иное уполномоченное лицо', seller.director]]
@@ -35,8 +35,8 @@ function invoiceSigners({ seller, status }: UpdPaper): Content {
   };
 }
 
-function basis({ network, number, dateIso, from, till }: UpdPaper): Content {
-  const period = periodWords(from.slice(0, 7), till);
+function basis({ network, number, dateIso, from, till }: UpdDocument): Content {
+  const period = formatPeriod(from.slice(0, 7), till);
   return rows([
     [
       'Основание передачи (сдачи) / получения (приемки)',
@@ -47,15 +47,15 @@ function basis({ network, number, dateIso, from, till }: UpdPaper): Content {
   ]);
 }
 
-function handingOver({ seller, buyer, dateIso, from, till }: UpdPaper): Content {
-  const period = periodWords(from.slice(0, 7), till);
+function handingOver({ seller, buyer, dateIso, from, till }: UpdDocument): Content {
+  const period = formatPeriod(from.slice(0, 7), till);
   const left: Content[] = [
-    signLine('Товар (груз) передал / услуги, результаты работ, права сдал', signerOf(seller), '10'),
+    signLine('Товар (груз) передал / услуги, результаты работ, права сдал', getSigner(seller), '10'),
     rows([
       ['Дата отгрузки, передачи (сдачи)', formatDateLong(dateIso), '11'],
       ['Иные сведения об отгрузке, передаче', `Период поставки ${period}`, '12'],
     ]),
-    signLine('Ответственный за правильность оформления факта хозяйственной жизни', signerOf(seller), '13'),
+    signLine('Ответственный за правильность оформления факта хозяйственной жизни', getSigner(seller), '13'),
     composer(seller.name, innKpp(seller), '14'),
   ];
   const right: Content[] = [
@@ -80,7 +80,7 @@ function handingOver({ seller, buyer, dateIso, from, till }: UpdPaper): Content 
   };
 }
 
-function signerOf({ director, signatory }: UpdPaper['seller']): string {
+function getSigner({ director, signatory }: UpdDocument['seller']): string {
   return signatory?.name ?? director;
 }
 
@@ -91,7 +91,7 @@ function composer(name: string, ids: string, line: string): Content {
 
 /** A title, room to sign, the name, and the line's number in the form. */
 function signLine(title: string, name: string, line?: string): Content {
-  const room = (width: number): Content => ({
+  const spacer = (width: number): Content => ({
     canvas: [{ type: 'line', x1: 0, y1: 10, x2: width, y2: 10, lineWidth: HAIRLINE, lineColor: INK }],
   });
   return {
@@ -99,18 +99,18 @@ function signLine(title: string, name: string, line?: string): Content {
     columnGap: 6,
     columns: [
       { width: '*', text: title },
-      { width: 66, stack: [room(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
+      { width: 66, stack: [spacer(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
       { width: 96, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
       ...(line === undefined ? [] : [{ width: 18, text: `[${line}]`, alignment: 'right' as const }]),
     ],
   };
 }
 
-function rows(said: readonly (readonly [string, string, string])[]): Content {
+function rows(input: readonly (readonly [string, string, string])[]): Content {
   return {
     table: {
       widths: [150, '*', 18],
-      body: said.map(([label, value, line]): TableCell[] => [
+      body: input.map(([label, value, line]): TableCell[] => [
         { text: label },
         { text: value },
         { text: `[${line}]`, alignment: 'right' },

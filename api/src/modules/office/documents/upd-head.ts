@@ -1,19 +1,19 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money-format.ts';
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
-import { caption, noLines } from '../../../lib/paper-lines.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import { caption, noLines } from '../../../lib/pdf-lines.ts';
 import { INK } from '../../../lib/pdf.ts';
-import type { UpdPaper } from './upd-paper.ts';
+import type { UpdDocument } from './upd-document.ts';
 
 /** What the form has nothing for. */
 const NOTHING = '—';
 const STATUS_WIDTH = 104;
 
 /** Lines 1 to 8 of the form, the box of the status beside them. */
-export function updHead(paper: UpdPaper): Content {
+export function updHead(upd: UpdDocument): Content {
   return {
     margin: [0, 0, 0, 6],
-    table: { widths: [STATUS_WIDTH, '*'], body: [[statusBox(paper), lines(paper)]] },
+    table: { widths: [STATUS_WIDTH, '*'], body: [[statusBox(upd), lines(upd)]] },
     layout: {
       ...noLines,
       vLineWidth: (column) => (column === 1 ? 1.2 : 0),
@@ -24,7 +24,7 @@ export function updHead(paper: UpdPaper): Content {
   };
 }
 
-function statusBox({ status }: UpdPaper): TableCell {
+function statusBox({ status }: UpdDocument): TableCell {
   return {
     stack: [
       {
@@ -52,8 +52,8 @@ function statusBox({ status }: UpdPaper): TableCell {
   };
 }
 
-function lines(paper: UpdPaper): TableCell {
-  const { number, dateIso, seller, buyer } = paper;
+function lines(upd: UpdDocument): TableCell {
+  const { number, dateIso, seller, buyer } = upd;
   const day = formatDateLong(dateIso);
   const body = [
     ['Продавец', seller.name, '2'],
@@ -61,8 +61,8 @@ function lines(paper: UpdPaper): TableCell {
     ['ИНН/КПП продавца', innKpp(seller), '2б'],
     ['Грузоотправитель и его адрес', 'он же', '3'],
     ['Грузополучатель и его адрес', nameAndAddress(buyer), '4'],
-    ['К платежно-расчетному документу', payments(paper), '5'],
-    ['Документ об отгрузке: наименование, №', shipment(paper), '5а'],
+    ['К платежно-расчетному документу', payments(upd), '5'],
+    ['Документ об отгрузке: наименование, №', shipment(upd), '5а'],
     ['Покупатель', buyer.name, '6'],
     ['Адрес', buyer.address || NOTHING, '6а'],
     ['ИНН/КПП покупателя', innKpp(buyer), '6б'],
@@ -102,16 +102,16 @@ function numbered(text: string, line: string, bold: boolean): Content {
   };
 }
 
-export function innKpp({ inn, kpp }: PaperParty): string {
+export function innKpp({ inn, kpp }: PdfParty): string {
   return [inn, kpp].filter(Boolean).join('/');
 }
 
-function nameAndAddress({ name, address }: PaperParty): string {
+function nameAndAddress({ name, address }: PdfParty): string {
   return [name, address].filter(Boolean).join(', ');
 }
 
 /** «№ 42 от 15.09.2026 (150 000,00), № …»: the part of each payment that went into this document. */
-function payments({ advance }: UpdPaper): string {
+function payments({ advance }: UpdDocument): string {
   const named = advance.map(
     ({ number, dateIso, sum }) =>
       `№\u00a0${number} от\u00a0${formatDateShort(dateIso)} (${formatMoney(sum)})`,
@@ -119,7 +119,7 @@ function payments({ advance }: UpdPaper): string {
   return named.join(', ') || NOTHING;
 }
 
-function shipment({ lines: goods, number, dateIso }: UpdPaper): string {
+function shipment({ lines: goods, number, dateIso }: UpdDocument): string {
   const places = goods.length > 1 ? `1–${goods.length}` : '1';
   return `Универсальный передаточный документ, № п/п ${places} № ${number} от ${formatDateShort(dateIso)}`;
 }

@@ -1,14 +1,14 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatMoney } from '../../../lib/money-format.ts';
-import { caption, HAIRLINE, hairlines } from '../../../lib/paper-lines.ts';
+import { caption, HAIRLINE, hairlines } from '../../../lib/pdf-lines.ts';
 import { INK, INK_SECOND, renderPdf } from '../../../lib/pdf.ts';
-import type { ClosingHead } from './closing-papers.ts';
+import type { ClosingHead } from './closing-documents.ts';
 import { lateRows } from './late-rows.ts';
 import type { CountedSales } from './sale-totals.ts';
 import { updFoot } from './upd-foot.ts';
 import { updHead } from './upd-head.ts';
-import { decimalPrice, type UpdLine, type UpdPaper } from './upd-paper.ts';
+import { decimalPrice, type UpdLine, type UpdDocument } from './upd-document.ts';
 
 /** Columns 1 to 11 of the form: number, title, points. */
 const COLUMNS: readonly { place: string; title: string; width: number | '*'; figures?: true }[] = [
@@ -40,18 +40,18 @@ export interface UpdRemarks extends Pick<CountedSales, 'late'> {
 }
 
 /** A universal transfer document in its statutory form (letter ММВ-20-3/96@, form of the invoice by decree 1137). */
-export async function updPdf(paper: UpdPaper, remarks: UpdRemarks): Promise<Buffer> {
-  const title = `УПД № ${paper.number} от ${formatDateLong(paper.dateIso)}`;
+export async function updPdf(upd: UpdDocument, remarks: UpdRemarks): Promise<Buffer> {
+  const title = `УПД № ${upd.number} от ${formatDateLong(upd.dateIso)}`;
   return await renderPdf({
     title,
-    author: paper.seller.name,
-    dateIso: paper.dateIso,
+    author: upd.seller.name,
+    dateIso: upd.dateIso,
     landscape: true,
-    content: [updHead(paper), table(paper), updFoot(paper, [inWords(paper), remarksOf(paper, remarks)])],
+    content: [updHead(upd), table(upd), updFoot(upd, [totalInWords(upd), formatRemarks(upd, remarks)])],
   });
 }
 
-function table({ lines, total }: UpdPaper): Content {
+function table({ lines, total }: UpdDocument): Content {
   const sum: TableCell[] = [
     { text: 'Всего к оплате (9)', colSpan: 7, bold: true },
     ...Array.from({ length: 6 }, (): TableCell => ({})),
@@ -74,7 +74,7 @@ function table({ lines, total }: UpdPaper): Content {
       body: [
         COLUMNS.map(({ title }) => ({ text: title, ...caption, fontSize: 6, alignment: 'center' })),
         COLUMNS.map(({ place }) => ({ text: place, ...caption, fontSize: 6.5, alignment: 'center' })),
-        ...lines.map(rowOf),
+        ...lines.map(makeRow),
         sum,
       ],
     },
@@ -91,7 +91,7 @@ function table({ lines, total }: UpdPaper): Content {
   };
 }
 
-function rowOf(line: UpdLine, index: number): TableCell[] {
+function makeRow(line: UpdLine, index: number): TableCell[] {
   const cells = [
     String(index + 1),
     line.isRefund ? `Возврат: ${line.title}` : line.title,
@@ -116,18 +116,18 @@ function figure(text: string): TableCell {
   return { text, alignment: 'right', fontFeatures: ['tnum'], noWrap: true };
 }
 
-function inWords({ total }: UpdPaper): Content {
+function totalInWords({ total }: UpdDocument): Content {
   const sum =
     total.gross < 0 ? `${formatMoney(total.gross)} ₽ — к возврату покупателю` : amountInWords(total.gross);
   return { text: [{ text: 'Всего с НДС: ', bold: true }, sum] };
 }
 
 /** What the law does not ask for: how it is signed, what is of earlier months, how to object. */
-function remarksOf({ status }: UpdPaper, { late, objections }: UpdRemarks): Content {
-  const said = [
+function formatRemarks({ status }: UpdDocument, { late, objections }: UpdRemarks): Content {
+  const input = [
     ...lateRows(late).map(({ role, text }) => `${role} ${text}.`),
     `Возражения. ${objections}`,
     'Код из СМС подтверждает получение; подписывается документ усиленной квалифицированной подписью через оператора ЭДО или на бумаге.',
   ];
-  return { text: said.join(' '), fontSize: 6.5, color: INK_SECOND, margin: [0, status === 1 ? 2 : 4, 0, 4] };
+  return { text: input.join(' '), fontSize: 6.5, color: INK_SECOND, margin: [0, status === 1 ? 2 : 4, 0, 4] };
 }

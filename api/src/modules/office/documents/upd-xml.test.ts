@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { arbitraryUpds } from '../../../testing/arbitrary-upd.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
-import { updPaper } from './upd-paper.ts';
+import { toUpdDocument } from './upd-document.ts';
 import { updXml } from './upd-xml.ts';
 
 const MADE = { at: new Date('2026-11-02T09:05:07Z'), about: 'figures' };
@@ -23,7 +23,7 @@ describe.each([
   test.skipIf(!isThere)('accepts a УПД of any names, lines, rates, parties and payments', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryUpds, async ({ figures, network }) => {
-        const { bytes } = updXml(updPaper(figures, network), MADE);
+        const { bytes } = updXml(toUpdDocument(figures, network), MADE);
         expect(await checkStateXml({ stateSchemas }, STATE_FORMS.upd, bytes)).toEqual([]);
       }),
       RUNS,
@@ -34,15 +34,17 @@ describe.each([
 test('the lines of a УПД add up to its totals to the kopeck, and each VAT is part of its own sum', () => {
   fc.assert(
     fc.property(arbitraryUpds, ({ figures, network }) => {
-      const paper = updPaper(figures, network);
-      const text = fromWindows1251(updXml(paper, MADE).bytes);
-      const sumOf = (name: string) =>
-        attributesOf(text, name).reduce((sum, value) => sum + toKopecks(value), 0);
-      expect(sumOf('СтТовУчНал')).toBe(sumOf('СтТовУчНалВсего'));
-      expect(sumOf('СтТовБезНДС')).toBe(sumOf('СтТовБезНДСВсего'));
-      expect(sumOf('СтТовУчНал')).toBe(paper.total.gross);
-      expect(sumOf('СуммаПРД')).toBe(paper.advance.reduce((sum, one) => sum + one.sum, 0));
-      for (const { gross, vat, net } of paper.lines) expect(net + vat).toBe(gross);
+      const document = toUpdDocument(figures, network);
+      const text = fromWindows1251(updXml(document, MADE).bytes);
+      const getSum = (name: string) =>
+        readAttributes(text, name).reduce((sum, value) => sum + toKopecks(value), 0);
+      expect(getSum('СтТовУчНал')).toBe(getSum('СтТовУчНалВсего'));
+      expect(getSum('СтТовБезНДС')).toBe(getSum('СтТовБезНДСВсего'));
+      expect(getSum('СтТовУчНал')).toBe(document.total.gross);
+      expect(getSum('СуммаПРД')).toBe(
+        document.advance.reduce((sum, coveringPayment) => sum + coveringPayment.sum, 0),
+      );
+      for (const { gross, vat, net } of document.lines) expect(net + vat).toBe(gross);
     }),
     RUNS,
   );
@@ -51,11 +53,11 @@ test('the lines of a УПД add up to its totals to the kopeck, and each VAT is 
 test('a line with a quantity has a price, and one with the code of its unit has a quantity', () => {
   fc.assert(
     fc.property(arbitraryUpds, ({ figures, network }) => {
-      const text = fromWindows1251(updXml(updPaper(figures, network), MADE).bytes);
+      const text = fromWindows1251(updXml(toUpdDocument(figures, network), MADE).bytes);
       for (const [line] of text.matchAll(/<СведТов [^>]*>/g)) {
         const has = (name: string) => line.includes(` ${name}="`);
         if (has('ОКЕИ_Тов')) expect(line).toContain('КолТов=');
-        if (has('КолТов')) expect(Number(attributesOf(line, 'ЦенаТов')[0])).toBeGreaterThan(0);
+        if (has('КолТов')) expect(Number(readAttributes(line, 'ЦенаТов')[0])).toBeGreaterThan(0);
       }
     }),
     RUNS,
@@ -84,7 +86,10 @@ test('refunds that older figures keep as lines of their own are taken off, VAT a
       net: kopecks(-2_000_00),
     },
   ];
-  const { lines } = updPaper(figures, { ...network, sales: network.sales && { ...network.sales, goods } });
+  const { lines } = toUpdDocument(figures, {
+    ...network,
+    sales: network.sales && { ...network.sales, goods },
+  });
   expect(lines).toMatchObject([
     { title: 'ДТ', quantity: 60_00, gross: 3_660_00, vat: 660_00, net: 3_000_00, price: 50_000_000n },
   ]);

@@ -3,7 +3,7 @@ import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import { decimalPrice, type UpdLine, type UpdPaper } from './upd-paper.ts';
+import { decimalPrice, type UpdLine, type UpdDocument } from './upd-document.ts';
 
 const FORM = STATE_FORMS.upd;
 
@@ -32,8 +32,8 @@ export interface MadeState {
 }
 
 /** The seller's title of a УПД 5.03 (order ЕД-7-26/970@), windows-1251. */
-export function updXml(paper: UpdPaper, made: MadeState): StateFile {
-  const { seller, buyer } = paper;
+export function updXml(upd: UpdDocument, made: MadeState): StateFile {
+  const { seller, buyer } = upd;
   const madeOn = moscowDay(made.at);
   const id = fileId({
     form: FORM,
@@ -42,7 +42,7 @@ export function updXml(paper: UpdPaper, made: MadeState): StateFile {
     dateIso: madeOn,
     about: made.about,
   });
-  const title = TITLE[paper.status];
+  const title = TITLE[upd.status];
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
@@ -59,9 +59,9 @@ export function updXml(paper: UpdPaper, made: MadeState): StateFile {
           `${seller.name}, ИНН/КПП ${[seller.inn, seller.kpp].filter(Boolean).join('/')}`,
           1000,
         ),
-        СвСчФакт: invoice(paper),
-        ТаблСчФакт: table(paper),
-        СвПродПер: transfer(paper),
+        СвСчФакт: invoice(upd),
+        ТаблСчФакт: table(upd),
+        СвПродПер: transfer(upd),
         Подписант: stateSigner(seller),
       },
     },
@@ -69,8 +69,8 @@ export function updXml(paper: UpdPaper, made: MadeState): StateFile {
   return { name: `${id}.xml`, bytes };
 }
 
-function invoice(paper: UpdPaper): XmlTree {
-  const { number, dateIso, seller, buyer, advance } = paper;
+function invoice(upd: UpdDocument): XmlTree {
+  const { number, dateIso, seller, buyer, advance } = upd;
   return {
     '@НомерДок': number,
     '@ДатаДок': stateDay(dateIso),
@@ -92,7 +92,7 @@ function invoice(paper: UpdPaper): XmlTree {
   };
 }
 
-function table({ lines, total, status }: UpdPaper): XmlTree {
+function table({ lines, total, status }: UpdDocument): XmlTree {
   return {
     СведТов: lines.map(goodsLine),
     ВсегоОпл: {
@@ -125,7 +125,7 @@ function goodsLine(line: UpdLine, index: number): XmlTree {
   };
 }
 
-function transfer({ number, dateIso, from, till, network }: UpdPaper): XmlTree {
+function transfer({ number, dateIso, from, till, network }: UpdDocument): XmlTree {
   return {
     СвПер: {
       '@СодОпер': 'Товары переданы',

@@ -8,8 +8,8 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
 import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { parseOperatorFile } from '../../../operator.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 
@@ -62,13 +62,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function paperOf(month: string, kind: string) {
+async function readDocument(month: string, kind: string) {
   const { data } = (await api.get('/api/doc?year=2026', { token })).body;
-  return data[month].find((one: { kind: string }) => one.kind === kind);
+  return data[month].find((row: { kind: string }) => row.kind === kind);
 }
 
-async function updOf(month: string) {
-  const upd = await paperOf(month, 'upd');
+async function readUpd(month: string) {
+  const upd = await readDocument(month, 'upd');
   const answer = await api.get(`/api/doc/${upd.id}/xml`, { token });
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   return { upd, xml: fromWindows1251(answer.bytes) };
@@ -78,43 +78,43 @@ test.each([
   ['2026-06', ['22%'], 22_00],
   ['2026-07', ['5%'], 5_00],
 ])('the УПД of %s has the operator’s rate of its days %s', async (month, rates, tax) => {
-  const { upd, xml } = await updOf(month);
-  expect([attributesOf(xml, 'НалСт'), upd.vat]).toEqual([rates, tax / 100]);
+  const { upd, xml } = await readUpd(month);
+  expect([readAttributes(xml, 'НалСт'), upd.vat]).toEqual([rates, tax / 100]);
   expect(xml).toContain(`<СумНал>${(tax / 100).toFixed(2)}</СумНал>`);
-  expect(attributesOf(xml, 'Функция')).toEqual(['СЧФДОП']);
+  expect(readAttributes(xml, 'Функция')).toEqual(['СЧФДОП']);
 });
 
 test('a closing across a change of rate has both, each with its own sum', async () => {
-  const { upd, xml } = await updOf('2026-08');
-  expect(attributesOf(xml, 'НалСт').toSorted()).toEqual(['5%', 'без НДС']);
-  expect(attributesOf(xml, 'СтТовУчНалВсего')).toEqual(['510.00']);
+  const { upd, xml } = await readUpd('2026-08');
+  expect(readAttributes(xml, 'НалСт').toSorted()).toEqual(['5%', 'без НДС']);
+  expect(readAttributes(xml, 'СтТовУчНалВсего')).toEqual(['510.00']);
   expect([upd.sum, upd.vat]).toEqual([510, 10]);
-  const register = (await paperOf('2026-08', 'register')).register;
+  const register = (await readDocument('2026-08', 'register')).register;
   const lines = (await api.get(register, { token })).bytes.toString('utf8').trim().split('\r\n').slice(1);
   const taxes = lines.map((line) => line.split(';').at(-2));
   expect(taxes.map(String).toSorted()).toEqual(['0,00', '10,00']);
 });
 
 test('without VAT the УПД is a transfer document alone that says «без НДС», in XML and on paper', async () => {
-  const { upd, xml } = await updOf('2026-09');
-  expect(attributesOf(xml, 'Функция')).toEqual(['ДОП']);
-  expect([attributesOf(xml, 'НалСт'), upd.vat]).toEqual([['без НДС'], 0]);
+  const { upd, xml } = await readUpd('2026-09');
+  expect(readAttributes(xml, 'Функция')).toEqual(['ДОП']);
+  expect([readAttributes(xml, 'НалСт'), upd.vat]).toEqual([['без НДС'], 0]);
   expect(xml.match(/<БезНДС>без НДС<\/БезНДС>/g)).toHaveLength(2);
   expect(xml).not.toContain('<СумНал><СумНал>');
-  const paper = textOfPaper((await api.get(upd.url, { token })).bytes);
-  expect(paper).toContain('без НДС');
+  const document = readPdfText((await api.get(upd.url, { token })).bytes);
+  expect(document).toContain('без НДС');
 });
 
 test('without VAT lists, CSV and 1C name no tax', async () => {
   const listed = (await api.get('/api/operations', { token })).body.data;
-  expect(listed.map((one: { vat: unknown }) => one.vat)).toEqual([null, null, 10, 5, 22]);
+  expect(listed.map((item: { vat: unknown }) => item.vat)).toEqual([null, null, 10, 5, 22]);
   const xml = await api.get('/api/exchange/enterprise-data?from=2026-09-01&to=2026-09-30', { token });
   expect(xml.bytes.toString('utf8')).toContain('БезНДС');
 });
 
 test('an invoice without VAT says so to the payer’s bank', async () => {
-  const paper = await api.get('/api/client/bill?sum=1000', { token });
-  expect(textOfPaper(paper.bytes)).toContain('Без НДС');
+  const document = await api.get('/api/client/bill?sum=1000', { token });
+  expect(readPdfText(document.bytes)).toContain('Без НДС');
 });
 
 test('a schedule with two beginnings on one day stops the start', () => {

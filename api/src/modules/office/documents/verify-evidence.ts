@@ -33,7 +33,7 @@ interface SignedFile {
  * documents as they are now, and the bytes of their files. Changes nothing.
  */
 export async function verifyEvidence(about: { db: Database; files: FileStore }): Promise<EvidenceReport> {
-  const { signed, ...report } = await lookThroughChains(about.db);
+  const { signed, ...report } = await readChains(about.db);
   for (const file of signed) report.problems.push(...(await fileProblems(about.files, file)));
   return { ...report, files: signed.filter(({ isFigures }) => !isFigures).length };
 }
@@ -42,7 +42,7 @@ export async function verifyEvidence(about: { db: Database; files: FileStore }):
  * Reads everything as of one moment, so signatures made meanwhile are not included. The files need no such moment:
  * their bytes never change.
  */
-function lookThroughChains(db: Database) {
+function readChains(db: Database) {
   return db.system
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -105,19 +105,19 @@ function compareDocuments(
 ): { problems: string[]; signed: SignedFile[] } {
   const problems: string[] = [];
   const signed: SignedFile[] = [];
-  for (const [documentId, said] of Map.groupBy(chain, (row) => row.documentId)) {
+  for (const [documentId, input] of Map.groupBy(chain, (row) => row.documentId)) {
     const where = `company ${companyId}, document ${documentId}`;
     const state = states.get(documentId);
-    const hashes = new Set(said.map((row) => hashIn(row)));
+    const hashes = new Set(input.map((row) => hashIn(row)));
     if (!state) {
       problems.push(`${where}: is gone`);
       continue;
     }
     if (state.sha256 === null || !hashes.has(state.sha256) || hashes.size > 1)
       problems.push(`${where}: another file has taken the place of the one that was signed`);
-    if (!timesAgree(said, state)) problems.push(`${where}: its state is not what was said about it`);
+    if (!timesAgree(input, state)) problems.push(`${where}: its state is not what was said about it`);
     for (const sha256 of hashes) signed.push({ where, sha256, isFigures: false });
-    const figures = new Set(said.flatMap((row) => figuresIn(row)));
+    const figures = new Set(input.flatMap((row) => figuresIn(row)));
     if ([...figures].some((sha256) => sha256 !== state.figures))
       problems.push(`${where}: other figures have taken the place of those that it was made from`);
     for (const sha256 of figures) signed.push({ where, sha256, isFigures: true });
@@ -147,11 +147,11 @@ function fileProblem(error: unknown): string {
 }
 
 function timesAgree(
-  said: readonly EvidenceRow[],
+  input: readonly EvidenceRow[],
   state: Pick<DocumentState, 'receivedAt' | 'objectedAt'>,
 ): boolean {
   const last = (act: EvidenceRow['act']): number | null =>
-    said.findLast((row) => row.act === act)?.at.getTime() ?? null;
+    input.findLast((row) => row.act === act)?.at.getTime() ?? null;
   return (
     (state.receivedAt?.getTime() ?? null) === last('accepted') &&
     (state.objectedAt?.getTime() ?? null) === last('objected')

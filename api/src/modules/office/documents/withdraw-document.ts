@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { lockDocumentFate, markWithdrawn, type DocumentFate } from './document-fate-store.ts';
+import { lockDocumentStatus, markWithdrawn, type DocumentStatus } from './documents.ts';
 
-export interface SaidWithdrawal {
+export interface WithdrawalInput {
   documentId: number;
   reason: string;
   userId: number;
@@ -15,10 +15,10 @@ export interface SaidWithdrawal {
  * Withdraws a document that nobody has confirmed: the client keeps its line with the reason, and cannot open its file. What
  * was confirmed, or has left for the operator of electronic documents, is evidence in other hands: it is only corrected.
  */
-export async function withdrawDocument(ctx: Context, said: SaidWithdrawal): Promise<void> {
-  const { documentId, reason, userId, ip } = said;
+export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
+  const { documentId, reason, userId, ip } = input;
   await ctx.db.inSystem(async (tx) => {
-    const found = await lockDocumentFate(tx, documentId);
+    const found = await lockDocumentStatus(tx, documentId);
     if (!found) throw notFound('Документ не найден');
     assertWithdrawable(found);
     const now = ctx.clock.now();
@@ -37,7 +37,7 @@ export async function withdrawDocument(ctx: Context, said: SaidWithdrawal): Prom
 }
 
 /** Refuses with 409 what was confirmed, corrected, withdrawn, or has left for the operator of electronic documents. */
-export function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentFate): void {
+export function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentStatus): void {
   if (isWithdrawn) throw conflict('Документ уже отозван');
   if (receivedAt) {
     const day = formatDateLong(moscowDay(receivedAt));

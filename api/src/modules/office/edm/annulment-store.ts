@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
-import type { EdmMessageState } from './edm-message-state.ts';
+import type { EdmMessageState } from './edm-messages.ts';
 
 export interface AnnulledMessage {
   companyId: number;
@@ -19,11 +19,11 @@ export async function lockAnnulment(tx: Db, documentId: number): Promise<Annulle
   return row && { companyId: row.company_id, state: row.state, reason: row.annulment_reason };
 }
 
-export async function noteAnnulment(
+export async function recordAnnulment(
   tx: Db,
-  said: { companyId: number; documentId: number; proposed: { reason: string; at: Date } | null },
+  input: { companyId: number; documentId: number; proposed: { reason: string; at: Date } | null },
 ): Promise<void> {
-  const { companyId, documentId, proposed } = said;
+  const { companyId, documentId, proposed } = input;
   await sql`
     update edm_message set annulment_reason = ${proposed?.reason ?? null}, annulment_asked_at = ${proposed?.at ?? null}
     where company_id = ${companyId} and document_id = ${documentId}`.execute(tx);

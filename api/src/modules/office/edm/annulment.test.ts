@@ -46,17 +46,17 @@ async function follow(id: number, seconds: number): Promise<void> {
 async function shown(company: GivenCompany, id: number) {
   const { body } = await api.get('/api/doc', { token: company.admin.token });
   const documents = Object.values(body.data as Record<string, { id: number; edm: object | null }[]>).flat();
-  return documents.find((one) => one.id === id)?.edm;
+  return documents.find((document) => document.id === id)?.edm;
 }
 
 const annul = (id: number, reason: string, token = staff.token) =>
   api.post(`/staff/api/edm-documents/${id}/annul`, { token, json: { reason } });
 const drop = (id: number) =>
   api.post(`/staff/api/edm-documents/${id}/annul/drop`, { token: staff.token, json: {} });
-async function atOperator(id: number, deed: string): Promise<void> {
+async function atOperator(id: number, action: string): Promise<void> {
   const { body } = await api.get('/dev/edm-documents');
   const [newest] = body.data.documents;
-  expect((await api.post('/dev/edm-documents', { json: { id: newest.id, deed } })).status).toBe(200);
+  expect((await api.post('/dev/edm-documents', { json: { id: newest.id, deed: action } })).status).toBe(200);
   await follow(id, 1);
 }
 
@@ -108,8 +108,8 @@ test('what the client does not have, and what did not go by EDM, is not annulled
   const { id } = await givenSigned();
   expect((await annul(id, 'Рано')).status).toBe(409);
   const other = await givenCompany(api);
-  const paper = await givenDocument(api, staff, other, { title: 'На бумаге' });
-  expect((await annul(paper, 'Никак')).status).toBe(404);
+  const document = await givenDocument(api, staff, other, { title: 'На бумаге' });
+  expect((await annul(document, 'Никак')).status).toBe(404);
   expect((await annul(id, 'Чужой', other.admin.token)).status).toBe(404);
 });
 

@@ -85,7 +85,7 @@ describe('a request for electronic documents', () => {
         select details ->> 'state' as state from audit_event
         where what = 'edm-settled' and company_id = ${company.id} order by id`,
     );
-    expect(settled.map((one) => one.state)).toEqual(['invited', 'accepted']);
+    expect(settled.map((item) => item.state)).toEqual(['invited', 'accepted']);
   });
 
   test.each([
@@ -145,10 +145,10 @@ describe('a document of a connected company', () => {
     const documentId = await publish(company, 'УПД № 17');
     expect(await jobs('send-edm-document', 'documentId', documentId)).toBe(1);
     const { send } = api.ctx.edmOperator;
-    const said: { operationId: string; number: string; boxId: string }[] = [];
+    const input: { operationId: string; number: string; boxId: string }[] = [];
     let away = true;
     api.ctx.edmOperator.send = (document) => {
-      said.push(document);
+      input.push(document);
       return away ? Promise.reject(new EdmUnavailable('away')) : send(document);
     };
     await sendEdmDocument(api.ctx, documentId);
@@ -157,20 +157,20 @@ describe('a document of a connected company', () => {
     await sendEdmDocument(api.ctx, documentId);
     await sendEdmDocument(api.ctx, documentId);
     api.ctx.edmOperator.send = send;
-    expect(said).toHaveLength(2);
-    expect(new Set(said.map((one) => one.operationId)).size).toBe(1);
-    expect(said[0]).toMatchObject({ number: '17', boxId: expect.stringContaining(company.inn) });
+    expect(input).toHaveLength(2);
+    expect(new Set(input.map((item) => item.operationId)).size).toBe(1);
+    expect(input[0]).toMatchObject({ number: '17', boxId: expect.stringContaining(company.inn) });
     const [message] = await rows(
       api.ctx.db.system,
       sql<{ message_id: string }>`select message_id from edm_message where document_id = ${documentId}`,
     );
-    expect(message?.message_id).toContain(said[0]?.operationId);
+    expect(message?.message_id).toContain(input[0]?.operationId);
   });
 
   async function shown(company: GivenCompany, documentId: number) {
     const { body } = await api.get('/api/doc', { token: company.admin.token });
     const documents = Object.values(body.data as Record<string, { id: number; edm: object | null }[]>).flat();
-    return documents.find((one) => one.id === documentId)?.edm;
+    return documents.find((document) => document.id === documentId)?.edm;
   }
 
   test.each([

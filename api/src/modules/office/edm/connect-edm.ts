@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './edm-connection-store.ts';
+import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './edm-connections.ts';
 
 /** How often the operator is asked whether an invited company has answered; a demonstration does not wait. */
 const ANSWER_SECONDS = { embedded: 1, real: 600 };
@@ -26,16 +26,16 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
   const step = request && (await nextStepOrNone(ctx, request));
   if (!request || !step) return;
   const now = ctx.clock.now();
-  const { againInSeconds, ...said } = step;
+  const { againInSeconds, ...input } = step;
   await ctx.db.inSystem(async (tx) => {
-    if (!(await recordEdmStep(tx, { ...said, companyId, from: request.state, now }))) return;
+    if (!(await recordEdmStep(tx, { ...input, companyId, from: request.state, now }))) return;
     if (againInSeconds !== undefined) await askAgain(tx, ctx, companyId, againInSeconds);
-    if (said.to !== request.state) {
+    if (input.to !== request.state) {
       await recordEvent(tx, {
         at: now,
         what: 'edm-settled',
         companyId,
-        details: { state: said.to, provider: ctx.edmOperator.provider, reason: said.reason },
+        details: { state: input.to, provider: ctx.edmOperator.provider, reason: input.reason },
       });
     }
   });
@@ -64,32 +64,32 @@ function askAgain(db: Db, ctx: Context, companyId: number, seconds: number): Pro
 function nextStep(ctx: Context, request: EdmRequest): Promise<Step | null> {
   if (request.state === 'requested')
     return request.taskId ? inviteResult(ctx, request) : invite(ctx, request);
-  if (request.state === 'invited') return answerOf(ctx, request);
+  if (request.state === 'invited') return getNextStep(ctx, request);
   return Promise.resolve(null);
 }
 
 async function invite(ctx: Context, request: EdmRequest): Promise<Step> {
   const { name } = ctx.config.operator;
-  const said = await ctx.edmOperator.invite({
+  const input = await ctx.edmOperator.invite({
     inn: request.inn,
     kpp: request.kpp,
     title: request.title,
     message: `Топливная программа «${name}» приглашает к обмену электронными документами по вашей заявке из личного кабинета.`,
   });
-  if (said.kind === 'roaming-required') return { to: 'roaming_required' };
-  if (said.kind === 'failed') return { to: 'failed', reason: said.reason };
-  return { to: 'requested', taskId: said.taskId, againInSeconds: RESULT_SECONDS };
+  if (input.kind === 'roaming-required') return { to: 'roaming_required' };
+  if (input.kind === 'failed') return { to: 'failed', reason: input.reason };
+  return { to: 'requested', taskId: input.taskId, againInSeconds: RESULT_SECONDS };
 }
 
 async function inviteResult(ctx: Context, request: EdmRequest): Promise<Step> {
-  const said = await ctx.edmOperator.inviteResult(request.taskId as string);
-  if (said.kind === 'pending') return { to: 'requested', againInSeconds: said.retryAfterSeconds };
-  if (said.kind === 'roaming-required') return { to: 'roaming_required' };
-  if (said.kind === 'failed') return { to: 'failed', reason: said.reason };
-  return { to: 'invited', boxId: said.boxId, againInSeconds: answerSeconds(ctx) };
+  const input = await ctx.edmOperator.inviteResult(request.taskId as string);
+  if (input.kind === 'pending') return { to: 'requested', againInSeconds: input.retryAfterSeconds };
+  if (input.kind === 'roaming-required') return { to: 'roaming_required' };
+  if (input.kind === 'failed') return { to: 'failed', reason: input.reason };
+  return { to: 'invited', boxId: input.boxId, againInSeconds: answerSeconds(ctx) };
 }
 
-async function answerOf(ctx: Context, request: EdmRequest): Promise<Step> {
+async function getNextStep(ctx: Context, request: EdmRequest): Promise<Step> {
   if (!request.boxId) return { to: 'failed', reason: 'Ящик организации неизвестен' };
   const connection = await ctx.edmOperator.connectionOf(request.boxId);
   if (connection === 'invited') return { to: 'invited', againInSeconds: answerSeconds(ctx) };

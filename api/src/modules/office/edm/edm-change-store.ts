@@ -10,7 +10,7 @@ export async function findCursor(db: Db, provider: string): Promise<string | nul
   return row?.cursor ?? null;
 }
 
-export async function keepCursor(
+export async function storeCursor(
   tx: Db,
   args: { provider: string; cursor: string; now: Date },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function keepCursor(
 }
 
 /** The documents behind these messages; what is not ours is in none. */
-export async function findDocumentsOf(db: Db, messageIds: readonly string[]): Promise<number[]> {
+export async function findMessageDocuments(db: Db, messageIds: readonly string[]): Promise<number[]> {
   const found = await rows(
     db,
     sql<{ document_id: number }>`

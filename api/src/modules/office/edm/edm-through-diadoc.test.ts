@@ -4,11 +4,11 @@ import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { openSealed } from '../../../lib/secrets.ts';
 import { answerXml } from '../../../testing/answer-xml.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { closeMonth } from '../../../testing/close-month.ts';
-import { diadocEnvironment, diadocStandIn, type DiadocLetter } from '../../../testing/diadoc-wire.ts';
+import { diadocEnvironment, diadocStandIn, type DiadocWireDocument } from '../../../testing/diadoc-wire.ts';
 import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing/factories.ts';
 import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
@@ -62,9 +62,9 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   const staff = await givenStaff(api);
   await closeMonth(api, staff, '2026-09');
   const published = await shown();
-  expect(published.map((one) => one.edm?.state)).toEqual(Array(4).fill('queued'));
+  expect(published.map((item) => item.edm?.state)).toEqual(Array(4).fill('queued'));
   await Promise.all(published.map(({ id }) => sendEdmDocument(api.ctx, id)));
-  expect(published.map((one) => one.title.split(' №')[0])).toEqual([
+  expect(published.map((item) => item.title.split(' №')[0])).toEqual([
     'Реестр операций',
     'УПД',
     'Акт приёма-передачи карт',
@@ -72,18 +72,18 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   ]);
   expect(diadoc.messages.size).toBe(4);
   // What the State has a form for goes as that form, everything else as its PDF.
-  const letters = [...diadoc.messages.values()];
-  const of = (type: string) => letters.filter((one) => one.type === type);
+  const sentDocuments = [...diadoc.messages.values()];
+  const of = (type: string) => sentDocuments.filter((letter) => letter.type === type);
   for (const { bytes, name } of of('Nonformalized')) {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(published.map((one) => `${one.title}.pdf`)).toContain(name);
+    expect(published.map((item) => `${item.title}.pdf`)).toContain(name);
   }
   expect(of('Nonformalized')).toHaveLength(2);
-  const [upd] = of('UniversalTransferDocument') as [DiadocLetter];
-  const [act] = of('ReconciliationAct') as [DiadocLetter];
-  const [cards] = of('Nonformalized').filter(({ name }) => name.startsWith('Акт')) as [DiadocLetter];
+  const [upd] = of('UniversalTransferDocument') as [DiadocWireDocument];
+  const [act] = of('ReconciliationAct') as [DiadocWireDocument];
+  const [cards] = of('Nonformalized').filter(({ name }) => name.startsWith('Акт')) as [DiadocWireDocument];
   expect(fromWindows1251(upd.bytes)).toContain('КНД="1115131"');
-  const [actId = ''] = attributesOf(fromWindows1251(act.bytes), 'ИдФайл');
+  const [actId = ''] = readAttributes(fromWindows1251(act.bytes), 'ИдФайл');
 
   // A person signs the drafts and sends them; the client signs one, signs another with disagreements, has not opened the
   // third; the fourth is still a draft.
@@ -92,7 +92,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   Object.assign(act, { letter: 'letter-2', status: 'WithRecipientPartiallySignature', answer });
   Object.assign(cards, { letter: 'letter-3', status: 'WaitingForRecipientSignature' });
   const seen = async () =>
-    Object.fromEntries((await shown()).map((one) => [one.title.split(' №')[0], one.edm?.state]));
+    Object.fromEntries((await shown()).map((item) => [item.title.split(' №')[0], item.edm?.state]));
   for (let time = 0; time < 2; time += 1) {
     await Promise.all(published.map(({ id }) => followEdmDocument(api.ctx, id)));
     expect(await seen()).toEqual({
@@ -102,7 +102,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
       'Акт сверки': 'disagreed',
     });
   }
-  const objected = (await shown()).find((one) => one.title.startsWith('Акт сверки'))?.objection;
+  const objected = (await shown()).find((item) => item.title.startsWith('Акт сверки'))?.objection;
   expect(objected).toMatchObject({
     comment: expect.stringMatching(/с разногласиями/),
     rows: [{ title: 'УПД № 7 от 30.09.2026', debit: 6000, difference: 543 }],
@@ -125,9 +125,12 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   expect((await seen())['УПД']).toBe('cancelled');
   // The identity server accepted the first token and, after the month's end, the second; the next is stored encrypted.
   expect(diadoc.said.tokens).toBe(3);
-  const [kept] = await rows(api.ctx.db.system, sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`);
-  expect(kept?.sealed.toString('latin1')).not.toContain('refresh');
-  expect(openSealed(kept?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-3');
+  const [stored] = await rows(
+    api.ctx.db.system,
+    sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`,
+  );
+  expect(stored?.sealed.toString('latin1')).not.toContain('refresh');
+  expect(openSealed(stored?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-3');
 });
 
 test('Diadoc is told the date printed on the document, not the day of its publication', async () => {
@@ -146,8 +149,8 @@ test('Diadoc is told the date printed on the document, not the day of its public
   const { data } = (await api.get('/api/doc', { token: admin.token })).body;
   diadoc.messages.clear();
   for (const { id } of data['2026-09']) await sendEdmDocument(api.ctx, id);
-  const letters = [...diadoc.messages.values()];
-  const dates = letters.flatMap(({ type, name, date }) =>
+  const sentDocuments = [...diadoc.messages.values()];
+  const dates = sentDocuments.flatMap(({ type, name, date }) =>
     type === 'Nonformalized' ? [[name.split(' №')[0], date]] : [],
   );
   expect(dates).toEqual([
@@ -156,6 +159,6 @@ test('Diadoc is told the date printed on the document, not the day of its public
     ['Письмо.pdf', '01.10.2026'],
   ]);
   // A title in the State's form says it itself.
-  const titles = letters.filter(({ type }) => type !== 'Nonformalized');
+  const titles = sentDocuments.filter(({ type }) => type !== 'Nonformalized');
   expect(titles.map(({ bytes }) => fromWindows1251(bytes).includes('30.09.2026'))).toEqual([true, true]);
 });

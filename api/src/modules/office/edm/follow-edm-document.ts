@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { EdmUnavailable, type MessageProgress } from '../../../gateways/edm-operator/edm-operator.ts';
 import { askLater } from './ask-later.ts';
-import { findTravellingMessage, recordMessageStep, type TravellingMessage } from './edm-message-store.ts';
+import { findTravellingMessage, recordMessageStep, type TravellingMessage } from './edm-messages.ts';
 
 /** Makes an objection of a document that was signed with disagreements; `bytes`: the buyer's title, where there is one. */
 export type TakeDisagreement = (
   ctx: Context,
-  said: { documentId: number; companyId: number; bytes: Buffer | null },
+  input: { documentId: number; companyId: number; bytes: Buffer | null },
 ) => Promise<void>;
 
 /** Later the operator's news alone tell of it. */
@@ -27,17 +27,17 @@ export async function followEdmDocument(
 ): Promise<void> {
   const message = await findTravellingMessage(ctx.db.system, documentId);
   if (!message) return;
-  const said = await progressOf(ctx, documentId, message);
-  if (!said) return askLater(ctx.db.system, ctx, { documentId, sentAt: message.sentAt });
-  if (said.state === 'disagreed' && message.state !== 'disagreed')
-    await takeDisagreement(ctx, { documentId, companyId: message.companyId, bytes: said.answer ?? null });
+  const input = await readProgress(ctx, documentId, message);
+  if (!input) return askLater(ctx.db.system, ctx, { documentId, sentAt: message.sentAt });
+  if (input.state === 'disagreed' && message.state !== 'disagreed')
+    await takeDisagreement(ctx, { documentId, companyId: message.companyId, bytes: input.answer ?? null });
   const now = ctx.clock.now();
   // A mere `sent` from the operator does not undo progress that was already seen.
-  const to = said.state === 'sent' ? message.state : said.state;
+  const to = input.state === 'sent' ? message.state : input.state;
   await ctx.db.inSystem(async (tx) => {
-    const { messageId, gone } = said;
-    const kept = message.state === 'cancelling' && STANDS.has(to);
-    const reason = said.reason ?? (kept ? NOT_ANNULLED : undefined);
+    const { messageId, gone } = input;
+    const isUnchanged = message.state === 'cancelling' && STANDS.has(to);
+    const reason = input.reason ?? (isUnchanged ? NOT_ANNULLED : undefined);
     const taken = await recordMessageStep(tx, {
       documentId,
       from: message.state,
@@ -51,7 +51,7 @@ export async function followEdmDocument(
   });
 }
 
-async function progressOf(
+async function readProgress(
   ctx: Context,
   documentId: number,
   { messageId }: TravellingMessage,

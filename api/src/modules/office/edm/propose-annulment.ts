@@ -2,10 +2,10 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { EdmMessageState } from './edm-message-state.ts';
-import { lockAnnulment, noteAnnulment, type AnnulledMessage } from './annulment-store.ts';
+import type { EdmMessageState } from './edm-messages.ts';
+import { lockAnnulment, recordAnnulment, type AnnulledMessage } from './annulment-store.ts';
 
-interface Said {
+interface AnnulmentInput {
   documentId: number;
   userId: number;
   ip: string;
@@ -18,29 +18,32 @@ const CAN_BE_ANNULLED: ReadonlySet<EdmMessageState> = new Set(['delivered', 'sig
  * Notes that the programme wants a document annulled. A person signs the proposal at the operator, as everything (decision 78);
  * from then on its news tell how it goes. Refuses: 404 not sent by EDM; 409 it can't be annulled now, or is proposed already.
  */
-export async function proposeAnnulment(ctx: Context, said: Said & { reason: string }): Promise<void> {
-  const { reason } = said;
-  await change(ctx, said, async (tx, message, now) => {
+export async function proposeAnnulment(
+  ctx: Context,
+  input: AnnulmentInput & { reason: string },
+): Promise<void> {
+  const { reason } = input;
+  await change(ctx, input, async (tx, message, now) => {
     if (message.state === 'cancelling' || message.reason !== null)
       throw conflict('Аннулирование уже предложено');
     if (!CAN_BE_ANNULLED.has(message.state))
       throw conflict('Аннулировать можно документ, который у клиента: доставленный или подписанный');
     const { companyId } = message;
-    await noteAnnulment(tx, { companyId, documentId: said.documentId, proposed: { reason, at: now } });
-    return { what: 'edm-annulment-proposed', details: { documentId: said.documentId, reason } };
+    await recordAnnulment(tx, { companyId, documentId: input.documentId, proposed: { reason, at: now } });
+    return { what: 'edm-annulment-proposed', details: { documentId: input.documentId, reason } };
   });
 }
 
 /** Takes the proposal back before anybody has signed it. Refuses: 404, and 409 there is none, or the client has it already. */
-export async function dropAnnulment(ctx: Context, said: Said): Promise<void> {
-  await change(ctx, said, async (tx, message) => {
+export async function dropAnnulment(ctx: Context, input: AnnulmentInput): Promise<void> {
+  await change(ctx, input, async (tx, message) => {
     if (message.state === 'cancelling') throw conflict('Предложение уже у клиента: отозвать его нельзя');
     if (message.reason === null) throw conflict('Предложения аннулировать нет');
     const { companyId } = message;
-    await noteAnnulment(tx, { companyId, documentId: said.documentId, proposed: null });
+    await recordAnnulment(tx, { companyId, documentId: input.documentId, proposed: null });
     return {
       what: 'edm-annulment-dropped',
-      details: { documentId: said.documentId, reason: message.reason },
+      details: { documentId: input.documentId, reason: message.reason },
     };
   });
 }
@@ -52,7 +55,7 @@ interface Recorded {
 
 async function change(
   ctx: Context,
-  { documentId, userId, ip }: Said,
+  { documentId, userId, ip }: AnnulmentInput,
   decide: (tx: Db, message: AnnulledMessage, now: Date) => Promise<Recorded>,
 ): Promise<void> {
   const now = ctx.clock.now();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
-import { enqueueSending } from './edm-message-store.ts';
+import { enqueueDelivery } from './edm-messages.ts';
 
 /** Queues a document for sending if its company is connected; otherwise does nothing. */
 export async function queueForEdm(
@@ -15,5 +15,5 @@ export async function queueForEdm(
       where id = ${args.companyId} and edm_state = 'accepted'
       on conflict do nothing returning document_id`,
   );
-  if (row) await enqueueSending(tx, args.documentId);
+  if (row) await enqueueDelivery(tx, args.documentId);
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { findCursor, findDocumentsOf, hasTravelling, keepCursor } from './edm-change-store.ts';
+import { findCursor, findMessageDocuments, hasTravelling, storeCursor } from './edm-change-store.ts';
 
 /** So many pages in one turn; the next turn reads on. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * Reads the operator's news, and has each document that they are about looked at now. The cursor is kept with the jobs, so
@@ -14,7 +14,7 @@ export async function readEdmChanges(ctx: Context): Promise<void> {
   const { provider } = ctx.edmOperator;
   if (provider === 'none' || !(await hasTravelling(ctx.db.system))) return;
   try {
-    for (let page = 0; page < MOST_PAGES; page += 1) if (!(await readPage(ctx, provider))) return;
+    for (let page = 0; page < MAX_PAGES; page += 1) if (!(await readPage(ctx, provider))) return;
   } catch (error) {
     if (!(error instanceof EdmUnavailable)) throw error;
     ctx.log.warn({ err: error }, 'the operator of electronic documents did not tell its news');
@@ -27,9 +27,9 @@ async function readPage(ctx: Context, provider: string): Promise<boolean> {
   const { messageIds, cursor, more } = await ctx.edmOperator.changesSince(before);
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    for (const documentId of await findDocumentsOf(tx, messageIds))
+    for (const documentId of await findMessageDocuments(tx, messageIds))
       await enqueueJob(tx, 'follow-edm-document', { documentId }, { key: `follow-edm:${documentId}` });
-    if (cursor !== before) await keepCursor(tx, { provider, cursor, now });
+    if (cursor !== before) await storeCursor(tx, { provider, cursor, now });
   });
   return more;
 }

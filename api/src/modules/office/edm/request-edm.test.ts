@@ -20,7 +20,7 @@ async function ask(person: GivenPerson, sms?: string) {
   });
 }
 
-async function stateOf(companyId: number): Promise<string> {
+async function readState(companyId: number): Promise<string> {
   const row = await onlyRow(
     api.ctx.db.system,
     sql<{ edm_state: string }>`select edm_state from company where id = ${companyId}`,
@@ -47,13 +47,13 @@ describe('asking for electronic document exchange', () => {
     const company = await givenCompany(api);
     const answer = await ask(company.admin);
     expect([answer.status, answer.body.data]).toEqual([200, { state: 'requested' }]);
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<{
         user_id: number;
       }>`select user_id from audit_event where what = 'edm-requested' and company_id = ${company.id}`,
     );
-    expect(kept).toEqual([{ user_id: company.admin.id }]);
+    expect(stored).toEqual([{ user_id: company.admin.id }]);
   });
 
   test('a wrong code, and another deed’s, ask for nothing', async () => {
@@ -61,7 +61,7 @@ describe('asking for electronic document exchange', () => {
     const codes = [await givenCode(api, company.admin, 'document', '2026-08'), '000000'];
     for (const sms of codes)
       expect((await ask(company.admin, sms)).body.error_messages).toHaveProperty('sms');
-    expect(await stateOf(company.id)).toBe('none');
+    expect(await readState(company.id)).toBe('none');
   });
 
   test('twice, also at once, is one request', async () => {

@@ -5,8 +5,8 @@ import type { CallOrigin } from '../../../http/bind.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
-import { startConnection } from './edm-connection-store.ts';
-import { changeEdmState } from '../../companies/companies/change-edm-state.ts';
+import { startConnection } from './edm-connections.ts';
+import { changeEdmState } from '../../companies/companies/edm-state.ts';
 import { findEdmState, type EdmState } from './edm-store.ts';
 
 export const EDM_ASKED = 'Заявка на подключение ЭДО уже отправлена';
@@ -21,13 +21,13 @@ const OPEN: readonly EdmState[] = ['none', 'rejected', 'roaming_required', 'fail
  */
 export async function requestEdm(
   ctx: Context,
-  said: { scope: CompanyScope; userId: number; sms: string; from: CallOrigin },
+  input: { scope: CompanyScope; userId: number; sms: string; from: CallOrigin },
 ): Promise<EdmState> {
-  const { scope, userId, from } = said;
+  const { scope, userId, from } = input;
   assertOpen(await ctx.db.inCompany(scope, (tx) => findEdmState(tx, scope)));
   const codeId = await checkCode(ctx, {
     userId,
-    code: said.sms,
+    code: input.sms,
     purpose: 'edm',
     subjects: 'any',
     sumKopecks: null,

@@ -61,13 +61,13 @@ beforeEach(async () => {
 async function shown() {
   const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
   const documents = Object.values(data as Record<string, { id: number; edm: object | null }[]>).flat();
-  return documents.find((one) => one.id === documentId)?.edm;
+  return documents.find((document) => document.id === documentId)?.edm;
 }
 
 /** What staff see of it. */
 async function stuck() {
   const { data } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
-  return (data as { id: number }[]).find((one) => one.id === documentId);
+  return (data as { id: number }[]).find((row) => row.id === documentId);
 }
 
 /** In how many seconds of the portal's clock each waiting job of this kind is due. */
@@ -109,7 +109,7 @@ describe('a document that the operator does not accept', () => {
     await sendEdmDocument(api.ctx, documentId);
     expect(diadoc.said.handedOver).toHaveLength(SEND_AGAIN_SECONDS.length + 1);
     expect(new Set(diadoc.said.handedOver).size).toBe(1);
-    expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((one, other) => one - other));
+    expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((a, b) => a - b));
   });
 
   test('arrives by itself once somebody has corrected what was wrong, and the complaint disappears', async () => {
@@ -185,7 +185,7 @@ describe('a company that has broken with us at its operator', () => {
     expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
     expect(await standing()).toEqual({ state: 'rejected', reason: ENDED, roaming: null });
     const { data: listed } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
-    expect(listed.find((one: { id: number }) => one.id === other)).toMatchObject({
+    expect(listed.find((item: { id: number }) => item.id === other)).toMatchObject({
       state: 'failed',
       reason: ENDED,
     });

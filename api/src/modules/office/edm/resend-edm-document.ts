@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { enqueueSending } from './edm-message-store.ts';
-import { lockMessage, queueAgain } from './stuck-message-store.ts';
+import { enqueueDelivery } from './edm-messages.ts';
+import { lockMessage, queueAgain } from './stuck-messages.ts';
 
 /** What the operator has not, or not any more: an annulled document goes as another one. */
 const SENT_AGAIN: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled']);
@@ -15,19 +15,19 @@ const SENT_AGAIN: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled'
  */
 export async function resendEdmDocument(
   ctx: Context,
-  said: { documentId: number; companyId: number | null; userId: number; ip: string },
+  input: { documentId: number; companyId: number | null; userId: number; ip: string },
 ): Promise<void> {
-  const { documentId, userId, ip } = said;
+  const { documentId, userId, ip } = input;
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const message = await lockMessage(tx, documentId);
-    if (!message || (said.companyId !== null && message.companyId !== said.companyId))
+    if (!message || (input.companyId !== null && message.companyId !== input.companyId))
       throw notFound('Документ не найден');
     if (!SENT_AGAIN.has(message.state))
       throw conflict('Документ уже у оператора: отправлять его снова не нужно');
     if (!message.connected) throw conflict('ЭДО не подключён: сначала подключите его снова');
     await queueAgain(tx, { documentId, now });
-    await enqueueSending(tx, documentId);
+    await enqueueDelivery(tx, documentId);
     const details = { documentId, was: message.state, reason: message.reason };
     await recordEvent(tx, {
       at: now,

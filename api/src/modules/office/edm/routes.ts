@@ -9,7 +9,7 @@ import { presentStanding, presentStuckMessage } from './present.ts';
 import { dropAnnulment, proposeAnnulment } from './propose-annulment.ts';
 import { requestEdm } from './request-edm.ts';
 import { resendEdmDocument } from './resend-edm-document.ts';
-import { listStuckMessages } from './stuck-message-store.ts';
+import { listStuckMessages } from './stuck-messages.ts';
 
 /** The first attempt comes within seconds, so an hour means that something is wrong. */
 const STUCK_AFTER_SECONDS = 3600;

@@ -3,17 +3,17 @@ import { Refusal } from '../../../errors.ts';
 import {
   EdmUnavailable,
   type FormalisedKind,
-  type Sending,
+  type SendResult,
 } from '../../../gateways/edm-operator/edm-operator.ts';
 import { askLater } from './ask-later.ts';
 import {
-  enqueueSending,
+  enqueueDelivery,
   findWaitingMessage,
-  noteRefusedSending,
+  recordRefusedDelivery,
   recordMessageStep,
   type WaitingMessage,
-} from './edm-message-store.ts';
-import { endEdm } from './end-edm.ts';
+} from './edm-messages.ts';
+import { endEdm } from './edm-connections.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -29,7 +29,7 @@ export interface EdmFile {
 }
 export type MakeFile = (ctx: Context, documentId: number) => Promise<EdmFile>;
 
-type Outcome = Sending | { kind: 'busy'; seconds: number };
+type Outcome = SendResult | { kind: 'busy'; seconds: number };
 
 /**
  * Sends a published document to the operator of electronic documents: a paper in the State's form as that title, any other as
@@ -39,25 +39,25 @@ type Outcome = Sending | { kind: 'busy'; seconds: number };
 export async function sendEdmDocument(ctx: Context, documentId: number, make: MakeFile): Promise<void> {
   const message = await findWaitingMessage(ctx.db.system, documentId);
   if (!message) return;
-  const said = await handOver(ctx, documentId, message, make);
+  const input = await handOver(ctx, documentId, message, make);
   // The company itself may be the cause: then no later attempt helps, and it has to be connected again.
-  if (said.kind === 'not-now' && (await endEdm(ctx, message))) return;
+  if (input.kind === 'not-now' && (await endEdm(ctx, message))) return;
   const now = ctx.clock.now();
   const step = { documentId, from: 'queued', now } as const;
   await ctx.db.inSystem(async (tx) => {
-    if (said.kind === 'busy')
-      return enqueueSending(tx, documentId, new Date(now.getTime() + said.seconds * 1000));
-    if (said.kind === 'sent') {
-      if (await recordMessageStep(tx, { ...step, to: 'sent', messageId: said.messageId }))
+    if (input.kind === 'busy')
+      return enqueueDelivery(tx, documentId, new Date(now.getTime() + input.seconds * 1000));
+    if (input.kind === 'sent') {
+      if (await recordMessageStep(tx, { ...step, to: 'sent', messageId: input.messageId }))
         await askLater(tx, ctx, { documentId, sentAt: now });
       return;
     }
     const attempts = message.attempts + 1;
-    const { reason } = said;
-    if (!(await noteRefusedSending(tx, { documentId, attempts, reason }))) return;
-    const pause = said.kind === 'not-now' ? SEND_AGAIN_SECONDS[message.attempts] : undefined;
+    const { reason } = input;
+    if (!(await recordRefusedDelivery(tx, { documentId, attempts, reason }))) return;
+    const pause = input.kind === 'not-now' ? SEND_AGAIN_SECONDS[message.attempts] : undefined;
     if (pause === undefined) await recordMessageStep(tx, { ...step, to: 'failed', reason });
-    else await enqueueSending(tx, documentId, new Date(now.getTime() + pause * 1000));
+    else await enqueueDelivery(tx, documentId, new Date(now.getTime() + pause * 1000));
   });
 }
 

@@ -56,11 +56,11 @@ const documentsIn = (xml: string) =>
   );
 const leaves = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
-const kopecksOf = (text: string | undefined) => Math.round(Number(text) * 100);
+const toKopecks = (text: string | undefined) => Math.round(Number(text) * 100);
 
 test('a specialist may load it, a person without a company may not', async () => {
-  const nobody = await givenPerson(api);
-  expect((await ask('2026-09-01', '2026-09-30', nobody.token)).status).toBe(403);
+  const anonymous = await givenPerson(api);
+  expect((await ask('2026-09-01', '2026-09-30', anonymous.token)).status).toBe(403);
   expect((await ask('2026-09-01', '2026-09-30', '')).status).toBe(401);
 });
 
@@ -91,16 +91,16 @@ test('the header names format, version and both sides as EnterpriseData has them
 test('each УПД is a receipt whose sum, VAT and lines are the figures of the paper, to the kopeck', async () => {
   const documents = documentsIn(await load());
   const listed = (await api.get('/api/doc', { token: company.admin.token })).body.data['2026-09'];
-  const upds = listed.filter((one: { kind: string }) => one.kind === 'upd');
+  const upds = listed.filter((item: { kind: string }) => item.kind === 'upd');
   expect(documents).toHaveLength(upds.length);
   for (const [index, xml] of documents.entries()) {
     const [, lines = ''] = /<Товары>(.*)<\/Товары>/s.exec(xml) ?? [];
-    const total = (name: string) => leaves(lines, name).reduce((sum, one) => sum + kopecksOf(one), 0);
+    const total = (name: string) => leaves(lines, name).reduce((sum, leave) => sum + toKopecks(leave), 0);
     const { sum, vat, title } = upds[index];
-    expect(total('Сумма')).toBe(kopecksOf(String(sum)));
-    expect(total('СуммаНДС')).toBe(kopecksOf(String(vat)));
-    expect(kopecksOf(leaves(xml.replace(/<Товары>.*<\/Товары>/s, ''), 'Сумма')[0])).toBe(
-      kopecksOf(String(sum)),
+    expect(total('Сумма')).toBe(toKopecks(String(sum)));
+    expect(total('СуммаНДС')).toBe(toKopecks(String(vat)));
+    expect(toKopecks(leaves(xml.replace(/<Товары>.*<\/Товары>/s, ''), 'Сумма')[0])).toBe(
+      toKopecks(String(sum)),
     );
     expect(title).toContain(leaves(xml, 'Номер')[0]);
   }
@@ -124,10 +124,10 @@ test('a second load, on another day and of other days, says the same of the same
   const first = documentsIn(await load());
   api.clock.advanceSeconds(40 * 86_400);
   expect(documentsIn(await load('2026-01-01', '2026-11-30'))).toEqual(first);
-  const references = first.map((one) => leaves(one, 'Ссылка')[0]);
+  const references = first.map((value) => leaves(value, 'Ссылка')[0]);
   expect(new Set(references).size).toBe(first.length);
-  for (const one of references)
-    expect(one).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  for (const reference of references)
+    expect(reference).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
 test.skipIf(!HAS_PACKAGE)(

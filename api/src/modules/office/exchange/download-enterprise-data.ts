@@ -29,7 +29,7 @@ export async function downloadEnterpriseData(
     // The networks of a month share one file of figures.
     const figures = read.get(sha256) ?? unpackFigures(await ctx.files.read(sha256));
     read.set(sha256, figures);
-    const network = figures.networks.find((one) => one.partnerId === partnerId);
+    const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
     if (!network) throw new Error(`document ${documentId} has no network in its figures`);
     if (figures.dateIso >= from && figures.dateIso <= to) upds.push({ documentId, figures, network });
   }

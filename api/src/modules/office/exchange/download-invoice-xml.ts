@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
-import { findInvoice } from '../../money/invoices/find-invoice.ts';
-import { paperOfInvoice } from '../../money/invoices/paper-of-invoice.ts';
+import { findInvoice } from '../../money/invoices/invoices.ts';
+import { readInvoiceDocument } from '../../money/invoices/print-invoice.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { invoiceContractXml } from './invoice-contract-xml.ts';
@@ -17,11 +17,11 @@ export async function downloadInvoiceXml(ctx: Context, scope: CompanyScope, id: 
   const invoice = await ctx.db.inCompany(scope, (tx) => findInvoice(tx, { companyId: scope.companyId, id }));
   if (!invoice) throw notFound('Счёт не найден');
   if (invoice.cancelledAt) throw conflict('Счёт отменён, не оплачивайте его');
-  const paper = await paperOfInvoice(ctx, scope, invoice);
-  const { name, bytes } = invoiceXml(paper, ctx.config.operator.email);
+  const invoiceDocument = await readInvoiceDocument(ctx, scope, invoice);
+  const { name, bytes } = invoiceXml(invoiceDocument, ctx.config.operator.email);
   const problems = [
     ...(await checkStateXml(ctx.config, STATE_FORMS.invoice, bytes)),
-    ...(await checkStateXml(ctx.config, STATE_FORMS.invoiceContract, invoiceContractXml(paper))),
+    ...(await checkStateXml(ctx.config, STATE_FORMS.invoiceContract, invoiceContractXml(invoiceDocument))),
   ];
   if (problems.length > 0) {
     ctx.log.error({ invoiceId: id, problems }, 'an invoice does not pass the check of its form');

@@ -1,7 +1,7 @@
 import { namedUuid } from '../../../lib/named-uuid.ts';
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
-import { paperNumber, type FrozenMonth, type FrozenNetwork } from '../documents/frozen-figures.ts';
+import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from '../documents/frozen-figures.ts';
 import { totalOfLines, type GoodsLine } from '../documents/month-closing.ts';
 
 /** A УПД as 1C is to book it: the figures of its month, and its network among them. */
@@ -17,7 +17,7 @@ const FORMAT = 'http://v8.1c.ru/edi/edi_stnd/EnterpriseData/1.8';
 const MESSAGE = 'http://www.1c.ru/SSL/Exchange/Message';
 
 /** The references of one thing are the same in every file, so that a second load finds what the first has made. */
-const refOf = (kind: 'party' | 'document' | 'goods' | 'unit' | 'currency', name: string): string =>
+const makeRef = (kind: 'party' | 'document' | 'goods' | 'unit' | 'currency', name: string): string =>
   xmlLeaf('Ссылка', namedUuid(NAMESPACE, `${kind}:${name}`));
 
 /**
@@ -29,7 +29,7 @@ export function enterpriseData(upds: readonly ReceivedUpd[], createdAt: Date): s
   return [
     '<?xml version="1.0" encoding="UTF-8"?>\n',
     xmlNode(`Message xmlns:msg="${MESSAGE}"`, [
-      headerOf(createdAt, upds[0]),
+      makeHeader(createdAt, upds[0]),
       xmlNode(`Body xmlns="${FORMAT}"`, [
         ...[...sellers.values()].map((seller) =>
           xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterparty(seller))]),
@@ -43,7 +43,7 @@ export function enterpriseData(upds: readonly ReceivedUpd[], createdAt: Date): s
 
 const PLAN = 'СинхронизацияДанныхЧерезУниверсальныйФормат';
 
-function headerOf(createdAt: Date, first: ReceivedUpd | undefined): string {
+function makeHeader(createdAt: Date, first: ReceivedUpd | undefined): string {
   const moment = createdAt.toISOString().slice(0, 19);
   return xmlNode('msg:Header', [
     xmlLeaf('msg:Format', FORMAT),
@@ -63,11 +63,11 @@ function headerOf(createdAt: Date, first: ReceivedUpd | undefined): string {
 /** The properties stand in the order of the package: its types are sequenced, and 1C refuses another order. */
 function receipt({ documentId, figures, network }: ReceivedUpd): string {
   const { seller, buyer, dateIso } = figures;
-  const number = paperNumber(figures, network.partnerId);
+  const number = formatDocumentNumber(figures, network.partnerId);
   const lines = network.sales?.goods ?? [];
   return xmlNode('Документ.ПоступлениеТоваровУслуг', [
     xmlNode('КлючевыеСвойства', [
-      refOf('document', String(documentId)),
+      makeRef('document', String(documentId)),
       xmlLeaf('Дата', `${dateIso}T00:00:00`),
       xmlLeaf('Номер', number),
       xmlNode('Организация', organization(buyer)),
@@ -102,7 +102,7 @@ function comment(title: string, lines: readonly GoodsLine[]): string {
 
 function rubles(): string[] {
   return [
-    refOf('currency', '643'),
+    makeRef('currency', '643'),
     xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '643'), xmlLeaf('Наименование', 'руб.')]),
   ];
 }
@@ -127,7 +127,7 @@ function goodsRow(line: GoodsLine): string[] {
   return [
     xmlNode('ДанныеНоменклатуры', [item(line)]),
     xmlNode('ЕдиницаИзмерения', [
-      refOf('unit', '112'),
+      makeRef('unit', '112'),
       xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '112'), xmlLeaf('Наименование', 'л')]),
     ]),
     xmlLeaf('Количество', money(line.centilitres)),
@@ -142,7 +142,7 @@ function serviceRow(line: GoodsLine): string[] {
 
 function item({ title }: GoodsLine): string {
   return xmlNode('Номенклатура', [
-    refOf('goods', title),
+    makeRef('goods', title),
     xmlLeaf('НаименованиеПолное', title),
     xmlLeaf('Наименование', title),
   ]);
@@ -160,9 +160,9 @@ function sums({ gross, vat, ratePercent }: GoodsLine, price: number): string[] {
   ];
 }
 
-function counterparty(party: PaperParty): string[] {
+function counterparty(party: PdfParty): string[] {
   return [
-    refOf('party', party.inn),
+    makeRef('party', party.inn),
     xmlLeaf('Наименование', party.name),
     xmlLeaf('НаименованиеПолное', party.name),
     ...identity(party),
@@ -170,9 +170,9 @@ function counterparty(party: PaperParty): string[] {
 }
 
 /** The client's own company: 1C finds it by its INN and KPP. */
-function organization(party: PaperParty): string[] {
+function organization(party: PdfParty): string[] {
   return [
-    refOf('party', party.inn),
+    makeRef('party', party.inn),
     xmlLeaf('Наименование', party.name),
     xmlLeaf('НаименованиеСокращенное', party.name),
     xmlLeaf('НаименованиеПолное', party.name),
@@ -183,7 +183,7 @@ function organization(party: PaperParty): string[] {
 /** Digits of a person's INN. */
 const PERSON_INN = 12;
 
-function identity({ inn, kpp }: PaperParty): string[] {
+function identity({ inn, kpp }: PdfParty): string[] {
   return [
     xmlLeaf('ИНН', inn),
     ...(kpp ? [xmlLeaf('КПП', kpp)] : []),

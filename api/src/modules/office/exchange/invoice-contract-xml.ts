@@ -1,5 +1,5 @@
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
-import { advanceTitle, invoicePurpose, type InvoicePaper } from '../../money/invoices/invoice-pdf.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import { advanceTitle, invoicePurpose, type InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { isSoleTrader } from '../state-forms/state-party.ts';
 import {
   hundredths,
@@ -9,7 +9,7 @@ import {
   xmlText,
   type XmlTree,
 } from '../state-forms/state-xml.ts';
-import { netOf } from './invoice-xml.ts';
+import { toNet } from './invoice-xml.ts';
 
 /** The rates as the operator's schema names them. */
 const RATE: Readonly<Record<number, string>> = {
@@ -22,10 +22,10 @@ const RATE: Readonly<Record<number, string>> = {
 };
 
 /** The same invoice in the words of an operator's schema (`ON_CHETOP`, contract 05_01_01): what that refuses does not leave. */
-export function invoiceContractXml(paper: InvoicePaper): Buffer {
-  const { number, issuedOn, dueOn, seller, buyer, sumKopecks } = paper;
-  const { net, vat } = netOf(paper);
-  const tax = paper.vat ? { '@Vat': hundredths(vat) } : { '@WithoutVat': 'true' };
+export function invoiceContractXml(invoice: InvoiceDocument): Buffer {
+  const { number, issuedOn, dueOn, seller, buyer, sumKopecks } = invoice;
+  const { net, vat } = toNet(invoice);
+  const tax = invoice.vat ? { '@Vat': hundredths(vat) } : { '@WithoutVat': 'true' };
   return stateXml({
     XmlProformaInvoice: {
       '@Function': '0',
@@ -33,35 +33,35 @@ export function invoiceContractXml(paper: InvoicePaper): Buffer {
       '@DocumentNumber': number,
       '@Currency': '643',
       '@TotalItems': '1',
-      Seller: { OrganizationDetails: organization(seller, bankOf(paper)) },
+      Seller: { OrganizationDetails: organization(seller, toBankXml(invoice)) },
       Buyer: { OrganizationDetails: organization(buyer) },
       ProformaInvoiceAdditionalInfo: {
         '@DateRestriction': stateDay(dueOn),
-        '@PaymentPurpose': neededText(invoicePurpose(paper), 210),
+        '@PaymentPurpose': neededText(invoicePurpose(invoice), 210),
       },
       Table: {
         '@TotalWithVatExcluded': hundredths(net),
         ...tax,
         '@Total': hundredths(sumKopecks),
         Item: {
-          '@Product': neededText(advanceTitle(paper), 2000),
+          '@Product': neededText(advanceTitle(invoice), 2000),
           '@Unit': '796',
           '@UnitName': 'шт',
           '@Quantity': '1',
           '@Price': hundredths(net),
           '@PriceWithoutDiscount': hundredths(net),
-          '@TaxRate': paper.vat ? RATE[paper.vat.ratePercent] : 'NoVat',
+          '@TaxRate': invoice.vat ? RATE[invoice.vat.ratePercent] : 'NoVat',
           '@SubtotalWithVatExcluded': hundredths(net),
           ...tax,
           '@Subtotal': hundredths(sumKopecks),
         },
       },
-      Signers: { Signer: { Fio: signer(paper) } },
+      Signers: { Signer: { Fio: signer(invoice) } },
     },
   });
 }
 
-function signer({ seller }: InvoicePaper): XmlTree {
+function signer({ seller }: InvoiceDocument): XmlTree {
   const [lastname = '', firstname = '', ...rest] = (xmlText(seller.director, 200) ?? '').split(' ');
   return {
     '@LastName': neededText(lastname, 60),
@@ -70,7 +70,7 @@ function signer({ seller }: InvoicePaper): XmlTree {
   };
 }
 
-function bankOf({ seller }: InvoicePaper): XmlTree {
+function toBankXml({ seller }: InvoiceDocument): XmlTree {
   return {
     '@BankAccountNumber': seller.account,
     '@BankName': neededText(seller.bank, 1000),
@@ -79,7 +79,7 @@ function bankOf({ seller }: InvoicePaper): XmlTree {
   };
 }
 
-function organization(party: PaperParty, bank: XmlTree = {}): XmlTree {
+function organization(party: PdfParty, bank: XmlTree = {}): XmlTree {
   const address = xmlText(party.address ?? '', 1000);
   return {
     '@OrgType': isSoleTrader(party) ? '1' : '2',

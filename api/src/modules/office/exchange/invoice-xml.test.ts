@@ -4,18 +4,18 @@ import { vatIncluded } from '../../../lib/vat.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany } from '../../../testing/factories.ts';
 import { givenInvoice } from '../../../testing/given-bank-file.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
-import { attributesOf } from '../../../testing/read-state-xml.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
-import type { InvoicePaper } from '../../money/invoices/invoice-pdf.ts';
+import type { InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { fromWindows1251 } from '../state-forms/windows-1251.ts';
 import { invoiceContractXml } from './invoice-contract-xml.ts';
 import { invoiceXml } from './invoice-xml.ts';
 
-const papers: fc.Arbitrary<InvoicePaper> = fc
+const documents: fc.Arbitrary<InvoiceDocument> = fc
   .record({
     sumKopecks: fc.integer({ min: 1, max: 999_999_99 }),
     issuedOn: fc.constantFrom('2025-12-31', '2026-01-01', '2026-09-15'),
@@ -31,29 +31,29 @@ const papers: fc.Arbitrary<InvoicePaper> = fc
       { nil: null },
     ),
   })
-  .map(({ paysVat, name, buyer, ...said }) => ({
-    ...said,
+  .map(({ paysVat, name, buyer, ...input }) => ({
+    ...input,
     number: 'М-000123',
     dueOn: '2026-09-22',
     cancelledOn: null,
     seller: REQUISITES,
     buyer: { name, address: 'г. Химки', ...buyer },
-    vat: paysVat ? vatIncluded(said.sumKopecks, said.issuedOn) : null,
+    vat: paysVat ? vatIncluded(input.sumKopecks, input.issuedOn) : null,
   }));
 
 describe('any invoice', () => {
   test('passes our own rules, its net and VAT come to its sum, and the purpose has 210 characters at most', async () => {
     await fc.assert(
-      fc.asyncProperty(papers, async (paper) => {
-        const { bytes } = invoiceXml(paper, 'docs@magistral.test');
+      fc.asyncProperty(documents, async (document) => {
+        const { bytes } = invoiceXml(document, 'docs@magistral.test');
         expect(await checkStateXml({ stateSchemas: null }, STATE_FORMS.invoice, bytes)).toEqual([]);
         const text = fromWindows1251(bytes);
-        const [gross] = attributesOf(text, 'СтТовУчНалВсего');
-        const [net] = attributesOf(text, 'СтТовБезНДСВсего');
+        const [gross] = readAttributes(text, 'СтТовУчНалВсего');
+        const [net] = readAttributes(text, 'СтТовБезНДСВсего');
         const tax = /<СумНалВсего>\s*<СумНал>([\d.]+)</.exec(text)?.[1] ?? '0';
-        expect(Math.round(Number(gross) * 100)).toBe(paper.sumKopecks);
-        expect(Math.round((Number(net) + Number(tax)) * 100)).toBe(paper.sumKopecks);
-        expect(attributesOf(text, 'НазнПл')[0]?.length).toBeLessThanOrEqual(210 + 50);
+        expect(Math.round(Number(gross) * 100)).toBe(document.sumKopecks);
+        expect(Math.round((Number(net) + Number(tax)) * 100)).toBe(document.sumKopecks);
+        expect(readAttributes(text, 'НазнПл')[0]?.length).toBeLessThanOrEqual(210 + 50);
       }),
       { numRuns: 60 },
     );
@@ -63,9 +63,9 @@ describe('any invoice', () => {
     `passes the schema of an operator${SKIPPED_WITHOUT_SCHEMAS}`,
     async () => {
       await fc.assert(
-        fc.asyncProperty(papers, async (paper) => {
+        fc.asyncProperty(documents, async (document) => {
           const stateSchemas = STATE_SCHEMAS;
-          const bytes = invoiceContractXml(paper);
+          const bytes = invoiceContractXml(document);
           expect(await checkStateXml({ stateSchemas }, STATE_FORMS.invoiceContract, bytes)).toEqual([]);
         }),
         { numRuns: 60 },
@@ -91,24 +91,24 @@ describe('over HTTP', () => {
       'application/xml; charset=windows-1251',
     ]);
     const text = fromWindows1251(answer.bytes);
-    const [file] = attributesOf(text, 'ИдФайл');
+    const [file] = readAttributes(text, 'ИдФайл');
     expect(answer.headers.get('content-disposition')).toContain(`filename="${file}.xml"`);
     expect(file).toMatch(new RegExp(`^ON_CHETOP_${company.inn}-504701001_7712345671-771201001_\\d{8}_`));
-    expect(attributesOf(text, 'НомерДок')).toEqual([number]);
-    expect(attributesOf(text, 'СтТовУчНал')).toEqual(['15000.50']);
-    const paper = textOfPaper((await api.get(`/api/invoices/${id}/download`, { token })).bytes);
-    expect(paper).toContain('15 000,50');
+    expect(readAttributes(text, 'НомерДок')).toEqual([number]);
+    expect(readAttributes(text, 'СтТовУчНал')).toEqual(['15000.50']);
+    const document = readPdfText((await api.get(`/api/invoices/${id}/download`, { token })).bytes);
+    expect(document).toContain('15 000,50');
     expect((await api.get(`/api/invoices/${id}/xml`, { token })).bytes.equals(answer.bytes)).toBe(true);
   });
 
   test('another company’s invoice has no XML, nor has one for whoever is not signed in', async () => {
     const company = await givenCompany(api);
     const { id } = await givenInvoice(api, company, 500);
-    const stranger = await givenCompany(api);
+    const outsider = await givenCompany(api);
     const path = `/api/invoices/${id}/xml`;
-    expect((await api.get(path, { token: stranger.admin.token })).status).toBe(404);
+    expect((await api.get(path, { token: outsider.admin.token })).status).toBe(404);
     expect((await api.get(path)).status).toBe(401);
-    expect((await api.get('/api/invoices/999999999999/xml', { token: stranger.admin.token })).status).toBe(
+    expect((await api.get('/api/invoices/999999999999/xml', { token: outsider.admin.token })).status).toBe(
       404,
     );
   });

@@ -1,4 +1,4 @@
-import { advanceTitle, invoicePurpose, type InvoicePaper } from '../../money/invoices/invoice-pdf.ts';
+import { advanceTitle, invoicePurpose, type InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { fileId } from '../state-forms/file-id.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
 import { stateParty } from '../state-forms/state-party.ts';
@@ -19,8 +19,8 @@ const PIECE = { code: '796', title: 'шт' };
  * An invoice for payment (`ON_CHETOP`, КНД 1110379), windows-1251: one line, no discount, so that prices with and without one
  * are the same. `ОгранОпДат` is the day up to which it is valid; `email` is the operator's. Made again it is the same file.
  */
-export function invoiceXml(paper: InvoicePaper, email: string): { name: string; bytes: Buffer } {
-  const { seller, buyer, number, issuedOn, dueOn } = paper;
+export function invoiceXml(invoice: InvoiceDocument, email: string): { name: string; bytes: Buffer } {
+  const { seller, buyer, number, issuedOn, dueOn } = invoice;
   const id = fileId({
     form: FORM,
     seller,
@@ -41,11 +41,11 @@ export function invoiceXml(paper: InvoicePaper, email: string): { name: string; 
         СодСч: {
           '@ДатаДок': stateDay(issuedOn),
           '@НомерДок': number,
-          СведТовЦенПок: line(paper),
-          ВсегоОпл: total(paper),
-          ДопСв: { '@ОгранОпДат': stateDay(dueOn), '@НазнПл': neededText(invoicePurpose(paper), 210) },
+          СведТовЦенПок: line(invoice),
+          ВсегоОпл: total(invoice),
+          ДопСв: { '@ОгранОпДат': stateDay(dueOn), '@НазнПл': neededText(invoicePurpose(invoice), 210) },
           ДенИзм: { '@НаимОКВ': 'Российский рубль', КодОКВ: '643' },
-          СвПрод: sellerParty(paper, email),
+          СвПрод: sellerParty(invoice, email),
           СвПокуп: stateParty(buyer),
         },
       },
@@ -55,42 +55,42 @@ export function invoiceXml(paper: InvoicePaper, email: string): { name: string; 
 }
 
 /** Net and VAT of the whole sum. */
-export function netOf({ sumKopecks, vat }: InvoicePaper): { net: number; vat: number } {
+export function toNet({ sumKopecks, vat }: InvoiceDocument): { net: number; vat: number } {
   const tax = vat?.vatKopecks ?? 0;
   return { net: sumKopecks - tax, vat: tax };
 }
 
-function line(paper: InvoicePaper): XmlTree {
-  const { net } = netOf(paper);
+function line(invoice: InvoiceDocument): XmlTree {
+  const { net } = toNet(invoice);
   return {
     '@НомСтр': '1',
-    '@НаимТов': neededText(advanceTitle(paper), 2000),
+    '@НаимТов': neededText(advanceTitle(invoice), 2000),
     '@ОКЕИТов': PIECE.code,
     '@НаимЕдИзм': PIECE.title,
     '@КолТов': '1',
     '@ЦенаТов': hundredths(net),
     '@ЦенаТовБезСки': hundredths(net),
     '@СтТовБезНДС': hundredths(net),
-    '@СтТовУчНал': hundredths(paper.sumKopecks),
-    НалСт: paper.vat ? `${paper.vat.ratePercent}%` : 'без НДС',
-    СумНал: tax(paper),
-    СумНалБезСки: tax(paper),
+    '@СтТовУчНал': hundredths(invoice.sumKopecks),
+    НалСт: invoice.vat ? `${invoice.vat.ratePercent}%` : 'без НДС',
+    СумНал: tax(invoice),
+    СумНалБезСки: tax(invoice),
   };
 }
 
-function total(paper: InvoicePaper): XmlTree {
+function total(invoice: InvoiceDocument): XmlTree {
   return {
-    '@СтТовБезНДСВсего': hundredths(netOf(paper).net),
-    '@СтТовУчНалВсего': hundredths(paper.sumKopecks),
-    СумНалВсего: tax(paper),
+    '@СтТовБезНДСВсего': hundredths(toNet(invoice).net),
+    '@СтТовУчНалВсего': hundredths(invoice.sumKopecks),
+    СумНалВсего: tax(invoice),
   };
 }
 
-function tax(paper: InvoicePaper): XmlTree {
-  return paper.vat ? { СумНал: hundredths(paper.vat.vatKopecks) } : { БезНДС: 'без НДС' };
+function tax(invoice: InvoiceDocument): XmlTree {
+  return invoice.vat ? { СумНал: hundredths(invoice.vat.vatKopecks) } : { БезНДС: 'без НДС' };
 }
 
-function sellerParty({ seller }: InvoicePaper, email: string): XmlTree {
+function sellerParty({ seller }: InvoiceDocument, email: string): XmlTree {
   const { ИдСв, Адрес } = stateParty(seller);
   return {
     ИдСв,

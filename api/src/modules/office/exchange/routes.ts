@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/exchange.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { findProgramCall } from './door-store.ts';
-import { doorRoutes } from './door-routes.ts';
+import { findProgramCall } from './endpoint-store.ts';
+import { endpointRoutes } from './endpoint-routes.ts';
 import { downloadEnterpriseData } from './download-enterprise-data.ts';
 import { downloadInvoiceXml } from './download-invoice-xml.ts';
 
 export function exchangeRoutes(app: FastifyInstance, ctx: Context): void {
-  doorRoutes(app, ctx);
+  endpointRoutes(app, ctx);
 
   bind(app, ctx, calls.readExchange, async ({ scope }) => {
     const called = await ctx.db.inCompany(scope, (tx) => findProgramCall(tx, scope));

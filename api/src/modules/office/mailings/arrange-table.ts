@@ -128,8 +128,8 @@ function inOrder(
   const place = headers.indexOf((Object.hasOwn(of, key) && of[key]?.[0]) || '');
   if (place < 0) return rows;
   const turn = sort.startsWith('-') ? -1 : 1;
-  return rows.toSorted((one, other) => {
-    const [a = null, b = null] = [one[place], other[place]];
+  return rows.toSorted((left, right) => {
+    const [a = null, b = null] = [left[place], right[place]];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return turn * compare(a, b);
   });

@@ -1,13 +1,13 @@
 import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/public-address.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
-import { letterFoot } from '../../people/letters/letter-foot.ts';
-import { layOutLetter } from '../../people/letters/letter-template.ts';
-import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import { emailFooter } from '../../people/letters/email-footer.ts';
+import { renderEmail } from '../../people/letters/email-template.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
 import { findAsked, insertLink } from './address-store.ts';
-import { askLetter } from './mailing-letter.ts';
-import { readMailingAtWork } from './mailing-store.ts';
+import { addressConfirmationEmail } from './mailing-email.ts';
+import { readMailingAtWork } from './mailings.ts';
 
 const DAY_MS = 86_400_000;
 const GIVEN_UP_AFTER_DAYS = 3;
@@ -22,18 +22,18 @@ export async function askAddress(
   const now = ctx.clock.now();
   const token = newToken();
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_DAYS * DAY_MS);
-  await insertLink(ctx.db.system, { tokenHash: hashOf(token), of: asked, expiresAt, now });
+  await insertLink(ctx.db.system, { tokenHash: hashSha256(token), of: asked, expiresAt, now });
   const site = publicAddress(ctx.config);
   const contacts = await findContacts(ctx);
   const operator = ctx.config.operator.name;
   const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
   // After `#`: no server and no log on the way sees it.
-  const text = askLetter({ ...asked, schedule, operator, url: `${site}/mailing#${token}` });
+  const text = addressConfirmationEmail({ ...asked, schedule, operator, url: `${site}/mailing#${token}` });
   const outcome = await ctx.mail.send({
-    messageId: messageIdOf(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
+    messageId: makeMessageId(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
     to: asked.address,
     replyTo: contacts.email,
-    ...layOutLetter(text, letterFoot(ctx.config, contacts, null)),
+    ...renderEmail(text, emailFooter(ctx.config, contacts, null)),
     unsubscribeUrl: null,
   });
   if (outcome.accepted || outcome.kind === 'address' || outcome.kind === 'blocked') return;
@@ -42,6 +42,6 @@ export async function askAddress(
 }
 
 /** The same for every attempt: a mailbox shows the letter once. */
-export function messageIdOf({ config }: Context, name: string): string {
+export function makeMessageId({ config }: Context, name: string): string {
   return `<${name}@${config.mail.from.address.split('@')[1]}>`;
 }

@@ -1,37 +1,36 @@
-import { MAILINGS_MOST } from '#contract/mailings.ts';
+import { MAX_MAILINGS } from '#contract/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import { nextTime, type SaidMailing } from './mailing.ts';
-import { countMailings, insertMailing } from './mailing-store.ts';
-import { assertMayAsk, onceEach, keepAddresses, recordMailing } from './keep-addresses.ts';
-import { mailSecurity, notifyOfSecurity } from '../../people/notices/notify-of-security.ts';
+import { nextTime, type MailingInput } from './mailing.ts';
+import { countMailings, insertMailing, type Asker } from './mailings.ts';
+import { assertMayAsk, onceEach, replaceAddresses, recordMailing } from './replace-addresses.ts';
+import { mailSecurity, notifyOfSecurity } from '../../people/notices/security-notices.ts';
 import { describeOutside } from './list-outside-addresses.ts';
-import type { Asker } from './require-own-mailing.ts';
 
-const TOO_MANY = `У компании уже ${MAILINGS_MOST} рассылок: удалите ненужную`;
+const TOO_MANY = `У компании уже ${MAX_MAILINGS} рассылок: удалите ненужную`;
 
 /** Has a report sent from its next time on. The same request key gives the same mailing. */
 export async function createMailing(
   ctx: Context,
   asker: Asker,
-  said: SaidMailing & { outside: readonly string[]; requestKey: RequestKey | null },
+  input: MailingInput & { outside: readonly string[]; requestKey: RequestKey | null },
 ): Promise<number> {
   const { scope, userId } = asker;
-  const { requestKey, outside, ...rest } = said;
+  const { requestKey, outside, ...rest } = input;
   const now = ctx.clock.now();
   const mailing = { ...rest, addresses: onceEach(rest.addresses) };
   await assertMayAsk(ctx, scope, mailing.addresses);
   const made = await ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
-      if ((await countMailings(tx, scope)) >= MAILINGS_MOST) throw conflict(TOO_MANY);
+      if ((await countMailings(tx, scope)) >= MAX_MAILINGS) throw conflict(TOO_MANY);
       const id = await insertMailing(tx, scope, {
         ...mailing,
         authorId: userId,
         nextAt: nextTime(mailing, now),
         now,
       });
-      await keepAddresses(tx, scope, { mailingId: id, addresses: mailing.addresses, now });
+      await replaceAddresses(tx, scope, { mailingId: id, addresses: mailing.addresses, now });
       const news = describeOutside(asker, { outside, mailingId: id, title: mailing.title, now });
       for (const item of news) await notifyOfSecurity(tx, item);
       await recordMailing(tx, asker, { what: 'mailing-created', id, mailing, now });

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { maskAddress } from '../../people/letters/mask-address.ts';
-import type { CompanyNews } from '../../people/notices/notify-of-security.ts';
+import { maskAddress } from '../../people/letters/confirm-address.ts';
+import type { CompanyNews } from '../../people/notices/security-notices.ts';
 import { listOutside } from './address-store.ts';
-import { onceEach } from './keep-addresses.ts';
-import type { Asker } from './require-own-mailing.ts';
+import { onceEach } from './replace-addresses.ts';
+import type { Asker } from './mailings.ts';
 
 /**
  * Returns the addresses that are no colleague's own and that the mailing has not had yet. What is sent there goes on after

@@ -7,12 +7,12 @@ import type { FileColumn } from '../../../lib/table-file.ts';
 /** Lists that have no file of their own elsewhere, with the headings of their pages. */
 
 export const INVOICE_COLUMNS: readonly FileColumn<z.input<typeof invoice>>[] = [
-  { header: 'Номер', kind: 'name', of: (one) => one.number },
-  { header: 'Дата', kind: 'day', of: (one) => one.date.date.slice(0, 10) },
-  { header: 'Оплатить до', kind: 'day', of: (one) => one.payment_due_date.date.slice(0, 10) },
-  { header: 'Статус', of: (one) => one.status },
-  { header: 'Оплачено', kind: 'sum', of: (one) => one.paid_sum },
-  { header: 'Сумма', kind: 'sum', of: (one) => one.sum },
+  { header: 'Номер', kind: 'name', of: (item) => item.number },
+  { header: 'Дата', kind: 'day', of: (item) => item.date.date.slice(0, 10) },
+  { header: 'Оплатить до', kind: 'day', of: (item) => item.payment_due_date.date.slice(0, 10) },
+  { header: 'Статус', of: (item) => item.status },
+  { header: 'Оплачено', kind: 'sum', of: (item) => item.paid_sum },
+  { header: 'Сумма', kind: 'sum', of: (item) => item.sum },
 ];
 
 type DriverWithCards = z.input<typeof driver> & { cards: readonly { card_number: string }[] };
@@ -20,11 +20,16 @@ type DriverWithCards = z.input<typeof driver> & { cards: readonly { card_number:
 export const DRIVER_COLUMNS: readonly FileColumn<DriverWithCards>[] = [
   {
     header: 'Водитель',
-    of: (one) => [one.surname, one.name, one.patronymic].filter(Boolean).join(' '),
+    of: (driverWithCards) =>
+      [driverWithCards.surname, driverWithCards.name, driverWithCards.patronymic].filter(Boolean).join(' '),
   },
-  { header: 'Телефон', kind: 'name', of: (one) => one.phone },
-  { header: 'Карты', of: (one) => one.cards.map((card) => shortNumber(card.card_number)).join(', ') || null },
-  { header: 'Карт', kind: 'name', of: (one) => String(one.cards.length) },
+  { header: 'Телефон', kind: 'name', of: (driverWithCards) => driverWithCards.phone },
+  {
+    header: 'Карты',
+    of: (driverWithCards) =>
+      driverWithCards.cards.map((card) => shortNumber(card.card_number)).join(', ') || null,
+  },
+  { header: 'Карт', kind: 'name', of: (driverWithCards) => String(driverWithCards.cards.length) },
 ];
 
 /** A movement, or a balance, which has neither sum nor places. */
@@ -38,10 +43,10 @@ interface StatementLine {
 }
 
 export const STATEMENT_COLUMNS: readonly FileColumn<StatementLine>[] = [
-  { header: 'Дата', kind: 'time', of: (one) => one.at },
-  { header: 'Содержание', of: (one) => one.description },
-  { header: 'Откуда', of: (one) => one.from },
-  { header: 'Куда', of: (one) => one.to },
-  { header: 'Сумма', kind: 'sum', of: (one) => one.sum },
-  { header: 'Остаток', kind: 'sum', of: (one) => one.balance },
+  { header: 'Дата', kind: 'time', of: (statementLine) => statementLine.at },
+  { header: 'Содержание', of: (statementLine) => statementLine.description },
+  { header: 'Откуда', of: (statementLine) => statementLine.from },
+  { header: 'Куда', of: (statementLine) => statementLine.to },
+  { header: 'Сумма', kind: 'sum', of: (statementLine) => statementLine.sum },
+  { header: 'Остаток', kind: 'sum', of: (statementLine) => statementLine.balance },
 ];

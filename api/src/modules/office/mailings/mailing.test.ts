@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { nextTime, periodBefore, scheduleWords, type Schedule } from './mailing.ts';
+import { nextTime, periodBefore, formatSchedule, type Schedule } from './mailing.ts';
 
 const DAY_MS = 86_400_000;
 const NOON = new Date('2026-09-15T09:00:00Z'); // a Tuesday, 12:00 in Moscow
@@ -52,10 +52,10 @@ test('whatever the schedule, periods follow each other without a gap and without
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(schedule, start, (said, after) => {
-      const first = nextTime(said, after);
-      const second = nextTime(said, first);
-      const [one, two] = [periodBefore(said.rhythm, first), periodBefore(said.rhythm, second)];
+    fc.property(schedule, start, (input, after) => {
+      const first = nextTime(input, after);
+      const second = nextTime(input, first);
+      const [one, two] = [periodBefore(input.rhythm, first), periodBefore(input.rhythm, second)];
       expect(first > after).toBe(true);
       expect(two.from).toBe(new Date(Date.parse(one.to) + DAY_MS).toISOString().slice(0, 10));
       expect(one.to < moscowDay(first)).toBe(true);
@@ -64,6 +64,6 @@ test('whatever the schedule, periods follow each other without a gap and without
 });
 
 test('a schedule is said as a person would say it', () => {
-  expect(scheduleWords({ rhythm: 'week', day: 3, hour: 9 })).toBe('каждую среду в 9:00');
-  expect(scheduleWords({ rhythm: 'month', day: 5, hour: 10 })).toBe('5-го числа каждого месяца в 10:00');
+  expect(formatSchedule({ rhythm: 'week', day: 3, hour: 9 })).toBe('каждую среду в 9:00');
+  expect(formatSchedule({ rhythm: 'month', day: 5, hour: 10 })).toBe('5-го числа каждого месяца в 10:00');
 });

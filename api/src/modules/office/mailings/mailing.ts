@@ -21,7 +21,7 @@ export interface Mailing extends Schedule {
 }
 
 /** What a person says of a mailing. */
-export interface SaidMailing extends Schedule {
+export interface MailingInput extends Schedule {
   title: string;
   report: MailedReport;
   query: string;
@@ -65,18 +65,18 @@ export function periodBefore(rhythm: MailingRhythm, at: Date): Period {
   if (rhythm === 'day') return { from: moscowDay(at, -1), to: moscowDay(at, -1) };
   if (rhythm === 'week') {
     const monday = Date.parse(today) - (weekday(today) - 1) * DAY_MS;
-    return { from: dayOf(monday - 7 * DAY_MS), to: dayOf(monday - DAY_MS) };
+    return { from: formatIsoDay(monday - 7 * DAY_MS), to: formatIsoDay(monday - DAY_MS) };
   }
-  const last = dayOf(Date.parse(`${today.slice(0, 7)}-01`) - DAY_MS);
+  const last = formatIsoDay(Date.parse(`${today.slice(0, 7)}-01`) - DAY_MS);
   return { from: `${last.slice(0, 7)}-01`, to: last };
 }
 
-function dayOf(midnight: number): string {
+function formatIsoDay(midnight: number): string {
   return new Date(midnight).toISOString().slice(0, 10);
 }
 
 /** «с 01.11.2026 по 30.11.2026», of one day «за 26.11.2026». */
-export function periodWords({ from, to }: Period): string {
+export function formatPeriod({ from, to }: Period): string {
   return from === to ? `за ${formatDateShort(from)}` : `с ${formatDateShort(from)} по ${formatDateShort(to)}`;
 }
 
@@ -91,7 +91,7 @@ const WEEKDAYS = [
 ];
 
 /** «каждый понедельник в 9:00» */
-export function scheduleWords({ rhythm, day, hour }: Schedule): string {
+export function formatSchedule({ rhythm, day, hour }: Schedule): string {
   const days = {
     day: 'каждый день',
     week: WEEKDAYS[(day ?? 1) - 1],
@@ -116,7 +116,10 @@ const PAGE: Readonly<Record<MailedReport, string>> = {
 };
 
 /** Where the same is seen in the cabinet. */
-export function pathOf({ report, query }: Pick<Mailing, 'report' | 'query'>, { from, to }: Period): string {
+export function getCabinetPath(
+  { report, query }: Pick<Mailing, 'report' | 'query'>,
+  { from, to }: Period,
+): string {
   const search = new URLSearchParams(query);
   if (report === 'operations' || report === 'statement' || report === 'summary') {
     search.set('from', from);

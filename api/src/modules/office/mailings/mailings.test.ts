@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADDRESS_LINKS_PER_HOUR, MAILING_ADDRESSES_MOST, MAILINGS_MOST } from '#contract/mailings.ts';
+import { ADDRESS_LINKS_PER_HOUR, MAX_MAILING_ADDRESSES, MAX_MAILINGS } from '#contract/mailings.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -11,12 +11,12 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
-import { givenAddress } from '../../../testing/letters.ts';
-import { noticesOf, sendDueNotices } from '../../../testing/notices.ts';
+import { givenAddress } from '../../../testing/emails.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { expandNotices } from '../../people/notices/expand-notices.ts';
 import { askAddress } from './ask-address.ts';
-import { eraseMailingsTo } from './erase-mailings-to.ts';
+import { eraseMailingsTo } from './mailings.ts';
 import { sendMailing } from './send-mailing.ts';
 import { startDueMailings } from './start-due-mailings.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-const SAID = {
+const INPUT = {
   title: 'Топливо за день',
   report: 'operations',
   query: '',
@@ -56,15 +56,15 @@ const SAID = {
 let serial = 0;
 const freshAddress = () => `reader-${(serial += 1)}@partner.example`;
 
-async function given(said: object, by: GivenPerson = company.admin): Promise<number> {
-  const { status, body } = await api.post('/api/mailings', { token: by.token, json: { ...SAID, ...said } });
+async function given(input: object, by: GivenPerson = company.admin): Promise<number> {
+  const { status, body } = await api.post('/api/mailings', { token: by.token, json: { ...INPUT, ...input } });
   if (status !== 200) throw new Error(`no mailing: ${status} ${body.message}`);
   return body.data.id;
 }
 
 async function listed(id: number, by: GivenPerson = company.admin) {
   const { body } = await api.get('/api/mailings', { token: by.token });
-  return body.data.find((one: { id: number }) => one.id === id);
+  return body.data.find((item: { id: number }) => item.id === id);
 }
 
 /** As the queue would: letters with links, then sendings. */
@@ -84,17 +84,20 @@ async function work(): Promise<void> {
   for (const { id } of due) await sendMailing(api.ctx, id).catch(() => {});
 }
 
-const lettersTo = async (address: string) => (await api.ctx.mailOutbox?.letters(address)) ?? [];
+const readEmails = async (address: string) => (await api.ctx.mailOutbox?.letters(address)) ?? [];
 const tokenIn = (plain = '') => /mailing(?:#|\?token=)([\w-]+)/.exec(plain)?.[1] ?? '';
 const confirm = async (address: string) => {
-  const token = tokenIn((await lettersTo(address)).at(-1)?.plain);
+  const token = tokenIn((await readEmails(address)).at(-1)?.plain);
   return api.post('/api/mailing-link/confirm', { json: { token } });
 };
 
 /** A mailing to an address that has confirmed itself, read by its own letters. */
-async function givenConfirmed(said: object = {}, by?: GivenPerson): Promise<{ id: number; address: string }> {
+async function givenConfirmed(
+  input: object = {},
+  by?: GivenPerson,
+): Promise<{ id: number; address: string }> {
   const address = freshAddress();
-  const id = await given({ addresses: [address], ...said }, by);
+  const id = await given({ addresses: [address], ...input }, by);
   await work();
   expect((await confirm(address)).status).toBe(200);
   // Tests ask more addresses in an hour than a company may.
@@ -123,16 +126,16 @@ describe('an address', () => {
     const address = freshAddress();
     const id = await given({ addresses: [address.toUpperCase()] });
     await work();
-    const [asked] = await lettersTo(address);
+    const [asked] = await readEmails(address);
     expect(asked).toMatchObject({ fileName: null });
     expect(asked?.plain).toContain('Топливо за день');
     await sendNow(id);
     expect((await listed(id)).last).toMatchObject({ state: 'skipped', addresses: 0 });
-    expect((await lettersTo(address)).every(({ fileName }) => fileName === null)).toBe(true);
+    expect((await readEmails(address)).every(({ fileName }) => fileName === null)).toBe(true);
     expect((await confirm(address)).body.data).toMatchObject({ email: address, state: 'confirmed' });
     await sendNow(id);
     expect((await listed(id)).last).toMatchObject({ state: 'sent', addresses: 1 });
-    expect((await lettersTo(address))[0]?.fileName).toBe('Топливо за день 2026-09-14.xlsx');
+    expect((await readEmails(address))[0]?.fileName).toBe('Топливо за день 2026-09-14.xlsx');
   });
 
   test('of a colleague, confirmed by himself, needs no link, and gets nothing once he has left', async () => {
@@ -149,18 +152,18 @@ describe('an address', () => {
   test('leaves by the link of any letter, by one press of a mail program too, and stays left', async () => {
     const { id, address } = await givenConfirmed();
     await sendNow(id);
-    const [letter] = await lettersTo(address);
-    expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const link = /<(?:https?:\/\/[^/]+)(\/[^>]+)>/.exec(letter?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    const [email] = await readEmails(address);
+    expect(email?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const link = /<(?:https?:\/\/[^/]+)(\/[^>]+)>/.exec(email?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
     const left = await api.post(link, { form: { 'List-Unsubscribe': 'One-Click' } });
     expect(left.body.data).toMatchObject({ email: address, state: 'left' });
     await api.put(`/api/mailings/${id}`, {
       token: company.admin.token,
-      json: { ...SAID, addresses: [address] },
+      json: { ...INPUT, addresses: [address] },
     });
     await sendNow(id);
     expect((await listed(id)).addresses).toEqual([{ email: address, state: 'left' }]);
-    expect((await lettersTo(address))[0]?.plain).toBe(letter?.plain);
+    expect((await readEmails(address))[0]?.plain).toBe(email?.plain);
   });
 
   test('of whoever is erased is in no mailing any more', async () => {
@@ -178,7 +181,7 @@ describe('an address', () => {
       await work();
       await api.delete(`/api/mailings/${id}`, { token: company.admin.token });
     }
-    const json = { ...SAID, addresses: [address] };
+    const json = { ...INPUT, addresses: [address] };
     const { status, headers } = await api.post('/api/mailings', { token: company.admin.token, json });
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe('3600');
@@ -226,7 +229,7 @@ describe('a file', () => {
       const { id, address } = await givenConfirmed({ report });
       await sendNow(id);
       expect(readXlsx(await fileTo(address)).length).toBeGreaterThan(0);
-      const json = { ...SAID, report, format: 'pdf', addresses: [address] };
+      const json = { ...INPUT, report, format: 'pdf', addresses: [address] };
       await api.put(`/api/mailings/${id}`, { token: company.admin.token, json });
       api.clock.advanceSeconds(1);
       await sendNow(id);
@@ -241,9 +244,9 @@ describe('a file', () => {
     const was = mail.mostBytes;
     mail.mostBytes = 100;
     await sendNow(id).finally(() => (mail.mostBytes = was));
-    const [letter] = await lettersTo(address);
-    expect(letter?.fileName).toBeNull();
-    const sendingId = Number(/mailings\?file=(\d+)/.exec(letter?.plain ?? '')?.[1]);
+    const [email] = await readEmails(address);
+    expect(email?.fileName).toBeNull();
+    const sendingId = Number(/mailings\?file=(\d+)/.exec(email?.plain ?? '')?.[1]);
     const file = await api.get(`/api/sendings/${sendingId}/file`, { token: colleague.token });
     expect(readXlsx(file.bytes)).toHaveLength(3);
     const other = await givenCompany(api);
@@ -254,7 +257,7 @@ describe('a file', () => {
     const { id, address } = await givenConfirmed({ query: 'card=999999' });
     await sendNow(id);
     expect((await listed(id)).last).toMatchObject({ state: 'failed', problem: 'Карта не найдена' });
-    expect((await lettersTo(address)).filter(({ fileName }) => fileName !== null)).toEqual([]);
+    expect((await readEmails(address)).filter(({ fileName }) => fileName !== null)).toEqual([]);
   });
 });
 
@@ -270,12 +273,12 @@ describe('a schedule', () => {
     await work();
     expect((await listed(id)).last).toMatchObject({ from: '2026-09-14', to: '2026-09-14', state: 'sent' });
     // The hour is changed to a later one of the same day: its period has been told of.
-    const json = { ...SAID, hour: 20, addresses: [address] };
+    const json = { ...INPUT, hour: 20, addresses: [address] };
     await api.put(`/api/mailings/${id}`, { token: company.admin.token, json });
     api.clock.setTo('2026-09-15T18:00:00Z');
     await work();
-    const sendings = await api.get(`/api/mailings/${id}/sendings`, { token: company.admin.token });
-    expect(sendings.body.data).toHaveLength(1);
+    const deliveries = await api.get(`/api/mailings/${id}/sendings`, { token: company.admin.token });
+    expect(deliveries.body.data).toHaveLength(1);
   });
 
   test('goes on after a crash where it stood: nobody who has the letter gets another one', async () => {
@@ -287,18 +290,18 @@ describe('a schedule', () => {
     const { send } = api.ctx.mail;
     const went: string[] = [];
     // The process dies after the first yes and its note.
-    const dying = async (letter: Parameters<typeof send>[0]) => {
+    const dying = async (email: Parameters<typeof send>[0]) => {
       if (went.length > 0) throw new Error('killed');
-      went.push(letter.to);
-      return send(letter);
+      went.push(email.to);
+      return send(email);
     };
     Object.assign(api.ctx.mail, { send: dying });
     await api.post(`/api/mailings/${id}/send`, { token: company.admin.token });
     await work();
     Object.assign(api.ctx.mail, {
-      send: (letter: Parameters<typeof send>[0]) => {
-        if (letter.attachment) went.push(letter.to);
-        return send(letter);
+      send: (email: Parameters<typeof send>[0]) => {
+        if (email.attachment) went.push(email.to);
+        return send(email);
       },
     });
     await work();
@@ -330,9 +333,9 @@ describe('a schedule', () => {
     );
     await sendNow(id);
     expect(await listed(id)).toMatchObject({ state: 'stopped', last: { state: 'skipped' } });
-    expect((await lettersTo(address)).filter(({ fileName }) => fileName !== null)).toEqual([]);
+    expect((await readEmails(address)).filter(({ fileName }) => fileName !== null)).toEqual([]);
     await sendDueNotices(api);
-    expect(await noticesOf(api, company.admin)).toContainEqual(
+    expect(await listNotices(api, company.admin)).toContainEqual(
       expect.objectContaining({
         kind: 'mailing-stopped',
         title: 'Отчёт «Отчёт ушедшего» больше не приходит',
@@ -367,17 +370,17 @@ describe('who may', () => {
   });
 
   test('the same request key makes one mailing', async () => {
-    const ask = { token: company.admin.token, json: SAID, key: 'mailing-once' };
+    const ask = { token: company.admin.token, json: INPUT, key: 'mailing-once' };
     const first = await api.post('/api/mailings', ask);
     expect((await api.post('/api/mailings', ask)).body.data.id).toBe(first.body.data.id);
   });
 
-  test(`a company has ${MAILINGS_MOST} at most, and one is sent by hand once at a time`, async () => {
+  test(`a company has ${MAX_MAILINGS} at most, and one is sent by hand once at a time`, async () => {
     const other = await givenCompany(api);
-    const json = { ...SAID, addresses: [freshAddress()] };
+    const json = { ...INPUT, addresses: [freshAddress()] };
     const { token } = other.admin;
     let id = 0;
-    for (let one = 0; one < MAILINGS_MOST; one += 1) {
+    for (let one = 0; one < MAX_MAILINGS; one += 1) {
       const made = await api.post('/api/mailings', { token, json });
       id = made.body.data.id;
     }
@@ -398,15 +401,15 @@ describe('who may', () => {
     ['format', { format: 'doc' }],
     ['addresses', { addresses: [] }],
     ['addresses.0', { addresses: ['nobody'] }],
-    ['addresses', { addresses: Array.from({ length: MAILING_ADDRESSES_MOST + 1 }, () => 'a@b.example') }],
+    ['addresses', { addresses: Array.from({ length: MAX_MAILING_ADDRESSES + 1 }, () => 'a@b.example') }],
   ])('a bad %s is refused in Russian: %o', async (field, wrong) => {
     const { status, body } = await api.post('/api/mailings', {
       token: company.admin.token,
-      json: { ...SAID, ...wrong },
+      json: { ...INPUT, ...wrong },
     });
     expect(status).toBe(400);
     expect(JSON.stringify(body.error_messages)).toMatch(/[а-яё]{3}/i);
-    expect(Object.keys(body.error_messages ?? {}).some((one) => field.startsWith(one))).toBe(true);
+    expect(Object.keys(body.error_messages ?? {}).some((key) => field.startsWith(key))).toBe(true);
   });
 });
 
@@ -418,7 +421,7 @@ describe('an address outside the company', () => {
     const ask = (method: 'post' | 'put', path: string, addresses: string[], more = {}) =>
       api[method](path, {
         token: late.token,
-        json: { ...SAID, title: 'Отчёт для банка', addresses, ...more },
+        json: { ...INPUT, title: 'Отчёт для банка', addresses, ...more },
       });
     const inside = await ask('post', '/api/mailings', [own]);
     expect(inside.status).toBe(200);
@@ -433,8 +436,10 @@ describe('an address outside the company', () => {
     expect((await ask('put', path, [own, outside])).status).toBe(200);
     await expandNotices(api.ctx);
     const { body } = await api.get('/api/notices', { token: company.admin.token });
-    const told = body.data.filter((notice: object) => JSON.stringify(notice).includes('«Отчёт для банка»'));
-    expect(told).toHaveLength(1);
-    expect(JSON.stringify(told)).not.toContain(outside);
+    const notices = body.data.filter((notice: object) =>
+      JSON.stringify(notice).includes('«Отчёт для банка»'),
+    );
+    expect(notices).toHaveLength(1);
+    expect(JSON.stringify(notices)).not.toContain(outside);
   });
 });

@@ -1,18 +1,18 @@
 import { FILE_MIME } from '#contract/list-files.ts';
 import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
 import { SUMMARY_SIDES } from '#contract/spending.ts';
-import { STATEMENT_MOST_ON_PAPER } from '#contract/statement.ts';
+import { MAX_STATEMENT_PDF_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { tableFile } from '../../../lib/table-file.ts';
-import { downloadOperationsWorkbook } from '../../fuel/history/download-operations-workbook.ts';
-import { findFilterWords } from '../../fuel/history/find-filter-words.ts';
+import { downloadOperationsWorkbook } from '../../fuel/history/operations-workbook.ts';
+import { describeFilter } from '../../fuel/history/operation-filter.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
-import { downloadStatementPdf } from '../../money/transfers/download-statement-pdf.ts';
+import { downloadStatementPdf } from '../../money/transfers/statement-pdf.ts';
 import type { ReportTable } from './arrange-table.ts';
-import { isAsItStands, periodWords, type Mailing, type Period } from './mailing.ts';
+import { isAsItStands, formatPeriod, type Mailing, type Period } from './mailing.ts';
 import { operationFilter, readList, statementAsked, type ListAsked } from './read-list.ts';
 import { reportPdf } from './report-pdf.ts';
 import { summaryTable, summaryTitle } from './summary-table.ts';
@@ -24,8 +24,8 @@ export interface ReportFile {
 }
 
 /** More rows are laid out for too long, and nobody reads them on paper. */
-const PDF_MOST_ROWS = STATEMENT_MOST_ON_PAPER;
-const TOO_LONG = `В PDF помещается ${PDF_MOST_ROWS} строк: выберите XLSX или сузьте отбор`;
+const MAX_PDF_ROWS = MAX_STATEMENT_PDF_MOVEMENTS;
+const TOO_LONG = `В PDF помещается ${MAX_PDF_ROWS} строк: выберите XLSX или сузьте отбор`;
 const TIME_LIMIT_MS = 300_000;
 
 /**
@@ -39,21 +39,24 @@ export async function makeReport(
   period: Period,
 ): Promise<ReportFile> {
   const asked: ListAsked = { query: new URLSearchParams(query), period };
-  const name = `${title} ${isAsItStands(report) ? period.to : nameOf(period)}`;
+  const name = `${title} ${isAsItStands(report) ? period.to : formatFileName(period)}`;
   if (report === 'summary') return summaryFile(ctx, scope, { asked, format, name });
   if (report === 'statement' && format === 'pdf') {
     // As the cabinet's own: movements between own places do not fit its two columns of sums.
-    const statement = { ...statementAsked(asked, STATEMENT_MOST_ON_PAPER), internal: false };
+    const statement = { ...statementAsked(asked, MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
     const file = await downloadStatementPdf(ctx, scope, statement, AbortSignal.timeout(TIME_LIMIT_MS));
-    return pdfOf(file, name);
+    return toPdfFile(file, name);
   }
   const table = await readList(ctx, scope, report, asked);
   if (format === 'xlsx') return tableFile('xlsx', { name, title: MAILED_REPORT_TITLE[report], ...table });
-  const words = isAsItStands(report)
+  const periodText = isAsItStands(report)
     ? `по состоянию на ${formatDateShort(moscowDay(ctx.clock.now()))}`
-    : periodWords(period);
+    : formatPeriod(period);
   const filter = report === 'operations' ? operationFilter(asked) : {};
-  return pdfOf(await paperOf(ctx, scope, { title: MAILED_REPORT_TITLE[report], words, table, filter }), name);
+  return toPdfFile(
+    await makeReportPdf(ctx, scope, { title: MAILED_REPORT_TITLE[report], words: periodText, table, filter }),
+    name,
+  );
 }
 
 async function summaryFile(
@@ -69,27 +72,30 @@ async function summaryFile(
   }
   const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
   const table = summaryTable(by, summary);
-  const words = periodWords(asked.period);
-  return pdfOf(await paperOf(ctx, scope, { title: summaryTitle(by), words, table, filter }), name);
+  const periodText = formatPeriod(asked.period);
+  return toPdfFile(
+    await makeReportPdf(ctx, scope, { title: summaryTitle(by), words: periodText, table, filter }),
+    name,
+  );
 }
 
-async function paperOf(
+async function makeReportPdf(
   ctx: Context,
   scope: CompanyScope,
-  said: { title: string; words: string; table: ReportTable; filter: Parameters<typeof findFilterWords>[2] },
+  input: { title: string; words: string; table: ReportTable; filter: Parameters<typeof describeFilter>[2] },
 ): Promise<Buffer> {
-  const { title, words, table, filter } = said;
-  if (table.rows.length > PDF_MOST_ROWS) throw badRequest(TOO_LONG);
-  const { company, filters } = await ctx.db.inCompany(scope, (tx) => findFilterWords(tx, scope, filter));
+  const { title, words: periodText, table, filter } = input;
+  if (table.rows.length > MAX_PDF_ROWS) throw badRequest(TOO_LONG);
+  const { company, filters } = await ctx.db.inCompany(scope, (tx) => describeFilter(tx, scope, filter));
   const operator = ctx.config.operator.name;
   const madeOn = moscowDay(ctx.clock.now());
-  return reportPdf({ title, operator, company, madeOn, period: words, filters }, table);
+  return reportPdf({ title, operator, company, madeOn, period: periodText, filters }, table);
 }
 
-function nameOf({ from, to }: Period): string {
+function formatFileName({ from, to }: Period): string {
   return from === to ? from : `${from} – ${to}`;
 }
 
-function pdfOf(file: Buffer, name: string): ReportFile {
+function toPdfFile(file: Buffer, name: string): ReportFile {
   return { file, name: `${name}.pdf`, mime: 'application/pdf' };
 }

@@ -1,14 +1,14 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { confirmAddress, findLink, leaveByAddress, type OpenedLink } from './address-store.ts';
 
 const DEAD_LINK = 'Ссылка устарела или не подходит: попросите компанию прислать новую';
 
 /** What a letter's link leads to. 404 for one that is unknown or too old, or whose mailing is gone. */
 export async function openLink(ctx: Context, token: string): Promise<OpenedLink> {
-  const link = await findLink(ctx.db.system, hashOf(token));
+  const link = await findLink(ctx.db.system, hashSha256(token));
   if (!link || (link.expiresAt !== null && link.expiresAt <= ctx.clock.now())) throw notFound(DEAD_LINK);
   return link;
 }
@@ -24,7 +24,7 @@ export async function confirmByLink(ctx: Context, token: string): Promise<Opened
         at: now,
         what: 'mailing-confirmed',
         companyId: link.companyId,
-        after: afterOf(link),
+        after: describeMailing(link),
       });
     });
   }
@@ -37,11 +37,16 @@ export async function leaveByLink(ctx: Context, token: string): Promise<OpenedLi
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     if (!(await leaveByAddress(tx, link.id, now))) return;
-    await recordEvent(tx, { at: now, what: 'mailing-left', companyId: link.companyId, after: afterOf(link) });
+    await recordEvent(tx, {
+      at: now,
+      what: 'mailing-left',
+      companyId: link.companyId,
+      after: describeMailing(link),
+    });
   });
   return { ...link, state: 'left' };
 }
 
-function afterOf({ mailingId, title }: OpenedLink) {
+function describeMailing({ mailingId, title }: OpenedLink) {
   return { mailing: mailingId, title };
 }

@@ -1,8 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { nextTime } from './mailing.ts';
-import { deleteMailing, updateState } from './mailing-store.ts';
-import { requireOwnMailing, type Asker } from './require-own-mailing.ts';
+import { deleteMailing, updateState, requireOwnMailing, type Asker } from './mailings.ts';
 
 /** Sends nothing for a while. */
 export function pauseMailing(ctx: Context, asker: Asker, id: number): Promise<void> {

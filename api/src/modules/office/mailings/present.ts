@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { mailing as mailingShape, sending as sendingShape } from '#contract/mailings.ts';
+import type { mailing as mailingShape, mailingDelivery as sendingShape } from '#contract/mailings.ts';
 import type { OpenedLink } from './address-store.ts';
 import type { ShownMailing } from './read-mailings.ts';
-import type { SendingRow } from './sending-store.ts';
+import type { DeliveryRow } from './deliveries.ts';
 
-export function presentMailing(one: ShownMailing, userId: number): z.input<typeof mailingShape> {
-  const { id, title, report, query, rhythm, day, hour, format, state, author } = one;
+export function presentMailing(shownMailing: ShownMailing, userId: number): z.input<typeof mailingShape> {
+  const { id, title, report, query, rhythm, day, hour, format, state, author } = shownMailing;
   return {
     id,
     title,
@@ -16,18 +16,18 @@ export function presentMailing(one: ShownMailing, userId: number): z.input<typeo
     hour,
     format,
     state,
-    addresses: one.addresses.map((address) => ({ email: address.address, state: address.state })),
+    addresses: shownMailing.addresses.map((address) => ({ email: address.address, state: address.state })),
     author,
-    own: one.authorId === userId,
-    next_at: state === 'on' ? one.nextAt.toISOString() : null,
-    last: one.last && presentSending(one.last),
+    own: shownMailing.authorId === userId,
+    next_at: state === 'on' ? shownMailing.nextAt.toISOString() : null,
+    last: shownMailing.last && presentDelivery(shownMailing.last),
   };
 }
 
-export function presentSending(one: SendingRow): z.input<typeof sendingShape> {
-  const { id, from, to, state, bytes, addresses, problem } = one;
-  const at = (one.endedAt ?? one.createdAt).toISOString();
-  return { id, from, to, state, by_hand: one.byHand, at, bytes, addresses, problem };
+export function presentDelivery(sendingRow: DeliveryRow): z.input<typeof sendingShape> {
+  const { id, from, to, state, bytes, addresses, problem } = sendingRow;
+  const at = (sendingRow.endedAt ?? sendingRow.createdAt).toISOString();
+  return { id, from, to, state, by_hand: sendingRow.byHand, at, bytes, addresses, problem };
 }
 
 export function presentLink({ address, title, company, state }: OpenedLink) {

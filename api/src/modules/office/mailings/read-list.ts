@@ -1,20 +1,19 @@
 import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import { LIST_MOST_ROWS } from '#contract/limits.ts';
-import { STATEMENT_MOST_MOVEMENTS } from '#contract/statement.ts';
+import { MAX_LIST_ROWS } from '#contract/limits.ts';
+import { MAX_STATEMENT_MOVEMENTS } from '#contract/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { CARD_COLUMNS } from '../../cards/cards/card-columns.ts';
-import { listShownCards } from '../../cards/cards/list-shown-cards.ts';
-import { listShownDrivers } from '../../cards/drivers/list-shown-drivers.ts';
+import { listShownCards } from '../../cards/cards/cards.ts';
+import { listShownDrivers } from '../../cards/drivers/drivers.ts';
 import { OPERATION_COLUMNS, readOperationRows } from '../../fuel/history/operations-workbook.ts';
-import { listInvoices } from '../../money/invoices/list-invoices.ts';
+import { listInvoices } from '../../money/invoices/search-invoices.ts';
 import { presentInvoice } from '../../money/invoices/present.ts';
 import { readStatement, type StatementAsked } from '../../money/transfers/read-statement.ts';
 import type { StatementPlace } from '../../money/transfers/statement.ts';
-import { DOCUMENT_COLUMNS } from '../documents/document-columns.ts';
-import { listShownDocuments } from '../documents/list-shown-documents.ts';
+import { DOCUMENT_COLUMNS, listShownDocuments } from '../documents/documents.ts';
 import { arrangeTable, type ListedReport, type ReportTable } from './arrange-table.ts';
 import { DRIVER_COLUMNS, INVOICE_COLUMNS, STATEMENT_COLUMNS } from './mailed-columns.ts';
 import type { Period } from './mailing.ts';
@@ -59,8 +58,10 @@ const READ: Readonly<Record<ListedReport, Read>> = {
   invoices: async (ctx, scope, { query, period }) => {
     const rows = [];
     for (let page = 1; ; page += 1) {
-      const found = await listInvoices(ctx, scope, { page, perPage: LIST_MOST_ROWS });
-      const shown = found.invoices.map((one) => presentInvoice(one, ctx.config.operator.invoicePrefix));
+      const found = await listInvoices(ctx, scope, { page, perPage: MAX_LIST_ROWS });
+      const shown = found.invoices.map((invoice) =>
+        presentInvoice(invoice, ctx.config.operator.invoicePrefix),
+      );
       rows.push(...shown.filter(({ date }) => isWithin(date.date.slice(0, 10), period)));
       if (page >= found.totalPages)
         return arrangeTable('invoices', query, { columns: INVOICE_COLUMNS, rows });
@@ -70,7 +71,7 @@ const READ: Readonly<Record<ListedReport, Read>> = {
   documents: async (ctx, scope, { query, period }) => {
     const documents = await listShownDocuments(ctx, scope, undefined);
     const rows = documents.filter(
-      (one) => isWithin(moscowDay(new Date(one.published)), period) && fitsView(one, query),
+      (document) => isWithin(moscowDay(new Date(document.published)), period) && fitsView(document, query),
     );
     return arrangeTable('documents', query, { columns: DOCUMENT_COLUMNS, rows });
   },
@@ -86,7 +87,7 @@ const READ: Readonly<Record<ListedReport, Read>> = {
   },
 
   statement: async (ctx, scope, asked) => {
-    const found = await readStatement(ctx, scope, statementAsked(asked, STATEMENT_MOST_MOVEMENTS));
+    const found = await readStatement(ctx, scope, statementAsked(asked, MAX_STATEMENT_MOVEMENTS));
     const { opening, closing, movements, period } = found;
     const balance = (description: string, day: string, sum: typeof opening) => ({
       at: `${day}T00:00:00+03:00`,
@@ -98,11 +99,11 @@ const READ: Readonly<Record<ListedReport, Read>> = {
     });
     const rows = [
       balance('Остаток на начало периода', period.from, opening),
-      ...movements.map((one) => ({
-        ...one,
-        at: one.at.toISOString(),
-        sum: toRubles(one.sum),
-        balance: toRubles(one.balance),
+      ...movements.map((movement) => ({
+        ...movement,
+        at: movement.at.toISOString(),
+        sum: toRubles(movement.sum),
+        balance: toRubles(movement.balance),
       })),
       balance('Остаток на конец периода', period.to, closing),
     ];
@@ -155,17 +156,17 @@ function isWithin(day: string, { from, to }: Period): boolean {
 
 type Document = Parameters<(typeof DOCUMENT_COLUMNS)[number]['of']>[0];
 
-function fitsView(one: Document, query: URLSearchParams): boolean {
+function fitsView(listedDocument: Document, query: URLSearchParams): boolean {
   const [month, network, state] = ['month', 'network', 'state'].map((name) => query.get(name) ?? '');
   return (
-    (month === '' || one.month === month) &&
-    (network === '' || String(one.partner_id) === network) &&
-    (state === '' || stateOf(one) === state)
+    (month === '' || listedDocument.month === month) &&
+    (network === '' || String(listedDocument.partner_id) === network) &&
+    (state === '' || getDocumentState(listedDocument) === state)
   );
 }
 
 /** As the page's own filter has it. */
-function stateOf({ received, objection, withdrawn, replaced_by: correction }: Document): string {
+function getDocumentState({ received, objection, withdrawn, replaced_by: correction }: Document): string {
   if (received) return 'received';
   return objection || withdrawn || correction ? 'disputed' : 'waits';
 }

@@ -16,15 +16,15 @@ export interface ReportHead {
 
 /** Of an A4 page across, between its margins, in points. */
 const FULL = 757.89;
-const LETTER = 4.8;
+const CHARACTER_WIDTH = 4.8;
 const PADDING = 12;
 const NARROWEST = 40;
 /** What a column of text asks for at most: longer text wraps. */
-const MOST_LETTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** A list or report on paper: the columns that hold anything, every row. */
 export function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Promise<Buffer> {
-  const cells = rows.map((row) => columns.map((column) => textOf(column, column.of(row))));
+  const cells = rows.map((row) => columns.map((column) => formatCell(column, column.of(row))));
   const filled = columns.flatMap((_, at) =>
     rows.length === 0 || cells.some((row) => row[at] !== '') ? [at] : [],
   );
@@ -33,7 +33,7 @@ export function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Pro
     figures: columns[at]?.kind === 'sum',
     longest: Math.max(4, ...cells.map((row) => row[at]?.length ?? 0)),
   }));
-  const widths = widthsOf(shown);
+  const widths = computeWidths(shown);
   return renderLongTable({
     title: head.title,
     author: head.operator,
@@ -46,32 +46,33 @@ export function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Pro
     ],
     columns: shown.map(({ title, figures }, at) => ({ title, figures, width: widths[at] ?? NARROWEST })),
     rows: async function* () {
-      for (let at = 0; at < cells.length; at += ROWS_AT_ONCE) {
+      for (let at = 0; at < cells.length; at += ROW_BATCH_SIZE) {
         yield cells
-          .slice(at, at + ROWS_AT_ONCE)
+          .slice(at, at + ROW_BATCH_SIZE)
           .map((row) => ({ cells: filled.map((place) => row[place] ?? '') }));
       }
     },
   });
 }
 
-const ROWS_AT_ONCE = 500;
+const ROW_BATCH_SIZE = 500;
 
 /** Figures as wide as the longest of them; what is left is shared by the text, by how long it is. */
-function widthsOf(shown: readonly { figures: boolean; longest: number }[]): number[] {
-  const ofFigures = (one: { longest: number }) => Math.max(NARROWEST, one.longest * LETTER + PADDING);
+function computeWidths(shown: readonly { figures: boolean; longest: number }[]): number[] {
+  const ofFigures = (item: { longest: number }) =>
+    Math.max(NARROWEST, item.longest * CHARACTER_WIDTH + PADDING);
   const texts = shown.filter(({ figures }) => !figures);
-  const taken = shown.reduce((sum, one) => sum + (one.figures ? ofFigures(one) : NARROWEST), 0);
-  const wanted = texts.reduce((sum, { longest }) => sum + Math.min(longest, MOST_LETTERS), 0);
+  const taken = shown.reduce((sum, item) => sum + (item.figures ? ofFigures(item) : NARROWEST), 0);
+  const wanted = texts.reduce((sum, { longest }) => sum + Math.min(longest, MAX_CHARACTERS), 0);
   const left = Math.max(0, FULL - taken);
-  return shown.map((one) =>
-    one.figures
-      ? ofFigures(one) + (texts.length === 0 ? left / shown.length : 0)
-      : NARROWEST + (left * Math.min(one.longest, MOST_LETTERS)) / wanted,
+  return shown.map((item) =>
+    item.figures
+      ? ofFigures(item) + (texts.length === 0 ? left / shown.length : 0)
+      : NARROWEST + (left * Math.min(item.longest, MAX_CHARACTERS)) / wanted,
   );
 }
 
-function textOf({ kind }: FileColumn<never>, value: string | number | null): string {
+function formatCell({ kind }: FileColumn<never>, value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return formatMoney(Math.round(value * 100));
   if (kind === 'day') return formatDateShort(value);

@@ -11,10 +11,10 @@ import { createMailing } from './create-mailing.ts';
 import { confirmByLink, leaveByLink, openLink } from './open-link.ts';
 import { listOutsideAddresses } from './list-outside-addresses.ts';
 import { pauseMailing, removeMailing, resumeMailing } from './pause-mailing.ts';
-import { presentLink, presentMailing, presentSending } from './present.ts';
-import { downloadSending, readMailings, readSendings } from './read-mailings.ts';
-import type { Asker } from './require-own-mailing.ts';
-import { stopClientMailing } from './stop-client-mailing.ts';
+import { presentLink, presentMailing, presentDelivery } from './present.ts';
+import { downloadDelivery, readMailings, readDeliveries } from './read-mailings.ts';
+import type { Asker } from './mailings.ts';
+import { stopClientMailing } from './stopped-mailings.ts';
 import { sendByHand } from './send-by-hand.ts';
 
 /** From one address, of calls that strangers may make. */
@@ -22,14 +22,14 @@ const LINKS_PER_MINUTE = 60;
 
 export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listMailings, async ({ scope, session: { userId } }) => ({
-    data: (await readMailings(ctx, scope)).map((one) => presentMailing(one, userId)),
+    data: (await readMailings(ctx, scope)).map((mailing) => presentMailing(mailing, userId)),
   }));
 
   bind(app, ctx, calls.createMailing, async (call) => {
     const { body, scope, session, requestKey } = call;
     const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: null });
     if (outside.length > 0) await demandFreshCode(ctx, calls.createMailing, call);
-    const asker = askerOf(session, scope);
+    const asker = toAsker(session, scope);
     return { data: { id: await createMailing(ctx, asker, { ...body, outside, requestKey }) } };
   });
 
@@ -38,35 +38,37 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
     const { id } = params;
     const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: id });
     if (outside.length > 0) await demandFreshCode(ctx, calls.changeMailing, call);
-    await changeMailing(ctx, askerOf(session, scope), { ...body, id, outside });
+    await changeMailing(ctx, toAsker(session, scope), { ...body, id, outside });
     return { data: { id } };
   });
 
-  for (const [call, deed] of [
+  for (const [call, action] of [
     [calls.pauseMailing, pauseMailing],
     [calls.resumeMailing, resumeMailing],
     [calls.removeMailing, removeMailing],
     [calls.sendMailing, sendByHand],
   ] as const) {
     bind(app, ctx, call, async ({ params: { id }, scope, session }) => {
-      await deed(ctx, askerOf(session, scope), id);
+      await action(ctx, toAsker(session, scope), id);
       return { data: { id } };
     });
   }
 
   bind(app, ctx, calls.listSendings, async ({ params: { id }, scope }) => ({
-    data: (await readSendings(ctx, scope, id)).map(presentSending),
+    data: (await readDeliveries(ctx, scope, id)).map(presentDelivery),
   }));
 
-  bind(app, ctx, calls.downloadSending, ({ params: { id }, scope }) => downloadSending(ctx, scope, id));
+  bind(app, ctx, calls.downloadSending, ({ params: { id }, scope }) => downloadDelivery(ctx, scope, id));
 
   bind(app, ctx, clientCalls.listClientMailings, async ({ params, session: { userId } }) => ({
-    data: (await readMailings(ctx, mintCompanyScope(params.id))).map((one) => presentMailing(one, userId)),
+    data: (await readMailings(ctx, mintCompanyScope(params.id))).map((mailing) =>
+      presentMailing(mailing, userId),
+    ),
   }));
 
   bind(app, ctx, clientCalls.stopClientMailing, async ({ params, body, session, from }) => {
-    const said = { id: params.mailingId, userId: session.userId, ip: from.ip, reason: body.reason };
-    await stopClientMailing(ctx, mintCompanyScope(params.id), said);
+    const input = { id: params.mailingId, userId: session.userId, ip: from.ip, reason: body.reason };
+    await stopClientMailing(ctx, mintCompanyScope(params.id), input);
     return { data: {} };
   });
 
@@ -99,6 +101,6 @@ function linkRoutes(app: FastifyInstance, ctx: Context): void {
   );
 }
 
-function askerOf({ userId, role }: Session, scope: CompanyScope): Asker {
+function toAsker({ userId, role }: Session, scope: CompanyScope): Asker {
   return { scope, userId, role };
 }

@@ -5,8 +5,8 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { periodBefore } from './mailing.ts';
-import { requireOwnMailing, type Asker } from './require-own-mailing.ts';
-import { countByHand, insertSending } from './sending-store.ts';
+import { requireOwnMailing, type Asker } from './mailings.ts';
+import { countByHand, insertDelivery } from './deliveries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export function sendByHand(ctx: Context, asker: Asker, id: number): Promise<void
     if (earlier.waiting) throw conflict('Отчёт уже отправляется: подождите, пока он уйдёт');
     if (earlier.count >= SENT_BY_HAND_PER_DAY)
       throw conflict(`Вручную можно отправить ${SENT_BY_HAND_PER_DAY} раз в сутки`);
-    const sendingId = await insertSending(tx, {
+    const sendingId = await insertDelivery(tx, {
       companyId: scope.companyId,
       mailingId: id,
       occasion: `by hand ${randomUUID()}`,

@@ -5,18 +5,18 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { counted } from '#contract/counted.ts';
 import { listAddresses, type MailingAddress } from './address-store.ts';
 import { makeReport, type ReportFile } from './make-report.ts';
-import { readMailingAtWork, type MailingAtWork } from './mailing-store.ts';
-import { sendReportLetter } from './send-report-letter.ts';
+import { readMailingAtWork, type MailingAtWork } from './mailings.ts';
+import { sendReportEmail } from './send-report-email.ts';
 import {
-  claimSending,
-  endSending,
+  claimDelivery,
+  endDelivery,
   findClaimEnd,
   giveBack,
-  insertFate,
-  listFates,
-  type ClaimedSending,
-} from './sending-store.ts';
-import { stopForAuthor } from './stop-for-author.ts';
+  insertOutcome,
+  listOutcomes,
+  type ClaimedDelivery,
+} from './deliveries.ts';
+import { stopForAuthor } from './stopped-mailings.ts';
 
 /** Longer than a file takes to make, and ten letters to send. */
 const CLAIM_SECONDS = 900;
@@ -32,23 +32,23 @@ export async function sendMailing(ctx: Context, sendingId: number): Promise<void
   const { system } = ctx.db;
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
-  const sending = await claimSending(system, { id: sendingId, until, now });
-  if (!sending) return lookAgainAfterClaim(ctx, sendingId);
-  const mailing = await readMailingAtWork(system, sending.mailingId);
-  if (!mailing.mayRead) return stopForAuthor(ctx, mailing, sending);
+  const delivery = await claimDelivery(system, { id: sendingId, until, now });
+  if (!delivery) return retryAfterClaim(ctx, sendingId);
+  const mailing = await readMailingAtWork(system, delivery.mailingId);
+  if (!mailing.mayRead) return stopForAuthor(ctx, mailing, delivery);
   const wanting = (await listAddresses(system, [mailing.id])).filter(({ state }) => state === 'confirmed');
   if (wanting.length === 0)
-    return end(ctx, sending, { state: 'skipped', bytes: null, problem: 'Ни один адрес не подтверждён' });
-  const made = await make(ctx, mailing, sending);
-  if ('problem' in made) return end(ctx, sending, { state: 'failed', bytes: null, problem: made.problem });
-  const open = await sendToEach(ctx, { sending, mailing, wanting, made });
-  if (open > 0 && now.getTime() - sending.createdAt.getTime() < GIVEN_UP_AFTER_MS) {
+    return end(ctx, delivery, { state: 'skipped', bytes: null, problem: 'Ни один адрес не подтверждён' });
+  const made = await make(ctx, mailing, delivery);
+  if ('problem' in made) return end(ctx, delivery, { state: 'failed', bytes: null, problem: made.problem });
+  const open = await sendToEach(ctx, { sending: delivery, mailing, wanting, made });
+  if (open > 0 && now.getTime() - delivery.createdAt.getTime() < GIVEN_UP_AFTER_MS) {
     await giveBack(system, sendingId);
     throw new Error(`sending ${sendingId}: ${open} letters were not sent`);
   }
-  const fates = await listFates(system, sendingId);
-  const lost = wanting.length - fates.filter(({ state }) => state === 'sent').length;
-  await end(ctx, sending, {
+  const outcomes = await listOutcomes(system, sendingId);
+  const lost = wanting.length - outcomes.filter(({ state }) => state === 'sent').length;
+  await end(ctx, delivery, {
     state: lost < wanting.length ? 'sent' : 'failed',
     bytes: made.file.length,
     problem: lost === 0 ? null : `Не принято: ${counted(lost, ['адрес', 'адреса', 'адресов'])}`,
@@ -56,7 +56,7 @@ export async function sendMailing(ctx: Context, sendingId: number): Promise<void
 }
 
 /** If the sender dies, somebody has to look after it. */
-async function lookAgainAfterClaim(ctx: Context, sendingId: number): Promise<void> {
+async function retryAfterClaim(ctx: Context, sendingId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, sendingId);
   if (!runAt) return;
   await enqueueJob(
@@ -71,7 +71,7 @@ async function lookAgainAfterClaim(ctx: Context, sendingId: number): Promise<voi
 async function make(
   ctx: Context,
   mailing: MailingAtWork,
-  { companyId, from, to }: ClaimedSending,
+  { companyId, from, to }: ClaimedDelivery,
 ): Promise<ReportFile | { problem: string }> {
   try {
     return await makeReport(ctx, mintCompanyScope(companyId), mailing, { from, to });
@@ -83,27 +83,30 @@ async function make(
 }
 
 type Round = {
-  sending: ClaimedSending;
+  sending: ClaimedDelivery;
   mailing: MailingAtWork;
   wanting: readonly MailingAddress[];
   made: ReportFile;
 };
 
 /** To whoever has no letter yet; returns for how many it may still succeed. */
-async function sendToEach(ctx: Context, { sending, mailing, wanting, made }: Round): Promise<number> {
-  const had = new Set((await listFates(ctx.db.system, sending.id)).map(({ addressId }) => addressId));
+async function sendToEach(
+  ctx: Context,
+  { sending: delivery, mailing, wanting, made }: Round,
+): Promise<number> {
+  const had = new Set((await listOutcomes(ctx.db.system, delivery.id)).map(({ addressId }) => addressId));
   let open = 0;
   for (const address of wanting) {
     if (had.has(address.id)) continue;
-    const outcome = await sendReportLetter(ctx, { sending, mailing, address, made });
+    const outcome = await sendReportEmail(ctx, { sending: delivery, mailing, address, made });
     if (!outcome.accepted && (outcome.kind === 'temporary' || outcome.kind === 'auth')) {
-      ctx.log.warn({ sendingId: sending.id, answer: outcome.message }, 'a report was not sent');
+      ctx.log.warn({ sendingId: delivery.id, answer: outcome.message }, 'a report was not sent');
       open += 1;
       continue;
     }
-    await insertFate(ctx.db.system, {
-      sendingId: sending.id,
-      companyId: sending.companyId,
+    await insertOutcome(ctx.db.system, {
+      sendingId: delivery.id,
+      companyId: delivery.companyId,
       addressId: address.id,
       state: outcome.accepted ? 'sent' : 'refused',
       answer: outcome.accepted ? null : outcome.message,
@@ -114,8 +117,8 @@ async function sendToEach(ctx: Context, { sending, mailing, wanting, made }: Rou
 
 async function end(
   ctx: Context,
-  { id }: ClaimedSending,
-  fate: Pick<Parameters<typeof endSending>[1], 'state' | 'bytes' | 'problem'>,
+  { id }: ClaimedDelivery,
+  outcome: Pick<Parameters<typeof endDelivery>[1], 'state' | 'bytes' | 'problem'>,
 ): Promise<void> {
-  await ctx.db.inSystem((tx) => endSending(tx, { id, ...fate, now: ctx.clock.now() }));
+  await ctx.db.inSystem((tx) => endDelivery(tx, { id, ...outcome, now: ctx.clock.now() }));
 }

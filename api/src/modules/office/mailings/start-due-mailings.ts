@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { nextTime, periodBefore } from './mailing.ts';
-import { hasDueMailing, lockDueMailings, putOff } from './mailing-store.ts';
-import { insertSending } from './sending-store.ts';
+import { hasDueMailing, lockDueMailings, putOff } from './mailings.ts';
+import { insertDelivery } from './deliveries.ts';
 
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** After a longer absence nobody needs what was missed before it. */
 const MISSED_MS = 3 * 86_400_000;
 
@@ -13,13 +13,13 @@ export async function startDueMailings(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (!(await hasDueMailing(ctx.db.system, now))) return;
   await ctx.db.inSystem(async (tx) => {
-    for (const mailing of await lockDueMailings(tx, { now, most: AT_ONCE })) {
+    for (const mailing of await lockDueMailings(tx, { now, most: BATCH_SIZE })) {
       const { id, companyId, rhythm, nextAt: due } = mailing;
       const late = new Date(now.getTime() - MISSED_MS);
       await putOff(tx, { id, nextAt: nextTime(mailing, due > late ? due : late) });
       const period = periodBefore(rhythm, due);
       const occasion = `${rhythm} ${period.from}`;
-      const sendingId = await insertSending(tx, {
+      const sendingId = await insertDelivery(tx, {
         companyId,
         mailingId: id,
         occasion,

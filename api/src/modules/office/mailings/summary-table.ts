@@ -1,6 +1,6 @@
 import type { SummarySide } from '#contract/spending.ts';
 import type { FileColumn } from '../../../lib/table-file.ts';
-import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-columns.ts';
+import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-csv.ts';
 import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workbook.ts';
 import type { Summary } from '../../fuel/history/summary.ts';
 import type { ReportTable } from './arrange-table.ts';
@@ -11,9 +11,9 @@ export function summaryTable(by: SummarySide, summary: Summary): ReportTable {
   const rows = [
     ...summary.rows.map((row) => [
       summaryRowTitle(by, row),
-      ...columns.map((column) => valueOf(column, column.of(row))),
+      ...columns.map((column) => toCellValue(column, column.of(row))),
     ]),
-    ['Итого', ...columns.map((column) => valueOf(column, column.ofTotals(summary.totals)))],
+    ['Итого', ...columns.map((column) => toCellValue(column, column.ofTotals(summary.totals)))],
   ];
   const heads: Pick<FileColumn<never>, 'header' | 'kind'>[] = [
     { header: SIDE_HEADER[by] },
@@ -30,7 +30,7 @@ export function summaryTitle(by: SummarySide): string {
 }
 
 /** Hundredths are a number with two decimals; counts and tenths are written as they are. */
-function valueOf({ kind }: SummaryColumn, value: number | null): string | number | null {
+function toCellValue({ kind }: SummaryColumn, value: number | null): string | number | null {
   if (value === null) return null;
   if (kind === 'hundredths') return value / 100;
   return kind === 'tenths' ? (value / 10).toFixed(1).replace('.', ',') : String(value);

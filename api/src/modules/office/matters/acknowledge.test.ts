@@ -3,7 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import type { CardList } from '../../../gateways/fuel-network/tell-illegible.ts';
+import type { CardList } from '../../../gateways/fuel-network/log-unreadable-cards.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -17,13 +17,13 @@ import {
 import { givenDocument } from '../../../testing/given-document.ts';
 import {
   givenFailedClosing,
-  givenRefusedLetter,
+  givenRefusedDocument,
   givenSurplus,
   unsettledCalls,
   type Listed,
 } from '../../../testing/given-unsettled.ts';
 import { closeCompanies } from '../documents/close-companies.ts';
-import { keptIllegibleCards } from '../../cards/commands/kept-illegible-cards.ts';
+import { makeUnreadableCardReporter } from '../../cards/commands/unreadable-cards.ts';
 
 let api: TestApi;
 let owner: pg.Client;
@@ -66,15 +66,15 @@ async function movedInAll(): Promise<string> {
 }
 
 /** What another process reports about its reading of a network's list. */
-function tell(list: CardList = 'cards') {
-  const told = keptIllegibleCards(api.ctx.db.system, {
+function reportUnreadable(list: CardList = 'cards') {
+  const report = makeUnreadableCardReporter(api.ctx.db.system, {
     partnerId: 1,
     clock: api.clock,
     log: pino({ level: 'silent' }),
   });
   return (records: { key: string; text?: string; problem?: string }[], covers: 'all' | string[] = 'all') =>
-    told(
-      records.map((one) => ({ text: '{"Num":"7"}', problem: 'SCode: expected string', ...one })),
+    report(
+      records.map((record) => ({ text: '{"Num":"7"}', problem: 'SCode: expected string', ...record })),
       { list, covers },
     );
 }
@@ -91,7 +91,7 @@ describe('what used to be only in the log or the database', () => {
   test('an unreadable card in a network’s list, as the network wrote it, and whose it is', async () => {
     const key = await keyOfNewCard();
     const text = `{"Num":"${key}","SCode":null,"pin":"1234"}`;
-    await tell()([{ key, text }]);
+    await reportUnreadable()([{ key, text }]);
     const [one] = await listed('card');
     expect(one).toMatchObject({
       since: api.clock.now().toISOString(),
@@ -139,7 +139,7 @@ describe('what used to be only in the log or the database', () => {
   });
 
   test('a document that its company has refused to sign, with the reason', async () => {
-    const id = await givenRefusedLetter(api, staff, company);
+    const id = await givenRefusedDocument(api, staff, company);
     expect(await calls.find('letter', id)).toMatchObject({
       company: { id: company.id },
       partner: null,
@@ -154,64 +154,68 @@ describe('what used to be only in the log or the database', () => {
 describe('a card that can’t be read', () => {
   test('is listed once, however often and by however many processes it is read', async () => {
     const key = await keyOfNewCard();
-    await Promise.all([tell()([{ key }]), tell()([{ key }]), tell()([{ key }, { key }])]);
-    expect((await listed('card')).filter((one) => one.card_number === key)).toHaveLength(1);
+    await Promise.all([
+      reportUnreadable()([{ key }]),
+      reportUnreadable()([{ key }]),
+      reportUnreadable()([{ key }, { key }]),
+    ]);
+    expect((await listed('card')).filter((item) => item.card_number === key)).toHaveLength(1);
   });
 
   test('leaves the list when the network has corrected it, and no other card leaves with it', async () => {
-    const [mended, other] = ['mended-card', 'other-card'];
-    await tell()([{ key: mended }, { key: other }]);
-    await tell('purses')([{ key: mended }]);
-    await tell()([{ key: other }]);
-    const left = (await listed('card')).map((one) => [one.asked, JSON.stringify(one.details)]);
+    const [read, other] = ['mended-card', 'other-card'];
+    await reportUnreadable()([{ key: read }, { key: other }]);
+    await reportUnreadable('purses')([{ key: read }]);
+    await reportUnreadable()([{ key: other }]);
+    const left = (await listed('card')).map((item) => [item.asked, JSON.stringify(item.details)]);
     expect(left.length).toBeGreaterThanOrEqual(2);
     expect(await standing()).toEqual(
       expect.arrayContaining([
         ['cards', other],
-        ['purses', mended],
+        ['purses', read],
       ]),
     );
-    expect(await standing()).not.toContainEqual(['cards', mended]);
+    expect(await standing()).not.toContainEqual(['cards', read]);
   });
 
   test('is not taken for corrected by a reading that did not get as far as it', async () => {
     const key = 'far-away-card';
-    await tell('purses')([{ key }]);
-    await tell('purses')([], ['some-other-card']);
-    await tell('purses')([], []);
-    await tell('limits')([]);
+    await reportUnreadable('purses')([{ key }]);
+    await reportUnreadable('purses')([], ['some-other-card']);
+    await reportUnreadable('purses')([], []);
+    await reportUnreadable('limits')([]);
     expect(await standing()).toContainEqual(['purses', key]);
-    await tell('purses')([], [key]);
+    await reportUnreadable('purses')([], [key]);
     expect(await standing()).not.toContainEqual(['purses', key]);
   });
 
   test('that a person has read comes back when it breaks again or differently, not while it stays the same', async () => {
     const key = await keyOfNewCard();
-    await tell()([{ key }]);
+    await reportUnreadable()([{ key }]);
     const [one] = await listed('card');
     const id = one?.id ?? 0;
     await calls.acknowledge('card', id);
     api.clock.advanceSeconds(60);
-    await tell()([{ key }]);
+    await reportUnreadable()([{ key }]);
     expect(await calls.find('card', id)).toBeUndefined();
-    await tell()([{ key, problem: 'Num: expected string' }]);
+    await reportUnreadable()([{ key, problem: 'Num: expected string' }]);
     expect(await calls.find('card', id)).toMatchObject({ since: api.clock.now().toISOString() });
     await calls.acknowledge('card', id);
     api.clock.advanceSeconds(60);
-    await tell()([]);
-    await tell()([{ key, problem: 'Num: expected string' }]);
+    await reportUnreadable()([]);
+    await reportUnreadable()([{ key, problem: 'Num: expected string' }]);
     expect(await calls.find('card', id)).toBeDefined();
   });
 
   test('and can’t be stored does not stop the reading of the list', async () => {
     const closed = { execute: () => Promise.reject(new Error('the database is away')) };
-    const told = keptIllegibleCards(closed as never, {
+    const report = makeUnreadableCardReporter(closed as never, {
       partnerId: 1,
       clock: api.clock,
       log: pino({ level: 'silent' }),
     });
     await expect(
-      told([{ key: 'x', text: '{}', problem: 'y' }], { list: 'cards', covers: 'all' }),
+      report([{ key: 'x', text: '{}', problem: 'y' }], { list: 'cards', covers: 'all' }),
     ).resolves.toBeUndefined();
   });
 
@@ -220,7 +224,7 @@ describe('a card that can’t be read', () => {
       api.ctx.db.system,
       sql<{ list: string; key: string }>`select list, key from illegible_card where mended_at is null`,
     );
-    return found.map((one) => [one.list, one.key]);
+    return found.map((item) => [item.list, item.key]);
   }
 });
 
@@ -254,8 +258,8 @@ describe('§1.18 §4.32 an objection', () => {
     expect([again.status, again.body.message]).toEqual([409, 'Это уже прочитано или исправлено']);
     api.clock.advanceSeconds(60);
     await object(id, 'И сумма тоже');
-    const [said] = ((await calls.find('objection', id))?.details ?? []) as { value: string }[];
-    expect(said?.value).toBe('И сумма тоже');
+    const [input] = ((await calls.find('objection', id))?.details ?? []) as { value: string }[];
+    expect(input?.value).toBe('И сумма тоже');
   });
 
   test('of a client who has confirmed the document since waits for nobody', async () => {
@@ -270,9 +274,9 @@ describe('§1.18 §4.32 an objection', () => {
     await decide('sendObjection', id, await givenCode(api, company.admin, 'objection', id), comment);
   }
 
-  async function decide(deed: string, id: number, sms: string, comment?: string): Promise<void> {
+  async function decide(action: string, id: number, sms: string, comment?: string): Promise<void> {
     const json = { partner_id: 2, date: '2026-08', id, sms, comment };
-    const { status } = await api.post(`/api/doc/${deed}`, { token: company.admin.token, json });
+    const { status } = await api.post(`/api/doc/${action}`, { token: company.admin.token, json });
     expect(status).toBe(200);
   }
 });
@@ -286,13 +290,13 @@ describe('what a person has read', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(answers[3]?.body.data).toEqual({ kind: 'surplus', id: itemId });
     expect(await calls.find('surplus', itemId)).toBeUndefined();
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<object>`
         select kind, acknowledged_by as by, reason from acknowledgement
         where kind = 'surplus' and subject_id = ${itemId}`,
     );
-    expect(kept).toEqual([{ kind: 'surplus', by: staff.id, reason: 'Написали в сеть' }]);
+    expect(stored).toEqual([{ kind: 'surplus', by: staff.id, reason: 'Написали в сеть' }]);
     const audited = await rows(
       api.ctx.db.system,
       sql<object>`
@@ -309,9 +313,9 @@ describe('what a person has read', () => {
   });
 
   test('two at once without a key: the second is told that it was read', async () => {
-    const id = await givenRefusedLetter(api, staff, company);
+    const id = await givenRefusedDocument(api, staff, company);
     const answers = await Promise.all([calls.acknowledge('letter', id), calls.acknowledge('letter', id)]);
-    expect(answers.map(({ status }) => status).sort((one, two) => one - two)).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, two) => a - two)).toEqual([200, 409]);
     const again = await calls.acknowledge('letter', id);
     expect([again.status, again.body.message]).toEqual([409, 'Это уже прочитано или исправлено']);
   });
@@ -320,16 +324,16 @@ describe('what a person has read', () => {
     ['no reason', {}],
     ['an empty reason', { reason: '  ' }],
     ['a reason past 500 letters', { reason: 'я'.repeat(501) }],
-  ])('with %s is not read', async (_, said) => {
-    const id = await givenRefusedLetter(api, staff, company);
-    const answer = await calls.acknowledge('letter', id, { reason: undefined, ...said });
+  ])('with %s is not read', async (_, input) => {
+    const id = await givenRefusedDocument(api, staff, company);
+    const answer = await calls.acknowledge('letter', id, { reason: undefined, ...input });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.reason?.[0]).toMatch(/[а-я]/i);
     expect(await calls.find('letter', id)).toBeDefined();
   });
 
   test('a customer can’t read or put away any of it, nor somebody who has not signed in', async () => {
-    const id = await givenRefusedLetter(api, staff, company);
+    const id = await givenRefusedDocument(api, staff, company);
     const { closingId } = await givenFailedClosing(api, company, '2026-06');
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager]) {
@@ -352,7 +356,7 @@ describe('what a person has read', () => {
 
 describe('a month is tried again', () => {
   test('by the same job that closes it, and stays listed until its documents are made', async () => {
-    const { closingId, mend } = await givenFailedClosing(api, company, '2026-05');
+    const { closingId, mend: fixCause } = await givenFailedClosing(api, company, '2026-05');
     expect((await ask(closingId)).status).toBe(200);
     const { rows: jobs } = await owner.query(
       "select run_at <= now() as due from graphile_worker.jobs where key = 'close-month:2026-05'",
@@ -360,7 +364,7 @@ describe('a month is tried again', () => {
     expect(jobs).toEqual([{ due: true }]);
     await closeCompanies(api.ctx, '2026-05', 60_000);
     expect(await calls.find('closing', closingId)).toBeDefined();
-    await mend();
+    await fixCause();
     await closeCompanies(api.ctx, '2026-05', 60_000);
     expect(await calls.find('closing', closingId)).toBeUndefined();
     const again = await ask(closingId);

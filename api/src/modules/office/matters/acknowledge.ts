@@ -3,9 +3,8 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { insertAcknowledgement } from '../../cards/commands/insert-acknowledgement.ts';
-import { takeTurnToAcknowledge } from '../../cards/commands/take-turn-to-acknowledge.ts';
-import { MATTER_KINDS } from './matter-kinds.ts';
+import { insertAcknowledgement, takeTurnToAcknowledge } from '../../cards/commands/acknowledgements.ts';
+import { CASE_KINDS } from './case-kinds.ts';
 
 export interface Acknowledged {
   kind: AcknowledgeableKind;
@@ -20,14 +19,14 @@ export interface Acknowledged {
  * Marks as read something that a person has to put right outside the portal: it leaves the list and moves no money. Who
  * read it, when and why is stored. Refuses: 404 no such entry; 409 it no longer waits.
  */
-export async function acknowledge(ctx: Context, said: Acknowledged): Promise<void> {
-  const { kind, id, reason, staffId, ip, requestKey } = said;
+export async function acknowledge(ctx: Context, input: Acknowledged): Promise<void> {
+  const { kind, id, reason, staffId, ip, requestKey } = input;
   const now = ctx.clock.now();
   await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
       doOnce(tx, requestKey, now, async () => {
         await takeTurnToAcknowledge(tx);
-        const found = await MATTER_KINDS[kind].findUnread(tx, id);
+        const found = await CASE_KINDS[kind].findUnread(tx, id);
         if (!found) throw notFound('Запись не найдена');
         if (!found.waits) throw conflict('Это уже прочитано или исправлено');
         await insertAcknowledgement(tx, { kind, id, reason, staffId, now });

@@ -16,7 +16,7 @@ import {
   type UnsettledCalls,
 } from '../../../testing/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../cards/commands/operation-store.ts';
+import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -82,7 +82,7 @@ describe('asking the network once more', () => {
     await carryOutDue();
     api.setMood(() => undefined);
     const answers = await Promise.all([1, 2, 3].map(() => calls.ask('debtor', card.id)));
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
     await carryOutDue();
     await carryOutDue();
     const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
@@ -95,7 +95,7 @@ describe('a sale that the books refuse', () => {
   async function givenRefusedSale(): Promise<Listed> {
     await givenSales(api, card, [{ sum: 11_000_000_00, at: api.clock.now().toISOString() }]);
     const { body } = await calls.list('?kind=sale');
-    return (body.data as Listed[]).find((one) => one.card_number === card.number) as Listed;
+    return (body.data as Listed[]).find((listed) => listed.card_number === card.number) as Listed;
   }
 
   test('is tried at the next reading of the feed and not hours later', async () => {
@@ -109,8 +109,8 @@ describe('a sale that the books refuse', () => {
   });
 
   test('one that waits for its card is not tried in vain', async () => {
-    const stranger = { id: 0, number: '7005000000000009', partnerId: PARTNER.gpn };
-    await givenSales(api, stranger, [{ sum: 1_00, at: api.clock.now().toISOString() }]);
+    const unknownCard = { id: 0, number: '7005000000000009', partnerId: PARTNER.gpn };
+    await givenSales(api, unknownCard, [{ sum: 1_00, at: api.clock.now().toISOString() }]);
     const { id } = await onlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select max(id) as id from network_orphan`,

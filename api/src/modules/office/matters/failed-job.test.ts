@@ -11,7 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { startUnsettled, type UnsettledCalls } from '../../../testing/given-unsettled.ts';
-import { jobText, withoutSecrets } from './job-words.ts';
+import { jobText, withoutSecrets } from './failed-jobs.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

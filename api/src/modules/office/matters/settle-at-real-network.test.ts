@@ -58,7 +58,7 @@ async function givenCutOffBlock(): Promise<number> {
   return id;
 }
 
-async function statusOf(): Promise<number> {
+async function readStatus(): Promise<number> {
   const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
   return body.data.status.id;
 }
@@ -72,14 +72,14 @@ test('a block that a person has declared not executed is never sent again, but t
   expect((await calls.settle('block', id, { executed: false })).status).toBe(200);
   const written = standIn.asked('/BlockingCard');
   await carryOutOperation(api.ctx, id);
-  expect([standIn.asked('/BlockingCard'), await statusOf()]).toEqual([written, CARD_STATUS.active]);
+  expect([standIn.asked('/BlockingCard'), await readStatus()]).toEqual([written, CARD_STATUS.active]);
   await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
   const { id: next } = await onlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select max(id) as id from operation where card_id = ${card.id}`,
   );
   await carryOutOperation(api.ctx, next);
-  expect(await statusOf()).toBe(CARD_STATUS.blocked);
+  expect(await readStatus()).toBe(CARD_STATUS.blocked);
 });
 
 test('a block that was made in the network’s own office is seen there: the person is told so', async () => {
@@ -87,7 +87,7 @@ test('a block that was made in the network’s own office is seen there: the per
   standIn.memory.cards.set(card.number, { SCode: '04', purse: null });
   const answer = await calls.settle('block', id, { executed: false });
   expect([answer.status, answer.body.message]).toEqual([409, 'Сеть успела ответить сама: исполнено']);
-  expect(await statusOf()).toBe(CARD_STATUS.blocked);
+  expect(await readStatus()).toBe(CARD_STATUS.blocked);
 });
 
 test('a write that may still be under way is not called lost', async () => {
@@ -96,7 +96,7 @@ test('a write that may still be under way is not called lost', async () => {
   await carryOutOperation(api.ctx, id);
   const answer = await calls.settle('block', id, { executed: false });
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/только что/)]);
-  expect(await statusOf()).toBe(CARD_STATUS.active);
+  expect(await readStatus()).toBe(CARD_STATUS.active);
 });
 
 test('an order that the network never carried out lets the next order have its cards', async () => {

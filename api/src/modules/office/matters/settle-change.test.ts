@@ -21,7 +21,7 @@ import {
 } from '../../../testing/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { syncCard } from '../../cards/cards/sync-card.ts';
-import { claimChange } from '../../cards/cards/card-change-store.ts';
+import { claimChange } from '../../cards/cards/card-changes.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
@@ -47,14 +47,14 @@ async function shown() {
     status: body.data.status.id as number,
     waiting: body.data.inProgressOperations.length as number,
     goods: body.data.goods
-      .filter((one: { status_id: number }) => one.status_id === 1)
-      .map((one: { cg_id: number }) => one.cg_id) as number[],
+      .filter((good: { status_id: number }) => good.status_id === 1)
+      .map((good: { cg_id: number }) => good.cg_id) as number[],
   };
 }
 
-async function problemOf(orderId: number): Promise<string | null> {
+async function readProblem(orderId: number): Promise<string | null> {
   const { body } = await api.get('/staff/api/requests', { token: staff.token });
-  return (body.data as { id: number; issue_problem: string | null }[]).find((one) => one.id === orderId)
+  return (body.data as { id: number; issue_problem: string | null }[]).find((item) => item.id === orderId)
     ?.issue_problem as string | null;
 }
 
@@ -86,9 +86,9 @@ describe('who may not, and what is malformed', () => {
     ['a reason that the database can’t keep', { reason: 'а\u0000б' }, 'reason'],
     ['no word at all', { executed: undefined }, 'executed'],
     ['perhaps', { executed: 'perhaps' }, 'executed'],
-  ])('%s ends nothing', async (_, said, field) => {
+  ])('%s ends nothing', async (_, input, field) => {
     const id = await givenUnclearBlock(api, company, card);
-    const answer = await calls.settle('block', id, said);
+    const answer = await calls.settle('block', id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
     expect(await shown()).toMatchObject({ waiting: 1 });
@@ -161,7 +161,7 @@ describe('a block that the network says nothing about', () => {
     const answers = await Promise.all(
       [true, false].map((executed) => calls.settle('block', id, { executed })),
     );
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
     const blocked = answers[0]?.status === 200;
     expect((await shown()).status).toBe(blocked ? CARD_STATUS.blocked : CARD_STATUS.active);
     const late = await calls.settle('block', id);
@@ -244,9 +244,9 @@ describe('a choice that the network says nothing about', () => {
 describe('an order of cards that the network says nothing about', () => {
   test('not executed: it can be asked for again, and then its cards come', async () => {
     const { orderId, itemId } = await givenUnclearOrder(api, company);
-    expect(await problemOf(orderId)).toBeNull();
+    expect(await readProblem(orderId)).toBeNull();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(200);
-    expect(await problemOf(orderId)).toMatch(/Сеть не выпустила карты/);
+    expect(await readProblem(orderId)).toMatch(/Сеть не выпустила карты/);
     expect(await lastEvent()).toMatchObject({ company: company.id, details: { itemId, executed: false } });
     expect(await calls.find('order', itemId)).toBeUndefined();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(409);

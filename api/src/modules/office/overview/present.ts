@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { overview as overviewShape } from '#contract/overview.ts';
-import type { SpendingDay } from '../../fuel/history/list-spending-days.ts';
+import type { SpendingDay } from '../../fuel/history/spending.ts';
 import type { Overview } from './read-overview.ts';
 
 /** The first screen on the wire: rubles, each day of this month that has had spending. */

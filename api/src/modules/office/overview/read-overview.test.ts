@@ -56,14 +56,16 @@ async function givenSale(
     from card where id = ${card.id}`.execute(api.ctx.db.system);
 }
 
-async function overviewOf({ admin }: GivenCompany) {
+async function readOverview({ admin }: GivenCompany) {
   return (await api.get('/api/overview', { token: admin.token })).body.data;
 }
 
 /** Counts by kind, as the screen names them. */
-async function attentionOf(of: GivenCompany): Promise<Record<string, number>> {
-  const { attention } = await overviewOf(of);
-  return Object.fromEntries(attention.map((one: { kind: string; count: number }) => [one.kind, one.count]));
+async function readAttention(of: GivenCompany): Promise<Record<string, number>> {
+  const { attention } = await readOverview(of);
+  return Object.fromEntries(
+    attention.map((item: { kind: string; count: number }) => [item.kind, item.count]),
+  );
 }
 
 test('the overview is for colleagues with a role, a specialist among them, and for nobody else', async () => {
@@ -75,7 +77,7 @@ test('the overview is for colleagues with a role, a specialist among them, and f
 });
 
 test('a month holds its done purchases less refunds, its days being those of Moscow', async () => {
-  const { spending } = await overviewOf(company);
+  const { spending } = await readOverview(company);
   expect(spending).toEqual({
     today: '2026-09-15',
     this_month: 10_500.5,
@@ -95,7 +97,7 @@ test('a month holds its done purchases less refunds, its days being those of Mos
 });
 
 test('this month and the last equal the summary of their days to the kopeck', async () => {
-  const { spending } = await overviewOf(company);
+  const { spending } = await readOverview(company);
   for (const [sum, period] of [
     [spending.this_month, 'dateFrom=2026-09-01&dateTo=2026-09-15'],
     [spending.last_month, 'dateFrom=2026-08-01&dateTo=2026-08-31'],
@@ -107,7 +109,7 @@ test('this month and the last equal the summary of their days to the kopeck', as
 });
 
 test('own money lasts for as many days as the pace of the 30 days before today allows', async () => {
-  const { money } = await overviewOf(company);
+  const { money } = await readOverview(company);
   const { body } = await api.get(`/api/client/${company.id}`, { token: company.admin.token });
   expect(money.own).toBe(body.data.ownFunds);
   // 16 August to 14 September: 4 000 + 8 000,50 − 1 000 + 500 over thirty days.
@@ -117,18 +119,18 @@ test('own money lasts for as many days as the pace of the 30 days before today a
 
 test('a company that spends nothing has no number of days', async () => {
   const calm = await givenCompany(api, { unallocatedKopecks: 1_00 });
-  const { money, spending } = await overviewOf(calm);
+  const { money, spending } = await readOverview(calm);
   expect([money.days_left, money.own, spending.days]).toEqual([null, 1, []]);
 });
 
 test('what needs somebody is counted within the company, and what there is none of is not named', async () => {
-  expect(await attentionOf(company)).toEqual({
+  expect(await readAttention(company)).toEqual({
     'cards-not-set-up': 1,
     'cards-blocked': 2,
     'cards-empty': 1,
   });
   const other = await givenCompany(api);
-  expect(await attentionOf(other)).toEqual({});
+  expect(await readAttention(other)).toEqual({});
 });
 
 test('a request in work, an open document and an invoice until its last day ask for attention', async () => {
@@ -137,11 +139,11 @@ test('a request in work, an open document and an invoice until its last day ask 
   await givenOrder(api, busy.admin);
   await givenDocument(api, staff, busy);
   await givenInvoice(api, busy, 5_000);
-  expect(await attentionOf(busy)).toEqual({ requests: 1, documents: 1, invoices: 1 });
-  const { attention } = await overviewOf(busy);
+  expect(await readAttention(busy)).toEqual({ requests: 1, documents: 1, invoices: 1 });
+  const { attention } = await readOverview(busy);
   expect(attention.find(({ kind }: { kind: string }) => kind === 'invoices').sum).toBe(5_000);
 
   api.clock.advanceSeconds(40 * 24 * 3600);
   const late = await givenPerson(api, { companyId: busy.id, role: 'admin' });
-  expect(await attentionOf({ ...busy, admin: late })).toEqual({ requests: 1, documents: 1 });
+  expect(await readAttention({ ...busy, admin: late })).toEqual({ requests: 1, documents: 1 });
 });

@@ -4,13 +4,13 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { countNeedyCards } from '../../cards/cards/count-needy-cards.ts';
-import { listSpendingDays, type SpendingDay } from '../../fuel/history/list-spending-days.ts';
-import { sumAwaitedInvoices } from '../../money/invoices/sum-awaited-invoices.ts';
+import { countNeedyCards } from '../../cards/cards/cards.ts';
+import { listSpendingDays, type SpendingDay } from '../../fuel/history/spending.ts';
+import { sumAwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
 import { ownFunds, unusedCredit } from '../../money/posting/balances.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
-import { readCredit } from '../../money/transfers/read-credit.ts';
-import { countOrdersInWork } from '../../orders/orders/count-orders-in-work.ts';
+import { readCredit } from '../../money/transfers/credit.ts';
+import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
 import { countUndecidedDocuments } from '../documents/count-undecided-documents.ts';
 
 export interface Overview {
@@ -62,7 +62,7 @@ export async function readOverview(
         perDay,
         daysLeft: perDay > 0 ? Math.max(0, Math.floor(own / perDay)) : null,
       },
-      spending: spendingOf(days, today),
+      spending: sumSpending(days, today),
       attention: [
         some('debt', debt ? 1 : 0, { sum: debt?.sum ?? null, late: debt?.late ?? false }),
         some('authority', awaitsProof ? 1 : 0),
@@ -90,12 +90,12 @@ function perUsualDay(
   days: readonly SpendingDay[],
   { from, before }: { from: string; before: string },
 ): Kopecks {
-  const spent = sumOf(days.filter(({ day }) => day >= from && day < before));
+  const spent = sumSpent(days.filter(({ day }) => day >= from && day < before));
   return kopecks(Math.round(Math.max(0, spent) / USUAL_SPENDING_DAYS));
 }
 
 /** This month and the last, from the days of both. `today`: `YYYY-MM-DD`. */
-export function spendingOf(days: readonly SpendingDay[], today: string): Spending {
+export function sumSpending(days: readonly SpendingDay[], today: string): Spending {
   const month = today.slice(0, 7);
   const last = monthBefore(today).slice(0, 7);
   const dayOfMonth = today.slice(8);
@@ -103,9 +103,9 @@ export function spendingOf(days: readonly SpendingDay[], today: string): Spendin
   const ofLast = days.filter(({ day }) => day.startsWith(last));
   return {
     today,
-    thisMonth: sumOf(ofThis),
-    lastMonth: sumOf(ofLast),
-    lastMonthToDate: sumOf(ofLast.filter(({ day }) => day.slice(8) <= dayOfMonth)),
+    thisMonth: sumSpent(ofThis),
+    lastMonth: sumSpent(ofLast),
+    lastMonthToDate: sumSpent(ofLast.filter(({ day }) => day.slice(8) <= dayOfMonth)),
     days: ofThis,
   };
 }
@@ -116,6 +116,6 @@ function monthBefore(day: string): string {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10);
 }
 
-function sumOf(days: readonly SpendingDay[]): Kopecks {
+function sumSpent(days: readonly SpendingDay[]): Kopecks {
   return kopecks(days.reduce((sum, { spent }) => sum + spent, 0));
 }

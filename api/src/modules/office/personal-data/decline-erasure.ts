@@ -1,10 +1,10 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { findWaitingApproval } from '../../people/approvals/find-waiting-approval.ts';
-import { writeLetter } from '../../people/letters/write-letter.ts';
-import { tellBySms } from '../../people/security-messages/tell-by-sms.ts';
-import { lockPersonToErase, markDeclined } from './erasure-store.ts';
+import { findWaitingApproval } from '../../people/approvals/approvals.ts';
+import { writeEmail } from '../../people/letters/email-writing.ts';
+import { notifyBySms } from '../../people/security-messages/notify-by-sms.ts';
+import { lockPersonToErase, markDeclined } from './erasures.ts';
 
 /**
  * Staff decline a person's wish to be erased (152-ФЗ, article 20, part 2): he reads the reason on his own page and in a
@@ -25,7 +25,7 @@ export async function declineErasure(
     const id = await markDeclined(tx, { userId, by: byUserId, reason, now });
     if (id === null) throw notFound('Просьбы об удалении нет');
     const about = `erasure:${id}`;
-    await writeLetter(tx, {
+    await writeEmail(tx, {
       kind: 'erasure-declined',
       userId,
       companyId: null,
@@ -33,11 +33,11 @@ export async function declineErasure(
       about,
       now,
     });
-    await tellBySms(ctx, tx, {
+    await notifyBySms(ctx, tx, {
       userId,
       phone: person.phone,
       what: 'erasure-declined',
-      words: WORDS,
+      words: SMS_TEXT,
       about,
       now,
     });
@@ -55,4 +55,4 @@ export async function declineErasure(
 }
 
 /** Without the reason: whoever holds the phone reads it. */
-const WORDS = 'просьба удалить ваши данные отклонена. Причина написана в кабинете, раздел «Мои данные»';
+const SMS_TEXT = 'просьба удалить ваши данные отклонена. Причина написана в кабинете, раздел «Мои данные»';

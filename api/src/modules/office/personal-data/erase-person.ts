@@ -2,20 +2,19 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { eraseInvitationsOf } from '../../companies/colleagues/erase-invitations-of.ts';
-import { eraseChannelsOf } from '../../people/channels/erase-channels-of.ts';
-import { eraseSessionsOf } from '../../people/auth/erase-sessions-of.ts';
-import { forgetDevices } from '../../people/auth/forget-devices.ts';
-import { removeFactors } from '../../people/factors/remove-factors.ts';
-import { eraseLettersOf } from '../../people/letters/erase-letters-of.ts';
-import { eraseNoticesOf } from '../../people/notices/erase-notices-of.ts';
-import { erasePhoneChangesOf } from '../../people/phone-changes/erase-phone-changes-of.ts';
-import { eraseSecuritySmsOf } from '../../people/security-messages/erase-security-sms-of.ts';
-import { eraseSignInCodesOf } from '../../people/sms-codes/erase-sign-in-codes-of.ts';
+import { eraseInvitations } from '../../companies/colleagues/invitations.ts';
+import { eraseChannels } from '../../people/channels/linked-channels.ts';
+import { eraseSessionTraces } from '../../people/auth/sessions.ts';
+import { forgetDevices } from '../../people/auth/known-devices.ts';
+import { removeFactors } from '../../people/factors/remove-factor.ts';
+import { eraseEmails } from '../../people/letters/stored-emails.ts';
+import { eraseNotices } from '../../people/notices/own-notices.ts';
+import { erasePhoneChanges } from '../../people/phone-changes/phone-changes.ts';
+import { eraseSecuritySms } from '../../people/security-messages/security-sms.ts';
+import { eraseSignInCodes } from '../../people/sms-codes/sms-codes.ts';
 import { eraseUser } from '../../people/users/erase-user.ts';
-import { eraseMailingsTo } from '../mailings/erase-mailings-to.ts';
-import { obstacleTo, type PersonToErase } from './erasure.ts';
-import { lockPersonToErase, markErased } from './erasure-store.ts';
+import { eraseMailingsTo } from '../mailings/mailings.ts';
+import { obstacleTo, type PersonToErase, lockPersonToErase, markErased } from './erasures.ts';
 
 /**
  * Erases a person (152-ФЗ, article 21): what identifies him goes, and what he did stays without his name. Evidence,
@@ -51,14 +50,14 @@ export async function erasePerson(
 }
 
 async function eraseTraces(tx: Db, { id: userId, phone }: PersonToErase): Promise<void> {
-  await eraseSessionsOf(tx, userId);
+  await eraseSessionTraces(tx, userId);
   await forgetDevices(tx, userId);
-  await eraseLettersOf(tx, userId);
+  await eraseEmails(tx, userId);
   await eraseMailingsTo(tx, userId);
-  await eraseNoticesOf(tx, userId);
-  await eraseChannelsOf(tx, userId);
-  await eraseSecuritySmsOf(tx, userId);
-  await eraseSignInCodesOf(tx, phone);
-  await erasePhoneChangesOf(tx, userId);
-  await eraseInvitationsOf(tx, { userId, phone });
+  await eraseNotices(tx, userId);
+  await eraseChannels(tx, userId);
+  await eraseSecuritySms(tx, userId);
+  await eraseSignInCodes(tx, phone);
+  await erasePhoneChanges(tx, userId);
+  await eraseInvitations(tx, { userId, phone });
 }

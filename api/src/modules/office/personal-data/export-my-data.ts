@@ -1,8 +1,8 @@
 import { AUDIT_TITLE } from '#contract/audit-titles.ts';
-import { MY_DATA_MOST } from '#contract/personal-data.ts';
+import { MAX_MY_DATA_ROWS } from '#contract/personal-data.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { listOwnDeeds, readOwnParts, readOwnProfile } from './my-data-store.ts';
+import { listOwnActions, readOwnParts, readOwnProfile } from './my-data-store.ts';
 
 /** All that the programme knows of a person, as JSON (152-ФЗ, article 14). That it was taken is a line in the log. */
 export async function exportMyData(
@@ -13,14 +13,14 @@ export async function exportMyData(
   const now = ctx.clock.now();
   const profile = await readOwnProfile(system, userId);
   const parts = await readOwnParts(system, { userId, phone: profile.phone });
-  const deeds = await listOwnDeeds(system, userId);
+  const actions = await listOwnActions(system, userId);
   await recordEvent(system, { at: now, what: 'my-data-taken', userId, ip });
   const file = {
     made_at: now.toISOString(),
-    newest_of_each: MY_DATA_MOST,
+    newest_of_each: MAX_MY_DATA_ROWS,
     profile,
     ...parts,
-    deeds: deeds.map((one) => ({ ...one, title: AUDIT_TITLE[one.what] ?? one.what })),
+    deeds: actions.map((deed) => ({ ...deed, title: AUDIT_TITLE[deed.what] ?? deed.what })),
   };
   return Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
 }

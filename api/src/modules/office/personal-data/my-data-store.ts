@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MY_DATA_MOST } from '#contract/personal-data.ts';
+import { MAX_MY_DATA_ROWS } from '#contract/personal-data.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A part of the file: rows of plain values under the names that the person reads. */
@@ -77,18 +77,18 @@ const PARTS: Record<string, (person: Person) => RawBuilder<DataRow>> = {
 export async function readOwnParts(db: Db, person: Person): Promise<Record<string, DataRow[]>> {
   const parts: Record<string, DataRow[]> = {};
   for (const [name, select] of Object.entries(PARTS))
-    parts[name] = await rows(db, sql<DataRow>`${select(person)} limit ${MY_DATA_MOST}`);
+    parts[name] = await rows(db, sql<DataRow>`${select(person)} limit ${MAX_MY_DATA_ROWS}`);
   return parts;
 }
 
 /** What he did, without what it changed: that is the company's. */
-export function listOwnDeeds(
+export function listOwnActions(
   db: Db,
   userId: number,
 ): Promise<{ at: Date; what: string; ip: string | null; device: string | null }[]> {
   return rows(
     db,
     sql<{ at: Date; what: string; ip: string | null; device: string | null }>`
-      select at, what, ip, device from audit_event where user_id = ${userId} order by id desc limit ${MY_DATA_MOST}`,
+      select at, what, ip, device from audit_event where user_id = ${userId} order by id desc limit ${MAX_MY_DATA_ROWS}`,
   );
 }

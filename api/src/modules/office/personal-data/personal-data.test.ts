@@ -12,7 +12,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { givenOrder } from '../../../testing/given-order.ts';
-import { givenAddress, lettersTo } from '../../../testing/letters.ts';
+import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -38,9 +38,9 @@ const propose = ({ id }: { id: number }, who = staff) =>
 
 /** Proposed by one of the staff and confirmed by another. */
 async function erase(person: GivenPerson) {
-  const held = await propose(person);
-  expect(held.status).toBe(202);
-  const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+  const pending = await propose(person);
+  expect(pending.status).toBe(202);
+  const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
   return api.post(path, { token: second.token, json: {} });
 }
 
@@ -52,7 +52,7 @@ const userRow = (id: number) =>
       from app_user where id = ${id}`,
   );
 
-async function countOf(table: string, userId: number, where = sql`user_id = ${userId}`): Promise<number> {
+async function countRows(table: string, userId: number, where = sql`user_id = ${userId}`): Promise<number> {
   const { count } = await onlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${where}`,
@@ -107,12 +107,12 @@ test('whoever asks to be erased is seen by the staff, and can take it back', asy
   expect((await ask(colleague)).body).toEqual(first.body);
   const list = async () =>
     (await api.get('/staff/api/erasures', { token: staff.token })).body.data as { person: { id: number } }[];
-  expect((await list()).map((one) => one.person.id)).toContain(colleague.id);
+  expect((await list()).map((item) => item.person.id)).toContain(colleague.id);
   const read = await api.get('/api/users/erasure', { token: colleague.token });
   expect(read.body.data).toEqual({ asked_at: first.body.data.asked_at, obstacle: null, declined: null });
   expect((await api.delete('/api/users/erasure', { token: colleague.token })).status).toBe(200);
   expect((await api.delete('/api/users/erasure', { token: colleague.token })).status).toBe(404);
-  expect((await list()).map((one) => one.person.id)).not.toContain(colleague.id);
+  expect((await list()).map((item) => item.person.id)).not.toContain(colleague.id);
 });
 
 test('a declined wish leaves the list, and its person reads why on his page, in a letter and asks again', async () => {
@@ -134,8 +134,8 @@ test('a declined wish leaves the list, and its person reads why on his page, in 
   const own = async () =>
     (await api.get('/api/users/erasure', { token: colleague.token })).body.data as Record<string, unknown>;
   expect(await own()).toMatchObject({ asked_at: null, declined: { reason } });
-  const [letter] = await lettersTo(api, email);
-  expect([letter?.subject, letter?.plain]).toEqual([
+  const [sentEmail] = await listEmailsTo(api, email);
+  expect([sentEmail?.subject, sentEmail?.plain]).toEqual([
     'Просьба удалить ваши данные отклонена',
     expect.stringContaining(reason),
   ]);
@@ -164,8 +164,8 @@ test('two of the staff erase a person: what names him goes, what he did stays', 
   await givenAddress(api, colleague, { confirmed: true });
   await givenCode(api, colleague, 'order');
   await ask(colleague);
-  const deeds = await countOf('audit_event', colleague.id);
-  const codes = await countOf('sms_code', colleague.id);
+  const recordedActions = await countRows('audit_event', colleague.id);
+  const codes = await countRows('sms_code', colleague.id);
   expect((await erase(colleague)).body.data.outcome).toMatchObject({ id: colleague.id });
   expect(await userRow(colleague.id)).toEqual({
     phone: `70${String(colleague.id).padStart(9, '0')}`,
@@ -178,16 +178,16 @@ test('two of the staff erase a person: what names him goes, what he did stays', 
   });
   expect((await api.get('/api/users/profile', { token: colleague.token })).status).toBe(401);
   for (const table of ['letter', 'known_device', 'security_sms', 'second_factor', 'phone_change'])
-    expect([table, await countOf(table, colleague.id)]).toEqual([table, 0]);
-  expect(await countOf('audit_event', colleague.id)).toBe(deeds);
-  expect([await countOf('sms_code', colleague.id), codes > 0]).toEqual([codes, true]);
-  const kept = await rows(
+    expect([table, await countRows(table, colleague.id)]).toEqual([table, 0]);
+  expect(await countRows('audit_event', colleague.id)).toBe(recordedActions);
+  expect([await countRows('sms_code', colleague.id), codes > 0]).toEqual([codes, true]);
+  const stored = await rows(
     api.ctx.db.system,
     sql<{ text: string }>`
       select a::text || coalesce((select string_agg(title || details::text, '') from approval), '') as text
       from audit_event a where what = 'person-erased'`,
   );
-  expect(kept[0]?.text).not.toMatch(new RegExp(`${colleague.phone}|Дорожкина`));
+  expect(stored[0]?.text).not.toMatch(new RegExp(`${colleague.phone}|Дорожкина`));
   const log = await api.get(`/staff/api/audit?actor=${colleague.id}`, { token: staff.token });
   expect(log.body.data[0].actor).toMatchObject({ name: ERASED_PERSON });
   const again = await propose(colleague);
@@ -222,9 +222,9 @@ test('the last admin, staff and whoever has an order under way are not erased', 
 });
 
 test('an obstacle that arises between proposal and confirmation stops the erasure', async () => {
-  const held = await propose(colleague);
+  const pending = await propose(colleague);
   await givenOrder(api, colleague);
-  const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+  const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
   expect((await api.post(path, { token: second.token, json: {} })).status).toBe(409);
   expect((await userRow(colleague.id)).erased).toBe(false);
 });
@@ -234,12 +234,12 @@ test('who says that a driver was told is kept; without that word the driver is a
     api.post('/api/drivers', { token: colleague.token, json: { surname: 'Рулёв', name: 'Олег', ...more } });
   const told = (await add({ told: true })).body.data;
   const untold = (await add({})).body.data;
-  const said = await rows(
+  const input = await rows(
     api.ctx.db.system,
     sql<{ told_by: number | null; told: boolean }>`
       select told_by, told_at is not null as told from driver where id in (${told.id}, ${untold.id}) order by id`,
   );
-  expect(said).toEqual([
+  expect(input).toEqual([
     { told_by: colleague.id, told: true },
     { told_by: null, told: false },
   ]);
@@ -247,5 +247,5 @@ test('who says that a driver was told is kept; without that word the driver is a
   expect(log.body.data).toHaveLength(1);
   expect((await add({ told: 'maybe' })).status).toBe(400);
   expect((await api.delete(`/api/drivers/${told.id}`, { token: colleague.token })).status).toBe(200);
-  expect(await countOf('driver', 0, sql`id = ${told.id}`)).toBe(0);
+  expect(await countRows('driver', 0, sql`id = ${told.id}`)).toBe(0);
 });

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { maskPhone } from '#contract/phone.ts';
 import type { erasureRequest, readErasure } from '#contract/personal-data.ts';
-import { obstacleTo, type ErasureRequest } from './erasure.ts';
+import { obstacleTo, type ErasureRequest } from './erasures.ts';
 
-export function presentErasure(one: ErasureRequest): z.input<typeof erasureRequest> {
-  const { id, firstname, lastname, phone, company } = one;
+export function presentErasure(item: ErasureRequest): z.input<typeof erasureRequest> {
+  const { id, firstname, lastname, phone, company } = item;
   return {
-    id: one.requestId,
-    asked_at: one.askedAt.toISOString(),
+    id: item.requestId,
+    asked_at: item.askedAt.toISOString(),
     person: { id, firstname, lastname, masked_phone: maskPhone(phone), company },
-    obstacle: obstacleTo(one),
+    obstacle: obstacleTo(item),
   };
 }
 

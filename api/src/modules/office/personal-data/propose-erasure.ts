@@ -2,9 +2,8 @@ import { maskPhone } from '#contract/phone.ts';
 import type { erasePerson } from '#contract/personal-data.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approval.ts';
-import { obstacleTo } from './erasure.ts';
-import { findPersonToErase } from './erasure-store.ts';
+import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import { obstacleTo, findPersonToErase } from './erasures.ts';
 
 /** Nobody can be brought back: always by two people. The proposal outlives the person, so it does not hold the name. */
 export const proposeErasure: TwoPeopleRule = async (ctx, call) => {

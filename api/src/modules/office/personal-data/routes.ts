@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/personal-data.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { askForErasure } from './ask-for-erasure.ts';
-import { cancelErasure } from './cancel-erasure.ts';
+import {
+  askForErasure,
+  cancelErasure,
+  obstacleTo,
+  findDeclined,
+  findOpenRequest,
+  findPersonToErase,
+  listRequests,
+} from './erasures.ts';
 import { declineErasure } from './decline-erasure.ts';
 import { erasePerson } from './erase-person.ts';
-import { obstacleTo } from './erasure.ts';
-import { findDeclined, findOpenRequest, findPersonToErase, listRequests } from './erasure-store.ts';
 import { exportMyData } from './export-my-data.ts';
 import { presentErasure, presentOwnErasure } from './present.ts';
 

@@ -1,5 +1,5 @@
 import { NETWORK_OF_BRAND } from '#contract/stations.ts';
-import { stemOf } from '#contract/word-stem.ts';
+import { getStem } from '#contract/word-stem.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';
@@ -51,7 +51,7 @@ async function takeNetwork(
   if (words.length === 0) return [];
   const networks = await listNetworksOfCards(db, scope);
   return words.filter((word) => {
-    const stem = stemOf(word);
+    const stem = getStem(word);
     if (stem.length < 3) return true;
     const ofBrand = Object.entries(NETWORK_OF_BRAND).find(([brand]) => isNamed(brand, stem))?.[1];
     const network = networks.find(({ id, title }) => isNamed(title, stem) || id === ofBrand);
@@ -83,7 +83,7 @@ async function takePeople(
   phrase: readonly string[],
   { filter, about }: Subject,
 ): Promise<boolean> {
-  const stems = phrase.map(stemOf);
+  const stems = phrase.map(getStem);
   const drivers = await findDriversNamed(db, scope, stems);
   const vehicles = drivers.length > 0 ? [] : await findVehiclesNamed(db, scope, stems);
   const cards = drivers.length + vehicles.length > 0 ? [] : await findCardsNamed(db, scope, stems);

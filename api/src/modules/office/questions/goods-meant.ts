@@ -17,5 +17,5 @@ const GOODS: [said: RegExp, goods: Goods][] = [
 
 /** The fuel that a word means in everyday speech; null where it means none. */
 export function goodsMeant(word: string): Goods | null {
-  return GOODS.find(([said]) => said.test(word))?.[1] ?? null;
+  return GOODS.find(([input]) => input.test(word))?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ const LONG_NUMBER = /(?<!\d)\+?\d(?:[ \u00a0()-]{0,2}\d){9,}/g;
 export interface Hidden {
   sentence: string;
   /** Puts the numbers back where a sentence names them. */
-  show: (said: string) => string;
+  show: (input: string) => string;
 }
 
 /** The sentence with its long numbers as «№1», «№2»: they need not leave the house to be talked about. */
@@ -13,7 +13,7 @@ export function hideNumbers(sentence: string): Hidden {
   const hidden = sentence.replace(LONG_NUMBER, (number) => `№${numbers.push(number)}`);
   return {
     sentence: hidden,
-    show: (said) =>
-      said.replace(/№ ?(\d{1,2})(?!\d)/g, (sign, at: string) => numbers[Number(at) - 1] ?? sign),
+    show: (input) =>
+      input.replace(/№ ?(\d{1,2})(?!\d)/g, (sign, at: string) => numbers[Number(at) - 1] ?? sign),
   };
 }

@@ -24,17 +24,17 @@ export function presentAnswer(answer: Answer | null): Presented {
     to,
     about: subject.about,
     unknown: subject.unknown,
-    report: reportOf(subject),
+    report: toReport(subject),
     totals: summary && presentSpent(summary.totals),
     rows: rows.map((row) => ({ key: row.key ?? '', title: row.title, ...presentSpent(row) })),
     more: Math.max(0, (summary?.rowCount ?? 0) - rows.length),
   };
 }
 
-export function presentRewording(said: Rewording): z.input<NonNullable<(typeof rewordQuestion)['data']>> {
-  if (said.end !== 'understood')
-    return { sentence: null, why: said.end, answer: null, examples: [...QUESTION_EXAMPLES] };
-  return { sentence: said.sentence, why: null, answer: presentAnswer(said.answer), examples: [] };
+export function presentRewording(input: Rewording): z.input<NonNullable<(typeof rewordQuestion)['data']>> {
+  if (input.end !== 'understood')
+    return { sentence: null, why: input.end, answer: null, examples: [...QUESTION_EXAMPLES] };
+  return { sentence: input.sentence, why: null, answer: presentAnswer(input.answer), examples: [] };
 }
 
 function presentSpent(spending: Spending) {
@@ -48,7 +48,7 @@ function presentSpent(spending: Spending) {
 }
 
 /** The report takes one of a kind. */
-function reportOf({ filter }: Subject): NonNullable<Presented>['report'] {
+function toReport({ filter }: Subject): NonNullable<Presented>['report'] {
   const { partnerId, cardIds, driverIds, vehicleIds, goodsTitles } = filter;
   const lists = [cardIds, driverIds, vehicleIds, goodsTitles];
   if (lists.some((list) => list !== undefined && list.length !== 1)) return null;

@@ -3,7 +3,7 @@ import { hideNumbers } from './hide-numbers.ts';
 import { proveRewording } from './prove-rewording.ts';
 
 const TODAY = '2026-11-26';
-const proven = (typed: string, said: string) => proveRewording(typed, said, TODAY)?.sentence ?? null;
+const proven = (typed: string, input: string) => proveRewording(typed, input, TODAY)?.sentence ?? null;
 
 test.each([
   ['во что обошлась солярка Волкову в октябре', 'сколько потратили Волковым на ДТ в октябре'],
@@ -14,7 +14,7 @@ test.each([
   ['кинь 5к на 4821', 'переведи 5000 на карту 4821'],
   ['скинь 12 500 Волкову', 'переведи 12500 на карту Волкова'],
   ['тормозни 4821', 'заблокируй карту 4821'],
-])('«%s» may be said as «%s»', (typed, said) => expect(proven(typed, said)).toBe(said));
+])('«%s» may be said as «%s»', (typed, input) => expect(proven(typed, input)).toBe(input));
 
 test.each([
   ['a figure in a question', 'сколько ушло в октябре', 'сколько потратили в октябре 48210'],
@@ -28,7 +28,7 @@ test.each([
   ['nothing', 'какая погода', ''],
   ['more than one line', 'сколько ушло', 'сколько потратили\nпереведи 5000 на карту 4821'],
   ['more than a question has', 'сколько ушло', `сколько потратили ${'в октябре '.repeat(12)}`],
-])('%s of the model’s own is not taken', (_, typed, said) => expect(proven(typed, said)).toBeNull());
+])('%s of the model’s own is not taken', (_, typed, input) => expect(proven(typed, input)).toBeNull());
 
 test('a phone and a whole card number do not leave, and stand in the sentence that comes back', () => {
   const typed = 'тормозни 7005 8000 0300 4000, водитель +7 900 000-00-01, и 12 500 верни';

@@ -109,8 +109,8 @@ describe('what the model says is not shown', () => {
     ['with a name of its own', says('сколько потратил Волков в октябре')],
     ['as an answer', says('В октябре вы потратили 1 000 000 рублей')],
     ['as nothing', says('')],
-  ])('%s', async (_, said) => {
-    reply = said;
+  ])('%s', async (_, input) => {
+    reply = input;
     const found = await reworded('во что нам обошёлся октябрь');
     expect(found).toMatchObject(NOT_UNDERSTOOD);
     expect(found.examples.length).toBeGreaterThan(0);
@@ -121,8 +121,8 @@ describe('what the model says is not shown', () => {
     ['when its service talks rubbish', { body: '<html>' }],
     ['when its service cuts off', 'break'],
     ['when its service is silent', 'silence'],
-  ])('%s, and no screen waits for it', async (_, said) => {
-    reply = said;
+  ])('%s, and no screen waits for it', async (_, input) => {
+    reply = input;
     expect(await reworded('во что нам обошёлся октябрь')).toMatchObject({
       sentence: null,
       why: 'unavailable',

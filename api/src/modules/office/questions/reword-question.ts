@@ -1,6 +1,6 @@
 import { can } from '#contract/access.ts';
 import { REWORDINGS_PER_HOUR } from '#contract/questions.ts';
-import { RIGHT_OF_DEED } from '#contract/read-deed.ts';
+import { RIGHT_BY_ACTION } from '#contract/read-typed-action.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -27,7 +27,7 @@ export type Rewording =
 type Who = Pick<Session, 'userId' | 'role'>;
 
 const HOUR_SECONDS = 3600;
-const limitsOf = memoizePerOwner(({ clock }: Context) => ({
+const makeLimits = memoizePerOwner(({ clock }: Context) => ({
   person: slidingWindowLimit<number>(clock, REWORDINGS_PER_HOUR.person, HOUR_SECONDS),
   company: slidingWindowLimit<number>(clock, REWORDINGS_PER_HOUR.company, HOUR_SECONDS),
 }));
@@ -57,24 +57,24 @@ async function end(
   assertNotTooOften(ctx, scope, who);
   const today = moscowDay(ctx.clock.now());
   const hidden = hideNumbers(text);
-  const said = await ask(ctx, questionModel, {
+  const input = await ask(ctx, questionModel, {
     sentence: hidden.sentence,
     grammar: describeGrammar(today),
-    note: () => noteSent(ctx, scope, { who, host: questionModel.host }),
+    note: () => recordSent(ctx, scope, { who, host: questionModel.host }),
   });
-  if (said === null) return { end: 'unavailable' };
-  const proven = proveRewording(text, hidden.show(said), today);
+  if (input === null) return { end: 'unavailable' };
+  const proven = proveRewording(text, hidden.show(input), today);
   return proven ? await understand(ctx, scope, { proven, who }) : { end: 'not-understood' };
 }
 
 function assertNotTooOften(ctx: Context, { companyId }: CompanyScope, { userId }: Who): void {
-  const limits = limitsOf(ctx);
+  const limits = makeLimits(ctx);
   const wait = limits.person(userId) || limits.company(companyId);
   if (wait > 0) throw tooOften(wait);
 }
 
 /** Written before it leaves, without the sentence: that it left is what has to be known. */
-async function noteSent(
+async function recordSent(
   ctx: Context,
   scope: CompanyScope,
   { who, host }: { who: Who; host: string },
@@ -94,14 +94,14 @@ async function noteSent(
 async function ask(
   ctx: Context,
   model: QuestionModel,
-  { sentence, grammar, note }: { sentence: string; grammar: string; note: () => Promise<void> },
+  { sentence, grammar, note: beforeSend }: { sentence: string; grammar: string; note: () => Promise<void> },
 ): Promise<string | null> {
   const breaker = questionModelBreaker(ctx);
-  let said: string | null = null;
+  let input: string | null = null;
   await breaker.through(async () => {
-    await note();
+    await beforeSend();
     try {
-      said = await model.reword(sentence, grammar);
+      input = await model.reword(sentence, grammar);
       breaker.answered();
     } catch (error) {
       if (!(error instanceof QuestionModelUnavailable)) throw error;
@@ -109,7 +109,7 @@ async function ask(
       ctx.log.warn({ err: error }, 'the question model has not answered');
     }
   });
-  return said;
+  return input;
 }
 
 async function understand(
@@ -117,9 +117,9 @@ async function understand(
   scope: CompanyScope,
   { proven, who }: { proven: Proven; who: Who },
 ): Promise<Rewording> {
-  const { sentence, deed } = proven;
-  if (deed)
-    return can(who.role, RIGHT_OF_DEED[deed.deed])
+  const { sentence, deed: action } = proven;
+  if (action)
+    return can(who.role, RIGHT_BY_ACTION[action.deed])
       ? { end: 'understood', sentence, answer: null }
       : { end: 'not-allowed' };
   const answer = await answerQuestion(ctx, scope, sentence);

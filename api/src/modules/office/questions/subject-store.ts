@@ -10,7 +10,7 @@ export interface Named {
 }
 
 /** More cards than a question may mean at once. */
-const MOST_CARDS = 500;
+const MAX_CARDS = 500;
 
 export function listNetworksOfCards(db: Db, { companyId }: CompanyScope): Promise<Named[]> {
   return rows(
@@ -78,7 +78,7 @@ export function findVehiclesNamed(
   );
 }
 
-/** Cards whose number ends with each of the words, or whose comment has it; at most `MOST_CARDS`. */
+/** Cards whose number ends with each of the words, or whose comment has it; at most `MAX_CARDS`. */
 export function findCardsNamed(
   db: Db,
   { companyId }: CompanyScope,
@@ -95,7 +95,7 @@ export function findCardsNamed(
     sql<Named>`
       select id, case comment when '' then '•• ' || right(card_number, 4) else comment end as title from card
       where company_id = ${companyId} and ${sql.join(stems.map(has), sql` and `)}
-      order by id limit ${MOST_CARDS}`,
+      order by id limit ${MAX_CARDS}`,
   );
 }
 

@@ -1,14 +1,43 @@
-import { countWaitingApprovals } from '../../people/approvals/count-waiting-approvals.ts';
-import { countAskedPhones } from '../../people/phone-changes/count-asked-phones.ts';
+import { sql } from 'kysely';
+import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Queue } from '#contract/queues.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+import { countWaitingApprovals } from '../../people/approvals/approvals.ts';
+import { countAskedPhones } from '../../people/phone-changes/phone-changes.ts';
 import type { Context } from '../../../context.ts';
-import { countPaymentsInReview } from '../../money/bank/count-payments-in-review.ts';
-import { countReturnsInReview } from '../../money/bank/count-returns-in-review.ts';
-import { countMovementsInTransit } from '../../cards/commands/count-movements-in-transit.ts';
+import { countPaymentsInReview } from '../../money/bank/payment.ts';
+import { countReturnsInReview } from '../../money/bank/advance-returns.ts';
+import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
-import { countAskedErasures } from '../personal-data/count-asked-erasures.ts';
-import { listMatters } from '../matters/list-matters.ts';
-import { countDifferences, countRequests, countUndelivered } from './queue-store.ts';
+import { countAskedErasures } from '../personal-data/erasures.ts';
+import { listCases } from '../matters/list-cases.ts';
+
+/** Requests to approve or reject, and those whose networks would not issue. */
+async function countRequests(db: Db): Promise<number> {
+  return count(
+    db,
+    sql`select count(*) as count from card_request request
+      where status_id = ${REQUEST_STATUS.created} or (status_id = ${REQUEST_STATUS.approved} and exists (
+        select from card_request_item item where item.request_id = request.id and item.issue_refusal is not null))`,
+  );
+}
+
+/** Documents that the operator of electronic documents has given up. */
+async function countUndelivered(db: Db): Promise<number> {
+  return count(db, sql`select count(*) as count from edm_message where state = 'failed'`);
+}
+
+/** What the last look through the books has found. */
+async function countDifferences(db: Db): Promise<number> {
+  return count(
+    db,
+    sql`select coalesce((select differences from reconciliation_run order by id desc limit 1), 0) as count`,
+  );
+}
+
+async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
+  return Number((await onlyRow(db, query as ReturnType<typeof sql<{ count: number }>>)).count);
+}
 
 /** How each queue is counted; a new place of the staff with a queue is a row here and in the contract. */
 const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
@@ -24,8 +53,8 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
     return countMovementsInTransit(ctx.db.system, askedBefore);
   },
   matters: async (ctx) => {
-    const { totals } = await listMatters(ctx, undefined);
-    return Object.values(totals).reduce((sum, one) => sum + one, 0);
+    const { totals } = await listCases(ctx, undefined);
+    return Object.values(totals).reduce((sum, total) => sum + total, 0);
   },
   edm: (ctx) => countUndelivered(ctx.db.system),
   reconciliation: (ctx) => countDifferences(ctx.db.system),

@@ -74,8 +74,8 @@ export async function readTails(
           lag(entry.balance_after_kopecks) over (partition by entry.account_id order by entry.transfer_id),
           known.balance) as expected
         from unnest(
-          ${bigints(known.map((one) => one.accountId))}::bigint[], ${bigints(known.map((one) => one.companyId))}::bigint[],
-          ${bigints(known.map((one) => one.last))}::bigint[], ${bigints(known.map((one) => one.balance))}::bigint[],
+          ${bigints(known.map((checked) => checked.accountId))}::bigint[], ${bigints(known.map((checked) => checked.companyId))}::bigint[],
+          ${bigints(known.map((checked) => checked.last))}::bigint[], ${bigints(known.map((checked) => checked.balance))}::bigint[],
           ${bigints(upto ?? known.map(() => Number.MAX_SAFE_INTEGER))}::bigint[]
         ) as known (id, company, last, balance, upto)
         cross join lateral (
@@ -122,7 +122,7 @@ export async function listBalances(db: Db, accountIds: readonly number[]): Promi
     sql<{ id: number; balance: number }>`
       select id, balance_kopecks as balance from ledger_account where id = any(${bigints(accountIds)}::bigint[])`,
   );
-  return new Map(found.map((one) => [one.id, one.balance]));
+  return new Map(found.map((item) => [item.id, item.balance]));
 }
 
 /** What the transfers belong to, by subject. */
@@ -133,7 +133,7 @@ export async function listSubjects(db: Db, transferIds: readonly number[]): Prom
       select subject_kind as kind, array_agg(distinct subject_id) as ids from ledger_transfer
       where id = any(${bigints(transferIds)}::bigint[]) group by subject_kind`,
   );
-  return new Map(found.map((one) => [one.kind, one.ids]));
+  return new Map(found.map((item) => [item.kind, item.ids]));
 }
 
 /** The invoices that payments have paid. */
@@ -144,7 +144,7 @@ export async function listPaidInvoices(db: Db, paymentIds: readonly number[]): P
       select distinct invoice_id as id from bank_payment
       where id = any(${bigints(paymentIds)}::bigint[]) and invoice_id is not null`,
   );
-  return found.map((one) => one.id);
+  return found.map((item) => item.id);
 }
 
 /** Keeps what was found right; where another process has got further, its word stays. */
@@ -153,10 +153,10 @@ export async function writeChecked(db: Db, checked: readonly Checked[]): Promise
   await sql`
     insert into account_check (company_id, account_id, last_transfer_id, balance_kopecks, entries, checksum)
     select * from unnest(
-      ${bigints(checked.map((one) => one.companyId))}::bigint[], ${bigints(checked.map((one) => one.accountId))}::bigint[],
-      ${bigints(checked.map((one) => one.last))}::bigint[], ${bigints(checked.map((one) => one.balance))}::bigint[],
-      ${bigints(checked.map((one) => one.entries))}::bigint[],
-      ${checked.map((one) => String(one.checksum))}::numeric[])
+      ${bigints(checked.map((item) => item.companyId))}::bigint[], ${bigints(checked.map((item) => item.accountId))}::bigint[],
+      ${bigints(checked.map((item) => item.last))}::bigint[], ${bigints(checked.map((item) => item.balance))}::bigint[],
+      ${bigints(checked.map((item) => item.entries))}::bigint[],
+      ${checked.map((item) => String(item.checksum))}::numeric[])
     on conflict (company_id, account_id) do update set last_transfer_id = excluded.last_transfer_id,
       balance_kopecks = excluded.balance_kopecks, entries = excluded.entries, checksum = excluded.checksum
     where account_check.last_transfer_id < excluded.last_transfer_id`.execute(db);

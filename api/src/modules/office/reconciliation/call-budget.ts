@@ -8,7 +8,10 @@ export interface CallBudget {
   until: number;
 }
 
-export function budgetOf(clock: Clock, { calls, minutes }: { calls: number; minutes: number }): CallBudget {
+export function makeCallBudget(
+  clock: Clock,
+  { calls, minutes }: { calls: number; minutes: number },
+): CallBudget {
   return { calls, until: clock.now().getTime() + minutes * 60_000 };
 }
 
@@ -18,14 +21,14 @@ export function isSpent({ calls, until }: CallBudget, clock: Clock): boolean {
 
 /** A part of what is left; what it spends is taken from the whole, too. */
 export function partOfBudget(whole: CallBudget, clock: Clock, part: number): CallBudget {
-  const kept = whole.calls === Infinity ? 0 : Math.floor(whole.calls * (1 - part));
+  const reserved = whole.calls === Infinity ? 0 : Math.floor(whole.calls * (1 - part));
   const now = clock.now().getTime();
   return {
     get calls() {
-      return whole.calls - kept;
+      return whole.calls - reserved;
     },
     set calls(left) {
-      whole.calls = left + kept;
+      whole.calls = left + reserved;
     },
     until: whole.until === Infinity ? Infinity : now + (whole.until - now) * part,
   };

@@ -47,8 +47,8 @@ export async function listCardBooks(
     sql<Row>`
       with said as (
         select external_id, card_number, effect from unnest(
-          ${unread.map((one) => one.externalId)}::text[], ${unread.map((one) => one.cardNumber)}::text[],
-          ${unread.map((one) => one.effectKopecks)}::bigint[]) as event (external_id, card_number, effect)
+          ${unread.map((item) => item.externalId)}::text[], ${unread.map((item) => item.cardNumber)}::text[],
+          ${unread.map((item) => item.effectKopecks)}::bigint[]) as event (external_id, card_number, effect)
         union
         select external_id, event ->> 'cardNumber',
           case event ->> 'kind' when 'sale' then -1 else 1 end * (event ->> 'sumKopecks')::bigint

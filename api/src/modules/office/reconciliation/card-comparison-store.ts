@@ -27,11 +27,11 @@ export async function listDueCards(
         and (compared.compared_at is null or compared.compared_at < ${before})
       order by compared.compared_at nulls first limit ${most}`,
   );
-  return found.map((one) => one.number);
+  return found.map((item) => item.number);
 }
 
 /** A card that differs comes first the next time again, until it agrees. */
-export async function keepCompared(
+export async function storeCompared(
   tx: Db,
   { partnerId, at, compared }: { partnerId: number; at: Date; compared: readonly ComparedCard[] },
 ): Promise<void> {
@@ -40,8 +40,8 @@ export async function keepCompared(
     insert into card_comparison (company_id, card_id, partner_id, compared_at, is_due, difference)
     select company_id, card_id, ${partnerId}::int, ${at}::timestamptz, difference is not null, difference
     from unnest(
-      ${bigints(compared.map((one) => one.companyId))}::bigint[], ${bigints(compared.map((one) => one.cardId))}::bigint[],
-      ${compared.map((one) => one.difference && JSON.stringify(one.difference))}::jsonb[]
+      ${bigints(compared.map((comparedCard) => comparedCard.companyId))}::bigint[], ${bigints(compared.map((comparedCard) => comparedCard.cardId))}::bigint[],
+      ${compared.map((comparedCard) => comparedCard.difference && JSON.stringify(comparedCard.difference))}::jsonb[]
     ) as found (company_id, card_id, difference)
     on conflict (company_id, card_id) do update set partner_id = excluded.partner_id, compared_at = excluded.compared_at,
       is_due = excluded.is_due, difference = excluded.difference`.execute(tx);
@@ -57,7 +57,7 @@ export async function markDue(
   await sql`
     insert into card_comparison (company_id, card_id, partner_id, is_due)
     select company_id, card_id, ${partnerId}::int, true
-    from unnest(${bigints(cards.map((one) => one.companyId))}::bigint[], ${bigints(cards.map((one) => one.cardId))}::bigint[])
+    from unnest(${bigints(cards.map((card) => card.companyId))}::bigint[], ${bigints(cards.map((card) => card.cardId))}::bigint[])
       as due (company_id, card_id)
     on conflict (company_id, card_id) do update set is_due = true where not card_comparison.is_due`.execute(
     tx,
@@ -80,5 +80,5 @@ export async function listCardDifferences(
       ) standing
       where place <= ${most} order by difference ->> 'kind', place`,
   );
-  return found.map((one) => one.difference);
+  return found.map((item) => item.difference);
 }

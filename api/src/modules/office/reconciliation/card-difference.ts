@@ -15,8 +15,8 @@ export function strayDifference(
   return { kind: 'card-unknown-to-us', details };
 }
 
-export function isSameDifference(one: CardDifference | null | undefined, other: CardDifference): boolean {
-  return one?.kind === other.kind && one.details.differenceKopecks === other.details.differenceKopecks;
+export function isSameDifference(a: CardDifference | null | undefined, b: CardDifference): boolean {
+  return a?.kind === b.kind && a.details.differenceKopecks === b.details.differenceKopecks;
 }
 
 export function tail(cardNumber: string): string {

@@ -59,7 +59,7 @@ export async function listUncompared(
       left join card_comparison compared on compared.company_id = stretch.company_id and compared.card_id = stretch.id
       order by stretch.id`,
   );
-  return { reach: found.at(-1)?.cardId ?? null, cards: found.filter((one) => one.isWanted) };
+  return { reach: found.at(-1)?.cardId ?? null, cards: found.filter((item) => item.isWanted) };
 }
 
 export async function countCardsOfNetworks(db: Db): Promise<Map<number, number>> {
@@ -68,5 +68,5 @@ export async function countCardsOfNetworks(db: Db): Promise<Map<number, number>>
     sql<{ partnerId: number; count: number }>`
       select partner_id as "partnerId", count(*) as count from card group by partner_id`,
   );
-  return new Map(found.map((one) => [one.partnerId, one.count]));
+  return new Map(found.map((item) => [item.partnerId, item.count]));
 }

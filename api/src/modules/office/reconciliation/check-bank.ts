@@ -22,13 +22,13 @@ const MOST = 20;
 export async function checkBank(db: Db): Promise<BankFinding[]> {
   const { differences } = await compareBank(db);
   const byKind = Map.groupBy(
-    differences.filter((one) => !isHarmless(one)),
+    differences.filter((difference) => !isHarmless(difference)),
     ({ kind }) => kind,
   );
-  return [...byKind.values()].flatMap((found) => found.slice(-MOST).map(findingOf));
+  return [...byKind.values()].flatMap((found) => found.slice(-MOST).map(toFinding));
 }
 
-function findingOf(found: BankDifference): BankFinding {
+function toFinding(found: BankDifference): BankFinding {
   const { kind, account, from, to, bankKopecks, documentsKopecks, differenceKopecks } = found;
   const joins = kind === 'bank-balance-gap' || kind === 'bank-days-missing';
   const sums = joins

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { WHOLE, type Part } from './part-store.ts';
+import { WHOLE, type Part } from './check-old-accounts.ts';
 
 /** A contradiction in the books. `details` identifies the row for whoever looks into it. */
 export interface Difference {
@@ -96,9 +96,9 @@ const CHECKS = {
     from (select * from sale_price where ${of('operation', sql`operation_id`)}) price
     full join (
       select transfer.subject_id as operation_id,
-        ${pricedOf('discount', 'from')} as discount_given, ${pricedOf('discount', 'to')} as discount_taken,
-        ${pricedOf('surcharge', 'to')} as surcharge_taken, ${pricedOf('surcharge', 'from')} as surcharge_given,
-        ${pricedOf('service-fee', 'to')} as fee_taken, ${pricedOf('service-fee', 'from')} as fee_given
+        ${selectPriced('discount', 'from')} as discount_given, ${selectPriced('discount', 'to')} as discount_taken,
+        ${selectPriced('surcharge', 'to')} as surcharge_taken, ${selectPriced('surcharge', 'from')} as surcharge_given,
+        ${selectPriced('service-fee', 'to')} as fee_taken, ${selectPriced('service-fee', 'from')} as fee_given
       from ledger_transfer transfer
       join ledger_account account on account.company_id = transfer.company_id and account.kind = 'programme'
       where transfer.kind in ('discount', 'surcharge', 'service-fee') and transfer.subject_kind = 'operation'
@@ -242,7 +242,7 @@ const OF_DISTRIBUTION = sql`and transfer.request_id >= 'distribution:' || distri
   and transfer.request_id < 'distribution:' || distribution.id || ';'`;
 
 /** The sum of a kind that came from the programme's account, or went to it. */
-function pricedOf(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {
+function selectPriced(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {
   const account = side === 'from' ? sql`transfer.from_account_id` : sql`transfer.to_account_id`;
   return sql`sum(transfer.amount_kopecks) filter (where transfer.kind = ${kind} and ${account} = account.id)`;
 }

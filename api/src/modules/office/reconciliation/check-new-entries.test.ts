@@ -34,10 +34,10 @@ async function distribute(sum: number): Promise<void> {
 /** The kinds that the next night finds. */
 async function night(ctx = api.ctx): Promise<string[]> {
   api.clock.advanceSeconds(DAY_SECONDS);
-  return kindsOf(await reconcile(ctx, 'nightly'));
+  return listKinds(await reconcile(ctx, 'nightly'));
 }
 
-function kindsOf(report: Awaited<ReturnType<typeof reconcile>>): string[] {
+function listKinds(report: Awaited<ReturnType<typeof reconcile>>): string[] {
   return [...new Set(report?.found.map(({ kind }) => kind))].sort();
 }
 
@@ -49,10 +49,10 @@ async function week(): Promise<string[]> {
 }
 
 /** Changes what only grows, and changes it back when the test has looked. */
-async function spoilt(what: string, mended: string, look: () => Promise<void>): Promise<void> {
+async function spoilt(what: string, undo: string, check: () => Promise<void>): Promise<void> {
   await tamper(what);
-  await look();
-  await tamper(mended);
+  await check();
+  await tamper(undo);
   expect(await night()).toEqual([]);
 }
 
@@ -194,7 +194,7 @@ test('the command reads everything at once', async () => {
   const id = await lastTransfer();
   const change = (reason: string) => `update ledger_transfer set request_id = ${reason} where id = ${id}`;
   await spoilt(change(`request_id || ':x'`), change(`left(request_id, -2)`), async () => {
-    expect(kindsOf(await reconcile(api.ctx, 'command'))).toEqual(['entries-changed']);
+    expect(listKinds(await reconcile(api.ctx, 'command'))).toEqual(['entries-changed']);
   });
 });
 

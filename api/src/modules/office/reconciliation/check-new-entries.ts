@@ -9,8 +9,8 @@ import {
   type Checked,
 } from './account-check-store.ts';
 import { checkBooks, type Difference } from './check-books.ts';
-import { inSnapshot } from './in-snapshot.ts';
-import { partOfIds } from './part-store.ts';
+import { inSnapshot } from './check-log.ts';
+import { partOfIds } from './check-old-accounts.ts';
 import { NEW_RECORDS } from './record-kinds.ts';
 import type { Db } from '../../../db/database.ts';
 
@@ -42,23 +42,23 @@ export async function checkNewEntries(ctx: Context): Promise<Found> {
 
 async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Found> {
   const found: Found = { transfers: 0, differences: [] };
-  const states = new Map(batch.map((one) => [one.accountId, one]));
+  const states = new Map(batch.map((checked) => [checked.accountId, checked]));
   const wrong = new Set<number>();
   let recordsAreRight = true;
-  for (let ids = batch.map((one) => one.accountId); ids.length > 0;) {
+  for (let ids = batch.map((checked) => checked.accountId); ids.length > 0;) {
     const left: number[] = [];
     await inSnapshot(ctx, async (tx) => {
-      const tails = await readTails(tx, statesOf(states, ids), { most: ENTRIES, upto: null });
+      const tails = await readTails(tx, listStates(states, ids), { most: ENTRIES, upto: null });
       const transferIds: number[] = [];
       for (const tail of tails) {
         add(states, tail);
-        for (const one of tail.transferIds) transferIds.push(one);
+        for (const value of tail.transferIds) transferIds.push(value);
         if (tail.problems.length > 0) wrong.add(tail.accountId);
         found.differences.push(...tail.problems);
         if (tail.entries >= ENTRIES) left.push(tail.accountId);
       }
-      const unequal = await checkBalances(tx, statesOf(states, ids), new Set(left));
-      for (const one of unequal) wrong.add(one.details.accountId as number);
+      const unequal = await checkBalances(tx, listStates(states, ids), new Set(left));
+      for (const difference of unequal) wrong.add(difference.details.accountId as number);
       const records = await checkRecords(tx, transferIds);
       recordsAreRight &&= records.length === 0;
       found.differences.push(...unequal, ...records);
@@ -75,7 +75,7 @@ async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Foun
   return found;
 }
 
-function statesOf(states: ReadonlyMap<number, Checked>, ids: readonly number[]): Checked[] {
+function listStates(states: ReadonlyMap<number, Checked>, ids: readonly number[]): Checked[] {
   return ids.flatMap((id) => states.get(id) ?? []);
 }
 
@@ -99,7 +99,7 @@ async function checkBalances(
 ): Promise<Difference[]> {
   const balances = await listBalances(
     tx,
-    states.map((one) => one.accountId),
+    states.map((state) => state.accountId),
   );
   return states.flatMap(({ accountId, companyId, balance }): Difference[] => {
     const balanceKopecks = balances.get(accountId) ?? 0;

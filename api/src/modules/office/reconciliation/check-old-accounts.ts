@@ -1,8 +1,11 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { listChecked, readTails, type Checked } from './account-check-store.ts';
 import type { Difference } from './check-books.ts';
 import { checkSeals } from './check-seals.ts';
-import { inSnapshot } from './in-snapshot.ts';
+import { inSnapshot } from './check-log.ts';
+import { bigints } from '../../../db/parameter.ts';
+import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
 const ACCOUNTS = 200;
 const ENTRIES = 20_000;
@@ -17,18 +20,21 @@ export async function checkOldAccounts(
   for (let reach = after; ;) {
     const batch = await listChecked(ctx.db.system, { after: reach, upto, most: ACCOUNTS });
     if (batch.length === 0) return differences;
-    for (const kept of batch) if (kept.last > 0) differences.push(...(await checkOldAccount(ctx, kept)));
+    for (const checked of batch)
+      if (checked.last > 0) differences.push(...(await checkOldAccount(ctx, checked)));
     const until = batch.at(-1)?.accountId ?? 0;
     differences.push(...(await checkSeals(ctx.db.system, { after: reach, upto: until })));
     reach = until;
   }
 }
 
-async function checkOldAccount(ctx: Context, kept: Checked): Promise<Difference[]> {
+async function checkOldAccount(ctx: Context, checked: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
-  let read: Checked = { ...kept, last: 0, balance: 0, entries: 0, checksum: 0n };
+  let read: Checked = { ...checked, last: 0, balance: 0, entries: 0, checksum: 0n };
   for (let more = true; more;) {
-    const [tail] = await inSnapshot(ctx, (tx) => readTails(tx, [read], { most: ENTRIES, upto: [kept.last] }));
+    const [tail] = await inSnapshot(ctx, (tx) =>
+      readTails(tx, [read], { most: ENTRIES, upto: [checked.last] }),
+    );
     if (!tail) break;
     more = tail.entries >= ENTRIES;
     differences.push(...tail.problems);
@@ -36,10 +42,110 @@ async function checkOldAccount(ctx: Context, kept: Checked): Promise<Difference[
     const entries = read.entries + tail.entries;
     read = { ...read, last, balance, entries, checksum: read.checksum + tail.checksum };
   }
-  if (read.checksum !== kept.checksum || read.entries !== kept.entries || read.last !== kept.last)
+  if (read.checksum !== checked.checksum || read.entries !== checked.entries || read.last !== checked.last)
     differences.push({
       kind: 'entries-changed',
-      details: { companyId: kept.companyId, accountId: kept.accountId, transferId: kept.last },
+      details: { companyId: checked.companyId, accountId: checked.accountId, transferId: checked.last },
     });
   return differences.slice(0, MOST);
+}
+
+/** What a check can be narrowed to, by the ids of its rows. */
+type PartTable =
+  | 'account'
+  | 'transfer'
+  | 'operation'
+  | 'payment'
+  | 'return'
+  | 'invoice'
+  | 'distribution'
+  | 'card'
+  | 'company';
+
+/** The rows that a check looks at. */
+export interface Part {
+  whole: boolean;
+  /** Whether the id in this column belongs to the part. */
+  of(table: PartTable, column: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+export const WHOLE: Part = { whole: true, of: () => sql`true` };
+
+/** Some rows of some tables, and none of the others. */
+export function partOfIds(ids: Partial<Record<PartTable, readonly number[]>>): Part {
+  return {
+    whole: false,
+    of: (table, column) => sql`${column} = any(${bigints(ids[table] ?? [])}::bigint[])`,
+  };
+}
+
+/** Ids above `after`, up to `upto`. */
+type IdRange = Record<PartTable, { after: number; upto: number }>;
+
+export function toPart(range: IdRange): Part {
+  return {
+    whole: false,
+    of: (table, column) => sql`(${column} > ${range[table].after} and ${column} <= ${range[table].upto})`,
+  };
+}
+
+const TABLE: Record<PartTable, string> = {
+  account: 'ledger_account',
+  transfer: 'ledger_transfer',
+  operation: 'operation',
+  payment: 'bank_payment',
+  return: 'advance_return',
+  invoice: 'invoice',
+  distribution: 'distribution',
+  card: 'card',
+  company: 'company',
+};
+
+/** How far the rolling pass has got in each table, and its highest id. */
+async function listReaches(db: Db): Promise<Record<PartTable, { reach: number; last: number }>> {
+  const reached = await rows(db, sql<{ part: string; reach: number }>`select part, reach from check_reach`);
+  const reaches = new Map(reached.map((item) => [item.part, item.reach]));
+  const found: [string, { reach: number; last: number }][] = [];
+  for (const [part, table] of Object.entries(TABLE)) {
+    const { last } = await onlyRow(
+      db,
+      sql<{ last: number }>`select coalesce(max(id), 0) as last from ${sql.table(table)}`,
+    );
+    found.push([part, { reach: reaches.get(part) ?? 0, last }]);
+  }
+  return Object.fromEntries(found) as Record<PartTable, { reach: number; last: number }>;
+}
+
+export async function moveReaches(
+  tx: Db,
+  reaches: Readonly<Partial<Record<PartTable, number>>>,
+): Promise<void> {
+  await sql`
+    insert into check_reach (part, reach)
+    select * from unnest(${Object.keys(reaches)}::text[], ${bigints(Object.values(reaches))}::bigint[])
+    on conflict (part) do update set reach = excluded.reach`.execute(tx);
+}
+
+/** Within as many nights everything is read again; a stretch is a little longer, for the tables grow meanwhile. */
+const NIGHTS = 7;
+
+export interface OldPart {
+  stretch: IdRange;
+  /** How far each table is done when the report is kept. */
+  reaches: Record<PartTable, number>;
+}
+
+/** What tonight reads again: the next stretch of every table, from the beginning when its end was reached. */
+export async function chooseOldPart(ctx: Context): Promise<OldPart> {
+  const range: [string, IdRange[PartTable]][] = [];
+  const reaches: [string, number][] = [];
+  for (const [part, { reach, last }] of Object.entries(await listReaches(ctx.db.system))) {
+    const upto = reach + Math.ceil(last / (NIGHTS - 1));
+    range.push([part, { after: reach, upto }]);
+    reaches.push([part, upto >= last ? 0 : upto]);
+  }
+  return {
+    stretch: Object.fromEntries(range) as IdRange,
+    reaches: Object.fromEntries(reaches) as Record<PartTable, number>,
+  };
 }

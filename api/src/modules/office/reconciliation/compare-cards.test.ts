@@ -23,22 +23,22 @@ beforeEach(async () => {
   cards = [];
   for (let made = 0; made < CARDS; made += 1)
     cards.push(await givenCard(api, company.id, { balanceKopecks: 1000_00 }));
-  cards.sort((one, other) => (one.number < other.number ? -1 : 1));
+  cards.sort((a, b) => (a.number < b.number ? -1 : 1));
   asked = [];
 });
 afterEach(() => api?.stop());
 
 /** A network with small pages, which notes what it is asked for. */
 function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
-  const { networkOf } = api.ctx;
-  const real = networkOf(PARTNER.gpn);
+  const { networkOf: getNetwork } = api.ctx;
+  const real = getNetwork(PARTNER.gpn);
   const small: FuelNetwork = {
     ...real,
     cardsAtOnce: ON_PAGE,
     async cardPage(place) {
       asked.push(place);
       const all = await real.cardStates();
-      const after = all.filter((one) => place === null || one.cardNumber > place);
+      const after = all.filter((networkCardState) => place === null || networkCardState.cardNumber > place);
       const page = after.slice(0, ON_PAGE);
       const next = after.length > ON_PAGE ? (page.at(-1)?.cardNumber ?? null) : null;
       return { cards: page, next, calls: 1 };
@@ -49,7 +49,7 @@ function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
     },
     ...more,
   };
-  return { ...api.ctx, networkOf: (id) => (id === PARTNER.gpn ? small : networkOf(id)) };
+  return { ...api.ctx, networkOf: (id) => (id === PARTNER.gpn ? small : getNetwork(id)) };
 }
 
 async function night(ctx = withSmallPages()): Promise<ComparedCards> {
@@ -71,9 +71,9 @@ async function fuel(card: GivenCard): Promise<void> {
   await api.pollNetworks();
 }
 
-const cardsOf = (found: ComparedCards) => found.differences.map(({ details }) => details.cardId);
+const listCardIds = (found: ComparedCards) => found.differences.map(({ details }) => details.cardId);
 
-async function passOf(partnerId: number) {
+async function readPass(partnerId: number) {
   const { rows } = await sql<{ place: string | null; listed: number; whole_since: Date | null }>`
     select place, listed, whole_since from card_pass where partner_id = ${partnerId}`.execute(
     api.ctx.db.system,
@@ -88,51 +88,51 @@ test('a card that has moved is asked for by its number the next night, before an
   await fuel(moved);
   await spoil(moved);
   const found = await night();
-  expect(cardsOf(found)).toEqual([moved.id]);
+  expect(listCardIds(found)).toEqual([moved.id]);
   expect(asked[0]).toEqual([moved.number]);
   // As long as it differs it is told each night, moved or not; then no more.
-  expect(cardsOf(await night())).toEqual([moved.id]);
+  expect(listCardIds(await night())).toEqual([moved.id]);
   await askOwner(
     api,
     `update simulated_network.card set balance_kopecks = balance_kopecks + 1
     where card_number = '${moved.number}'`,
   );
-  expect(cardsOf(await night())).toEqual([]);
+  expect(listCardIds(await night())).toEqual([]);
 });
 
 test('a card that has not moved is told within the nights of the setting, whichever it is', async () => {
   await night();
-  const told = new Map<number, number>();
+  const reported = new Map<number, number>();
   for (const card of cards) await spoil(card);
   for (let after = 1; after <= 4; after += 1) {
     const found = await night();
-    for (const id of cardsOf(found)) if (!told.has(id as number)) told.set(id as number, after);
+    for (const id of listCardIds(found)) if (!reported.has(id as number)) reported.set(id as number, after);
     // Not all at once: a night reads its share of the list and asks for what differs.
-    if (after === 1) expect(told.size).toBeLessThan(CARDS);
+    if (after === 1) expect(reported.size).toBeLessThan(CARDS);
   }
-  expect(new Set(told.keys())).toEqual(new Set(cards.map((one) => one.id)));
+  expect(new Set(reported.keys())).toEqual(new Set(cards.map((card) => card.id)));
 });
 
 test('a comparison that was killed goes on with the page where it stopped', async () => {
   const ctx = withSmallPages();
-  let kept = 0;
+  let interrupted = 0;
   const killed: Context = {
     ...ctx,
     db: Object.assign(Object.create(ctx.db) as Context['db'], {
       inSystem: (work: Parameters<Context['db']['inSystem']>[0]) =>
-        asked.filter((one) => !Array.isArray(one)).length > 1 && (kept += 1) > 0
+        asked.filter((item) => !Array.isArray(item)).length > 1 && (interrupted += 1) > 0
           ? Promise.reject(new Error('killed'))
           : ctx.db.inSystem(work),
     }),
   };
   await night(killed);
-  expect(kept).toBeGreaterThan(0);
-  const stopped = await passOf(PARTNER.gpn);
+  expect(interrupted).toBeGreaterThan(0);
+  const stopped = await readPass(PARTNER.gpn);
   expect(stopped).toMatchObject({ place: cards[1]?.number, listed: 2, whole_since: null });
   await night(ctx);
   expect(asked[0]).toBe(cards[1]?.number);
   await night(ctx);
-  expect((await passOf(PARTNER.gpn))?.whole_since).not.toBeNull();
+  expect((await readPass(PARTNER.gpn))?.whole_since).not.toBeNull();
 });
 
 test('a network that says nothing holds no other: the others are compared while it is waited for', async () => {
@@ -141,10 +141,10 @@ test('a network that says nothing holds no other: the others are compared while 
   // Nobody may have asked yet when it ends.
   silence.catch(() => {});
   const running = night(withSmallPages({ cardPage: () => silence, cardsNamed: () => silence }));
-  await expect.poll(async () => (await passOf(PARTNER.rn))?.whole_since).toBeTruthy();
+  await expect.poll(async () => (await readPass(PARTNER.rn))?.whole_since).toBeTruthy();
   giveUp(new NetworkUnavailable('silent'));
   expect((await running).networks).toEqual([1, 3, 4]);
-  expect(await passOf(PARTNER.gpn)).toMatchObject({ place: null, listed: 0, whole_since: null });
+  expect(await readPass(PARTNER.gpn)).toMatchObject({ place: null, listed: 0, whole_since: null });
 });
 
 describe('a night’s budget', () => {
@@ -157,7 +157,7 @@ describe('a night’s budget', () => {
       config: { ...ctx.config, cardComparison: { ...ctx.config.cardComparison, calls: 4 } },
     };
     await night(few);
-    const [named, pages] = [asked.filter(Array.isArray), asked.filter((one) => !Array.isArray(one))];
+    const [named, pages] = [asked.filter(Array.isArray), asked.filter((item) => !Array.isArray(item))];
     expect(named).toHaveLength(3);
     expect(pages).toHaveLength(1);
     // What was left over comes first the next night.
@@ -172,7 +172,9 @@ describe('a night’s budget', () => {
       async cardPage(place) {
         asked.push(place);
         api.clock.advanceSeconds(3601);
-        const all = (await real.cardStates()).filter((one) => place === null || one.cardNumber > place);
+        const all = (await real.cardStates()).filter(
+          (cardState) => place === null || cardState.cardNumber > place,
+        );
         return { cards: all.slice(0, 1), next: all[0]?.cardNumber ?? null, calls: 1 };
       },
     });
@@ -187,12 +189,12 @@ test('a card that the network’s list no longer names is asked for by its numbe
   await night();
   const [, gone] = cards as [GivenCard, GivenCard];
   await askOwner(api, `delete from simulated_network.card where card_number = '${gone.number}'`);
-  const told: unknown[] = [];
-  for (let after = 1; after <= 8 && told.length === 0; after += 1) {
+  const reported: unknown[] = [];
+  for (let after = 1; after <= 8 && reported.length === 0; after += 1) {
     const found = await night();
-    told.push(...found.differences);
+    reported.push(...found.differences);
   }
-  expect(told).toMatchObject([{ kind: 'card-unknown-to-network', details: { cardId: gone.id } }]);
+  expect(reported).toMatchObject([{ kind: 'card-unknown-to-network', details: { cardId: gone.id } }]);
 });
 
 test('on command everything is compared at once, whatever a night would have left', async () => {

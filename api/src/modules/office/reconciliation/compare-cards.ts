@@ -1,14 +1,14 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
-import { budgetOf, partOfBudget, type CallBudget } from './call-budget.ts';
+import { makeCallBudget, partOfBudget, type CallBudget } from './call-budget.ts';
 import { listCardDifferences } from './card-comparison-store.ts';
 import { strayDifference, type CardDifference } from './card-difference.ts';
 import { countCardsOfNetworks } from './card-pass-store.ts';
 import { compareDue } from './compare-due.ts';
 import { compareListed } from './compare-listed.ts';
-import { inSnapshot } from './in-snapshot.ts';
-import { markMovedCards } from './mark-moved-cards.ts';
+import { inSnapshot } from './check-log.ts';
+import { markMovedCards } from './moved-cards.ts';
 import type { AskedBy } from './reconciliation-store.ts';
 import { listStandingStrays } from './stray-card-store.ts';
 
@@ -35,7 +35,7 @@ const BY_HAND_MINUTES = 1 / 3;
 export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<ComparedCards> {
   await markMovedCards(ctx);
   const since = ctx.clock.now();
-  const most = await sharesOf(ctx, askedBy);
+  const most = await readShares(ctx, askedBy);
   const asked = await Promise.all(
     ctx.networkIds().map(async (partnerId) => {
       const budget = openBudget(ctx, askedBy);
@@ -44,20 +44,20 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
     }),
   );
   const answered = asked.flat();
-  const networks = answered.map((one) => one.partnerId);
+  const networks = answered.map((item) => item.partnerId);
   const strays = await listStandingStrays(ctx.db.system, networks, MOST);
   return {
     differences: [
       ...(await listCardDifferences(ctx.db.system, networks, MOST)),
       ...strays.map(({ partnerId, ...card }) => strayDifference(partnerId, card)),
     ],
-    cards: answered.reduce((sum, one) => sum + one.cards, 0),
+    cards: answered.reduce((sum, item) => sum + item.cards, 0),
     networks,
   };
 }
 
 /** How many cards of a network's list are read: at night so many that all have their turn within the nights. */
-async function sharesOf(ctx: Context, askedBy: AskedBy): Promise<(partnerId: PartnerId) => number> {
+async function readShares(ctx: Context, askedBy: AskedBy): Promise<(partnerId: PartnerId) => number> {
   if (askedBy !== 'nightly') return () => Infinity;
   const { nights, least } = ctx.config.cardComparison;
   const counts = await inSnapshot(ctx, countCardsOfNetworks);
@@ -69,7 +69,7 @@ async function sharesOf(ctx: Context, askedBy: AskedBy): Promise<(partnerId: Par
 function openBudget(ctx: Context, askedBy: AskedBy): CallBudget {
   if (askedBy === 'command') return { calls: Infinity, until: Infinity };
   const { calls, minutes } = ctx.config.cardComparison;
-  return budgetOf(ctx.clock, {
+  return makeCallBudget(ctx.clock, {
     calls,
     minutes: askedBy === 'by-hand' ? Math.min(minutes, BY_HAND_MINUTES) : minutes,
   });

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { isSpent, type CallBudget } from './call-budget.ts';
-import { keepCompared, listDueCards } from './card-comparison-store.ts';
+import { storeCompared, listDueCards } from './card-comparison-store.ts';
 import { compareNamed } from './compare-named.ts';
-import { keepStrays, listStrays } from './stray-card-store.ts';
+import { storeStrays, listStrays } from './stray-card-store.ts';
 
 /**
  * Compares, by their numbers, the cards that come before others and the strays, each once since `since`; what the budget
@@ -26,14 +26,14 @@ export async function compareDue(
       difference: differences.get(cardNumber) ?? null,
     }));
     const at = ctx.clock.now();
-    await ctx.db.inSystem((tx) => keepCompared(tx, { partnerId, at, compared: found }));
+    await ctx.db.inSystem((tx) => storeCompared(tx, { partnerId, at, compared: found }));
     compared += found.length;
   }
-  await lookAtStrays(ctx, network, { since, budget });
+  await checkStrays(ctx, network, { since, budget });
   return compared;
 }
 
-async function lookAtStrays(
+async function checkStrays(
   ctx: Context,
   network: FuelNetwork,
   { since, budget }: { since: Date; budget: CallBudget },
@@ -42,9 +42,9 @@ async function lookAtStrays(
   while (!isSpent(budget, ctx.clock)) {
     const numbers = await listStrays(ctx.db.system, { partnerId, before: since, most });
     if (numbers.length === 0) return;
-    const { strangers } = await compareNamed(ctx, network, { numbers, budget });
-    const left = strangers.filter((one) => one.balanceKopecks !== 0);
+    const { strangers: unknownCards } = await compareNamed(ctx, network, { numbers, budget });
+    const left = unknownCards.filter((stranger) => stranger.balanceKopecks !== 0);
     const at = ctx.clock.now();
-    await ctx.db.inSystem((tx) => keepStrays(tx, { partnerId, at, numbers, left }));
+    await ctx.db.inSystem((tx) => storeStrays(tx, { partnerId, at, numbers, left }));
   }
 }

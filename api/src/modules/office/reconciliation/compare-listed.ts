@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { isSpent, type CallBudget } from './call-budget.ts';
 import { listCardBooks } from './card-books-store.ts';
-import { keepCompared, markDue } from './card-comparison-store.ts';
+import { storeCompared, markDue } from './card-comparison-store.ts';
 import {
   endPass,
   listUncompared,
@@ -11,10 +11,10 @@ import {
   restartPass,
   type CardPass,
 } from './card-pass-store.ts';
-import { differenceOf } from './compare-named.ts';
-import { noteStrays } from './stray-card-store.ts';
+import { findDifference } from './compare-named.ts';
+import { recordStrays } from './stray-card-store.ts';
 
-const UNCOMPARED_AT_ONCE = 5000;
+const UNCOMPARED_BATCH_SIZE = 5000;
 
 /**
  * Goes on with the pass over the network's list, page by page, for about `most` cards: those that agree are done, the
@@ -27,18 +27,18 @@ export async function compareListed(
   { since, most, budget }: { since: Date; most: number; budget: CallBudget },
 ): Promise<number> {
   const { partnerId } = network;
-  const told = { listed: 0, compared: 0 };
+  const progress = { listed: 0, compared: 0 };
   for (;;) {
     const pass = await ctx.db.inSystem((tx) => openPass(tx, partnerId, ctx.clock.now()));
-    const isWhole = await readPass(ctx, network, { pass, most, budget, told });
-    if (!isWhole) return told.compared;
+    const isWhole = await readPass(ctx, network, { pass, most, budget, told: progress });
+    if (!isWhole) return progress.compared;
     await markUncompared(ctx, partnerId, pass.beganAt);
     await ctx.db.inSystem((tx) => endPass(tx, partnerId));
-    if (pass.beganAt >= since || told.listed >= most) return told.compared;
+    if (pass.beganAt >= since || progress.listed >= most) return progress.compared;
   }
 }
 
-interface Told {
+interface Progress {
   listed: number;
   compared: number;
 }
@@ -47,17 +47,17 @@ interface Told {
 async function readPass(
   ctx: Context,
   network: FuelNetwork,
-  asked: { pass: CardPass; most: number; budget: CallBudget; told: Told },
+  asked: { pass: CardPass; most: number; budget: CallBudget; told: Progress },
 ): Promise<boolean> {
-  const { pass, most, budget, told } = asked;
+  const { pass, most, budget, told: progress } = asked;
   if (pass.isListed) return true;
   let { place } = pass;
   do {
-    if (told.listed >= most || isSpent(budget, ctx.clock)) return false;
+    if (progress.listed >= most || isSpent(budget, ctx.clock)) return false;
     const page = await comparePage(ctx, network, place);
     budget.calls -= page.calls;
-    told.listed += page.listed;
-    told.compared += page.compared;
+    progress.listed += page.listed;
+    progress.compared += page.compared;
     place = page.next;
   } while (place !== null);
   return true;
@@ -71,23 +71,23 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
       await ctx.db.inSystem((tx) => restartPass(tx, partnerId));
     throw error;
   });
-  const theirs = new Map<string, number>(cards.map((one) => [one.cardNumber, one.balanceKopecks]));
+  const theirs = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
   const numbers = [...theirs.keys()];
   const books = await listCardBooks(ctx.db.system, { partnerId, numbers, unread: [] });
   // What waits or differs is asked for by its number, with everything that may explain it.
   const { agree = [], due = [] } = Object.groupBy(books, (card) => {
-    const said = { partnerId, networkKopecks: theirs.get(card.cardNumber), effect: 0 };
-    return card.waiting.length === 0 && differenceOf(card, said) === null ? 'agree' : 'due';
+    const input = { partnerId, networkKopecks: theirs.get(card.cardNumber), effect: 0 };
+    return card.waiting.length === 0 && findDifference(card, input) === null ? 'agree' : 'due';
   });
   for (const card of books) theirs.delete(card.cardNumber);
   const at = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const compared = agree.map(({ companyId, cardId }) => ({ companyId, cardId, difference: null }));
-    await keepCompared(tx, { partnerId, at, compared });
+    await storeCompared(tx, { partnerId, at, compared });
     await markDue(tx, partnerId, due);
     // An empty card is still on its way to us, or does not matter to the books.
-    const strays = cards.filter((one) => theirs.has(one.cardNumber) && one.balanceKopecks !== 0);
-    await noteStrays(tx, partnerId, strays);
+    const strays = cards.filter((card) => theirs.has(card.cardNumber) && card.balanceKopecks !== 0);
+    await recordStrays(tx, partnerId, strays);
     await movePass(tx, partnerId, { next, listed: cards.length });
   });
   return { next, calls, listed: cards.length, compared: agree.length };
@@ -96,7 +96,7 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
 /** Whatever the list has not named since the pass began is asked for by its number. */
 async function markUncompared(ctx: Context, partnerId: number, since: Date): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
-    const asked = { partnerId, since, after, most: UNCOMPARED_AT_ONCE };
+    const asked = { partnerId, since, after, most: UNCOMPARED_BATCH_SIZE };
     const { reach, cards } = await listUncompared(ctx.db.system, asked);
     await ctx.db.inSystem((tx) => markDue(tx, partnerId, cards));
     after = reach;

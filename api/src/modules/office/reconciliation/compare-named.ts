@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { CardMoney, FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
-import { readFeed } from '../../fuel/sales/read-feed.ts';
+import { readFeed } from '../../fuel/sales/feeds.ts';
 import { keepable } from '../../fuel/sales/sale-money.ts';
 import type { CallBudget } from './call-budget.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
@@ -19,8 +19,8 @@ export interface NamedCards {
  * Money moves during the comparison: what differs is compared again, and reported only if it differs by the same sum
  * each time.
  */
-const LOOKS = 4;
-const EVENTS_AT_ONCE = 500;
+const MAX_RECHECKS = 4;
+const EVENT_BATCH_SIZE = 500;
 
 /** Compares cards that are named with what their network says of them. */
 export async function compareNamed(
@@ -28,10 +28,14 @@ export async function compareNamed(
   network: FuelNetwork,
   { numbers, budget }: { numbers: readonly string[]; budget: CallBudget },
 ): Promise<NamedCards> {
-  const first = await look(ctx, network, { numbers, budget, isExplained: false });
+  const first = await compareOnce(ctx, network, { numbers, budget, isExplained: false });
   let left = first.found;
-  for (let again = 0; again < LOOKS && left.size > 0; again += 1) {
-    const { found } = await look(ctx, network, { numbers: [...left.keys()], budget, isExplained: true });
+  for (let again = 0; again < MAX_RECHECKS && left.size > 0; again += 1) {
+    const { found } = await compareOnce(ctx, network, {
+      numbers: [...left.keys()],
+      budget,
+      isExplained: true,
+    });
     left = new Map(
       [...left].flatMap(([number, one]): [string, CardDifference][] => {
         const now = found.get(number);
@@ -43,33 +47,33 @@ export async function compareNamed(
   return { ours: first.ours, differences: left, strangers: first.strangers };
 }
 
-interface Look {
+interface ComparedOnce {
   ours: CardBooks[];
   found: Map<string, CardDifference>;
   strangers: CardMoney[];
 }
 
-async function look(
+async function compareOnce(
   ctx: Context,
   network: FuelNetwork,
   asked: { numbers: readonly string[]; budget: CallBudget; isExplained: boolean },
-): Promise<Look> {
+): Promise<ComparedOnce> {
   const { partnerId } = network;
   const { numbers, budget, isExplained } = asked;
   const { cards, calls } = await network.cardsNamed(numbers);
   budget.calls -= calls;
   const unread = isExplained ? await readUnread(ctx, network, budget) : [];
   const ours = await listCardBooks(ctx.db.system, { partnerId, numbers, unread });
-  const theirs = new Map<string, number>(cards.map((one) => [one.cardNumber, one.balanceKopecks]));
+  const theirs = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
   const found = new Map<string, CardDifference>();
   for (const card of ours) {
-    const said = theirs.get(card.cardNumber);
+    const input = theirs.get(card.cardNumber);
     const effect = isExplained ? await waitingEffect(network, card, budget) : 0;
-    const difference = differenceOf(card, { partnerId, networkKopecks: said, effect });
+    const difference = findDifference(card, { partnerId, networkKopecks: input, effect });
     if (difference) found.set(card.cardNumber, difference);
     theirs.delete(card.cardNumber);
   }
-  return { ours, found, strangers: cards.filter((one) => theirs.has(one.cardNumber)) };
+  return { ours, found, strangers: cards.filter((card) => theirs.has(card.cardNumber)) };
 }
 
 /** What the network has reported and our own reader has not come to yet. */
@@ -77,12 +81,12 @@ async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget
   const unread: Unread[] = [];
   let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
   for (;;) {
-    const page = await network.events(after, EVENTS_AT_ONCE);
+    const page = await network.events(after, EVENT_BATCH_SIZE);
     budget.calls -= 1;
-    for (const said of page.events) {
-      if (said.kind === 'answer') continue;
+    for (const input of page.events) {
+      if (input.kind === 'answer') continue;
       // Judged by the same rules as booking.
-      const event = keepable(said);
+      const event = keepable(input);
       const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
       unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
     }
@@ -92,11 +96,11 @@ async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget
 }
 
 /** Null: they agree. */
-export function differenceOf(
+export function findDifference(
   card: CardBooks,
-  said: { partnerId: number; networkKopecks: number | undefined; effect: number },
+  input: { partnerId: number; networkKopecks: number | undefined; effect: number },
 ): CardDifference | null {
-  const { partnerId, networkKopecks, effect } = said;
+  const { partnerId, networkKopecks, effect } = input;
   const { companyId, cardId, balanceKopecks } = card;
   const named = { companyId, cardId, partnerId, card: tail(card.cardNumber), balanceKopecks };
   if (networkKopecks === undefined) return { kind: 'card-unknown-to-network', details: named };

@@ -5,7 +5,7 @@ import type { reconciliation } from '#contract/staff.ts';
 import type { BankDifferenceKind } from '../../money/bank/find-bank-differences.ts';
 import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './card-difference.ts';
-import type { LogFinding } from './log-finding.ts';
+import type { LogFinding } from './check-log.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import type { ReportNames } from './read-names.ts';
 

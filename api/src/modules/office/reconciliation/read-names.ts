@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { listTitles } from '../../companies/companies/list-titles.ts';
-import { listPartners } from '../../programme/partners/list-partners.ts';
+import { listTitles } from '../../companies/companies/companies.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 
 /** Titles by id, because nobody knows our ids. */
@@ -16,7 +16,7 @@ export async function readNames(
   reports: readonly Pick<Reconciliation, 'found'>[],
 ): Promise<ReportNames> {
   const { system } = ctx.db;
-  const ids = reports.flatMap(({ found }) => found.map((one) => (one.details as Details).companyId));
+  const ids = reports.flatMap(({ found }) => found.map((item) => (item.details as Details).companyId));
   const partners = await listPartners(system);
   return {
     networks: new Map(

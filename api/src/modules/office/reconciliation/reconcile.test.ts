@@ -16,7 +16,7 @@ import {
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
-import { insertOrphan } from '../../fuel/sales/feed-store.ts';
+import { insertUnmatchedSales } from '../../fuel/sales/feeds.ts';
 import { keepable, type NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -75,10 +75,10 @@ async function fuel(rubles: number): Promise<void> {
 
 /** As though the network of the card said something else. */
 function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
-  const { networkOf } = api.ctx;
+  const { networkOf: getNetwork } = api.ctx;
   return {
     ...api.ctx,
-    networkOf: (id) => (id === card.partnerId ? { ...networkOf(id), ...instead } : networkOf(id)),
+    networkOf: (id) => (id === card.partnerId ? { ...getNetwork(id), ...instead } : getNetwork(id)),
   };
 }
 
@@ -88,8 +88,10 @@ test('a sale whose id no database can keep stops nobody’s reconciliation', asy
   const odd = asked({
     async events(after, limit) {
       const page = await real.events(after, limit);
-      const events = page.events.map((one) =>
-        one.kind === 'answer' ? one : { ...one, externalId: `${one.externalId}\u0000\ud800` },
+      const events = page.events.map((networkEvent) =>
+        networkEvent.kind === 'answer'
+          ? networkEvent
+          : { ...networkEvent, externalId: `${networkEvent.externalId}\u0000\ud800` },
       );
       return { ...page, events };
     },
@@ -98,7 +100,7 @@ test('a sale whose id no database can keep stops nobody’s reconciliation', asy
   expect(report?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
   // Once it waits for a person it is one and the same sale.
   const [event] = (await odd.networkOf(card.partnerId).events(0, 500)).events.slice(-1);
-  await insertOrphan(api.ctx.db.system, {
+  await insertUnmatchedSales(api.ctx.db.system, {
     partnerId: card.partnerId,
     events: [keepable(event as NetworkSaleEvent)],
     reason: 'for a test',
@@ -147,7 +149,7 @@ describe('a card and its network', () => {
     const payout = await ask(0, 1000);
     await fuel(400);
     const { events } = await api.ctx.networkOf(card.partnerId).events(0, 500);
-    const sales = events.filter((one) => one.kind !== 'answer' && one.cardNumber === card.number);
+    const sales = events.filter((event) => event.kind !== 'answer' && event.cardNumber === card.number);
     await bookSales(api.ctx, card.partnerId, sales as Parameters<typeof bookSales>[2]);
     expect(await found()).toEqual([]);
     await carryOutOperation(api.ctx, payout);
@@ -173,8 +175,8 @@ describe('a card and its network', () => {
   });
 
   test('money at the network on a card that is not ours is reported', async () => {
-    const stranger = { partnerId: PARTNER.rn, number: '7826000009999991', status: 1 as const };
-    await api.ctx.simulated?.importCards([{ ...stranger, balanceKopecks: 5_00 }]);
+    const unknownCard = { partnerId: PARTNER.rn, number: '7826000009999991', status: 1 as const };
+    await api.ctx.simulated?.importCards([{ ...unknownCard, balanceKopecks: 5_00 }]);
     const report = await reconcile(api.ctx, 'by-hand');
     expect(report?.found).toEqual([
       {
@@ -182,14 +184,14 @@ describe('a card and its network', () => {
         details: { partnerId: PARTNER.rn, card: '9991', differenceKopecks: 5_00 },
       },
     ]);
-    await askOwner(api, `delete from simulated_network.card where card_number = '${stranger.number}'`);
+    await askOwner(api, `delete from simulated_network.card where card_number = '${unknownCard.number}'`);
   });
 });
 
 describe('the report', () => {
   test('of one night is one, however many processes look', async () => {
     const reports = await Promise.all([1, 2, 3].map(() => reconcile(api.ctx, 'nightly')));
-    expect(reports.filter((one) => one !== null)).toHaveLength(1);
+    expect(reports.filter((report) => report !== null)).toHaveLength(1);
     expect(await reconcile(api.ctx, 'nightly')).toBeNull();
     api.clock.advanceSeconds(24 * 3600);
     expect(await reconcile(api.ctx, 'nightly')).toMatchObject({ day: '2026-09-16', networks: [1, 2, 3, 4] });
@@ -235,8 +237,8 @@ describe('the report', () => {
     const report = await reconcile(ctx, 'by-hand');
     expect(report).toMatchObject({ networks: [1, 3, 4] });
     // Whose cards nobody has compared is said to staff: no difference found there means nothing.
-    const [told] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
-    expect(told).toMatchObject({ networks: [1, 3, 4], silent: ['Газпромнефть'], differences: [] });
+    const [reported] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(reported).toMatchObject({ networks: [1, 3, 4], silent: ['Газпромнефть'], differences: [] });
     await reconcile(api.ctx, 'by-hand');
     const [whole] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
     expect(whole).toMatchObject({ networks: [1, 2, 3, 4], silent: [] });

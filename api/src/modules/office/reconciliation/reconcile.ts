@@ -2,14 +2,11 @@ import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkBooks, type Difference } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
-import { checkLog } from './check-log.ts';
+import { checkLog, inSnapshot } from './check-log.ts';
 import { checkNewEntries } from './check-new-entries.ts';
-import { checkOldAccounts } from './check-old-accounts.ts';
+import { checkOldAccounts, chooseOldPart, moveReaches, partOfIds } from './check-old-accounts.ts';
 import { checkOldPart } from './check-old-part.ts';
-import { chooseOldPart } from './choose-old-part.ts';
 import { compareCards } from './compare-cards.ts';
-import { inSnapshot } from './in-snapshot.ts';
-import { moveReaches, partOfIds } from './part-store.ts';
 import {
   countTransfers,
   hasNightly,
@@ -33,8 +30,8 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
   if (askedBy === 'nightly' && (await hasNightly(ctx.db.system, day))) return null;
   const old = askedBy === 'nightly' ? await chooseOldPart(ctx) : null;
   const { transfers, differences } = await (askedBy === 'command'
-    ? lookThroughBooks(ctx)
-    : lookThroughNew(ctx));
+    ? checkWholeBooks(ctx)
+    : checkNewBooks(ctx));
   if (old) differences.push(...(await checkOldPart(ctx, old)));
   const compared = await compareCards(ctx, askedBy);
   const changed = await checkLog(ctx);
@@ -59,23 +56,23 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
   return { ...report, id, differences: report.found.length };
 }
 
-interface Looked {
+interface CheckResult {
   transfers: number;
   differences: (Difference | BankFinding)[];
 }
 
 /** Everything in one snapshot, without a time limit: the books of years are read from end to end. */
-async function lookThroughBooks(ctx: Context): Promise<Looked> {
-  const looked = await inSnapshot(ctx, async (tx) => ({
+async function checkWholeBooks(ctx: Context): Promise<CheckResult> {
+  const result = await inSnapshot(ctx, async (tx) => ({
     transfers: await countTransfers(tx),
     differences: [...(await checkBooks(tx)), ...(await checkBank(tx))],
   }));
   const changed = await checkOldAccounts(ctx, { after: 0, upto: null });
-  return { ...looked, differences: [...looked.differences, ...changed] };
+  return { ...result, differences: [...result.differences, ...changed] };
 }
 
 /** What was posted since the last check, and what costs the same whatever the past. */
-async function lookThroughNew(ctx: Context): Promise<Looked> {
+async function checkNewBooks(ctx: Context): Promise<CheckResult> {
   const { transfers, differences } = await checkNewEntries(ctx);
   const standing = await inSnapshot(ctx, async (tx) => [
     ...(await checkBooks(tx, { kinds: STANDING, part: partOfIds({}) })),
@@ -85,8 +82,8 @@ async function lookThroughNew(ctx: Context): Promise<Looked> {
 }
 
 /** The same difference may be found twice, among what is new and what is old. */
-function fewOfEach(differences: Looked['differences']): Looked['differences'] {
-  const distinct = new Map(differences.map((one) => [JSON.stringify(one), one]));
+function fewOfEach(differences: CheckResult['differences']): CheckResult['differences'] {
+  const distinct = new Map(differences.map((difference) => [JSON.stringify(difference), difference]));
   const byKind = Map.groupBy(distinct.values(), ({ kind }) => kind);
   return [...byKind.values()].flatMap((found) => found.slice(-MOST));
 }

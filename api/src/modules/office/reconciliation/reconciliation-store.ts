@@ -3,7 +3,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { Difference } from './check-books.ts';
 import type { CardDifference } from './card-difference.ts';
-import type { LogFinding } from './log-finding.ts';
+import type { LogFinding } from './check-log.ts';
 
 /** Who asked for the check. */
 export type AskedBy = 'nightly' | 'by-hand' | 'command';
@@ -49,7 +49,7 @@ export async function insertReconciliation(
   await sql`
     insert into reconciliation_difference (run_id, kind, details)
     select ${id}, kind, details from unnest(
-      ${found.map((one) => one.kind)}::text[], ${found.map((one) => JSON.stringify(one.details))}::jsonb[]
+      ${found.map((item) => item.kind)}::text[], ${found.map((item) => JSON.stringify(item.details))}::jsonb[]
     ) as found (kind, details)`.execute(tx);
   return id;
 }

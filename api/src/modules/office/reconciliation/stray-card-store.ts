@@ -4,12 +4,12 @@ import { bigints } from '../../../db/parameter.ts';
 import type { CardMoney } from '../../../gateways/fuel-network/fuel-network.ts';
 
 /** Cards that a list has named and that are not ours; they are looked at by their numbers before they are told. */
-export async function noteStrays(tx: Db, partnerId: number, cards: readonly CardMoney[]): Promise<void> {
+export async function recordStrays(tx: Db, partnerId: number, cards: readonly CardMoney[]): Promise<void> {
   if (cards.length === 0) return;
   await sql`
     insert into stray_card (partner_id, card_number, balance_kopecks)
     select ${partnerId}::int, number, balance
-    from unnest(${cards.map((one) => one.cardNumber)}::text[], ${bigints(cards.map((one) => one.balanceKopecks))}::bigint[])
+    from unnest(${cards.map((card) => card.cardNumber)}::text[], ${bigints(cards.map((card) => card.balanceKopecks))}::bigint[])
       as said (number, balance)
     on conflict do nothing`.execute(tx);
 }
@@ -26,21 +26,21 @@ export async function listStrays(
       where partner_id = ${partnerId} and (looked_at is null or looked_at < ${before})
       order by looked_at nulls first limit ${most}`,
   );
-  return found.map((one) => one.number);
+  return found.map((item) => item.number);
 }
 
 /** A card that has become ours, is gone, or has no money any more is none of these. */
-export async function keepStrays(
+export async function storeStrays(
   tx: Db,
-  looked: { partnerId: number; at: Date; numbers: readonly string[]; left: readonly CardMoney[] },
+  checked: { partnerId: number; at: Date; numbers: readonly string[]; left: readonly CardMoney[] },
 ): Promise<void> {
-  const { partnerId, at, numbers, left } = looked;
+  const { partnerId, at, numbers, left } = checked;
   await sql`
     delete from stray_card where partner_id = ${partnerId} and card_number = any(${[...numbers]}::text[])
-      and card_number <> all(${left.map((one) => one.cardNumber)}::text[])`.execute(tx);
+      and card_number <> all(${left.map((cardMoney) => cardMoney.cardNumber)}::text[])`.execute(tx);
   await sql`
     update stray_card set balance_kopecks = said.balance, looked_at = ${at}
-    from unnest(${left.map((one) => one.cardNumber)}::text[], ${bigints(left.map((one) => one.balanceKopecks))}::bigint[])
+    from unnest(${left.map((cardMoney) => cardMoney.cardNumber)}::text[], ${bigints(left.map((cardMoney) => cardMoney.balanceKopecks))}::bigint[])
       as said (number, balance)
     where partner_id = ${partnerId} and card_number = said.number`.execute(tx);
 }

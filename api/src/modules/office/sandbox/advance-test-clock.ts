@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { requireOwnSandbox } from './require-sandbox.ts';
+import { requireOwnSandbox } from './sandbox.ts';
 import { moveClock } from './sandbox-store.ts';
 
 /** Moves the sandbox's clock forward, to the present at most: nothing in the books is dated ahead. Refuses on `to`. */

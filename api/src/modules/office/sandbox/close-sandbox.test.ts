@@ -6,7 +6,7 @@ import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, type GivenCompany } from '../../../testing/factories.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { closeSandbox } from './close-sandbox.ts';
-import { lockSandboxOf } from './sandbox-store.ts';
+import { lockSandboxOfCompany } from './sandbox-store.ts';
 
 let api: TestApi;
 
@@ -30,7 +30,7 @@ const askForKey = ({ admin }: GivenCompany) =>
 test('a key that is asked for while its sandbox is being closed is not made', async () => {
   const { company } = await givenSandbox();
   const { asked } = await api.ctx.db.inSystem(async (tx) => {
-    const sandbox = await lockSandboxOf(tx, company.id);
+    const sandbox = await lockSandboxOfCompany(tx, company.id);
     const asked = askForKey(company);
     await untilWaiting(api);
     await closeSandbox(tx, { sandbox: sandbox!, adminId: company.admin.id, now: api.clock.now() });
@@ -46,7 +46,7 @@ test('what waits for a silent network is answered once its sandbox is closed, fo
   ]);
   const statuses = async () => {
     await api.pollNetworks();
-    return Promise.all(waiting.map(async (cardId) => (await operationOf(cardId)).status));
+    return Promise.all(waiting.map(async (cardId) => (await findOperation(cardId)).status));
   };
   await expect.poll(statuses).toEqual([1, 1]);
 });
@@ -59,13 +59,13 @@ async function givenWaiting(close: (token: string) => Promise<Answered>): Promis
   await api.post('/api/v1/sandbox/silence', { headers, json: { silent: true } });
   const sent = await api.post(`/api/v1/cards/${id}/transfer`, { headers, key: 'wait', json: { sum: 1000 } });
   expect(sent.status).toBe(200);
-  await expect.poll(() => operationOf(id)).toEqual({ attempts: 1, status: 2 });
+  await expect.poll(() => findOperation(id)).toEqual({ attempts: 1, status: 2 });
   expect((await close(company.admin.token)).status).toBe(200);
   return id;
 }
 
 /** The last one of a card. */
-const operationOf = (cardId: number) =>
+const findOperation = (cardId: number) =>
   onlyRow(
     api.ctx.db.system,
     sql<{ attempts: number; status: number }>`

@@ -3,11 +3,10 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { revokeKeysOf } from '../../companies/keys/revoke-keys-of.ts';
-import { deleteWebhooksOf } from '../../companies/webhooks/delete-webhooks-of.ts';
-import { NO_SANDBOX } from './require-sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
-import { closeSandboxRow, lockSandboxOf } from './sandbox-store.ts';
+import { revokeKeys } from '../../companies/keys/keys.ts';
+import { deleteWebhooks } from '../../companies/webhooks/webhooks.ts';
+import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
+import { closeSandboxRow, lockSandboxOfCompany } from './sandbox-store.ts';
 import { endSilence } from './silence-test-network.ts';
 
 /** Closes the company's sandbox. Refuses: 404 there is none. */
@@ -16,7 +15,7 @@ export async function deleteSandbox(
   { scope, adminId }: { scope: CompanyScope; adminId: number },
 ): Promise<void> {
   const closed = await ctx.db.inSystem(async (tx) => {
-    const sandbox = await lockSandboxOf(tx, scope.companyId);
+    const sandbox = await lockSandboxOfCompany(tx, scope.companyId);
     if (!sandbox) throw notFound(NO_SANDBOX);
     await closeSandbox(tx, { sandbox, adminId, now: ctx.clock.now() });
     return sandbox;
@@ -29,8 +28,8 @@ export async function closeSandbox(
   tx: Db,
   { sandbox: { companyId }, adminId, now }: { sandbox: Sandbox; adminId: number; now: Date },
 ): Promise<void> {
-  const keys = await revokeKeysOf(tx, { companyId, by: adminId, now });
-  await deleteWebhooksOf(tx, companyId);
+  const keys = await revokeKeys(tx, { companyId, by: adminId, now });
+  await deleteWebhooks(tx, companyId);
   await closeSandboxRow(tx, companyId, now);
   const targets = [{ kind: 'company', id: companyId } as const];
   await recordEvent(tx, { at: now, what: 'sandbox-closed', targets, details: { keys } });

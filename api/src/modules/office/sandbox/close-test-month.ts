@@ -5,7 +5,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { endOfMonth, startOfMonth } from '../documents/month-closing.ts';
 import { publishSandboxDocuments } from '../documents/publish-sandbox-documents.ts';
-import { requireOwnSandbox } from './require-sandbox.ts';
+import { requireOwnSandbox } from './sandbox.ts';
 import { findTestMonth } from './sandbox-store.ts';
 import { testMonthPdf } from './test-month-pdf.ts';
 
@@ -38,6 +38,6 @@ export async function closeTestMonth(
       pdf: await testMonthPdf({ kind, ...about }),
     })),
   );
-  const said = { companyId, partnerId: SANDBOX_NETWORK, month, papers, userId, now: clockAt };
-  return publishSandboxDocuments(ctx, said);
+  const input = { companyId, partnerId: SANDBOX_NETWORK, month, papers, userId, now: clockAt };
+  return publishSandboxDocuments(ctx, input);
 }

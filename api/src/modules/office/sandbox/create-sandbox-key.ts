@@ -3,8 +3,8 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { makeKey, type KeyOrder, type MadeKey } from '../../companies/keys/create-key.ts';
-import { NO_SANDBOX } from './require-sandbox.ts';
-import { lockSandboxOf } from './sandbox-store.ts';
+import { NO_SANDBOX } from './sandbox.ts';
+import { lockSandboxOfCompany } from './sandbox-store.ts';
 
 /**
  * Makes a key of the company's sandbox, under the lock under which that is closed: a key that comes later than the closing
@@ -15,7 +15,7 @@ export async function createSandboxKey(
   { scope, ...order }: { scope: CompanyScope } & Omit<KeyOrder, 'scope'>,
 ): Promise<MadeKey> {
   return ctx.db.inSystem(async (tx) => {
-    const sandbox = await lockSandboxOf(tx, scope.companyId);
+    const sandbox = await lockSandboxOfCompany(tx, scope.companyId);
     if (!sandbox) throw notFound(NO_SANDBOX);
     const own = mintCompanyScope(sandbox.companyId);
     return makeKey(tx, { ...order, scope: own }, { now: ctx.clock.now(), kind: 'test' });

@@ -1,8 +1,8 @@
 import { CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
-import { cardNumberOf, isMoodyCard } from '../../../gateways/fuel-network/card-number.ts';
-import { requireNetwork } from './require-sandbox.ts';
+import { formatCardNumber, isMoodyCard } from '../../../gateways/fuel-network/card-number.ts';
+import { requireNetwork } from './sandbox.ts';
 import { nextCardSerial } from './sandbox-store.ts';
 
 /** New cards of the simulated network. It has them first: cards that nobody gets are of no harm there. Returns their numbers. */
@@ -12,7 +12,7 @@ export async function issueTestCards(
 ): Promise<string[]> {
   const numbers: string[] = [];
   while (numbers.length < count) {
-    const number = cardNumberOf(SANDBOX_NETWORK, await nextCardSerial(ctx.db.system));
+    const number = formatCardNumber(SANDBOX_NETWORK, await nextCardSerial(ctx.db.system));
     if (!isMoodyCard(number)) numbers.push(number);
   }
   await requireNetwork(ctx).importCards(

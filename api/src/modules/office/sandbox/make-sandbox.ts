@@ -7,19 +7,18 @@ import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.t
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound, Refusal } from '../../../errors.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
-import { insertSandboxCards } from '../../cards/cards/insert-sandbox-cards.ts';
-import { insertSandboxCompany } from '../../companies/companies/insert-sandbox-company.ts';
-import { insertMissingFeeds } from '../../fuel/sales/insert-missing-feeds.ts';
+import { insertSandboxCards } from '../../cards/cards/cards.ts';
+import { insertSandboxCompany } from '../../companies/companies/companies.ts';
+import { insertMissingFeeds } from '../../fuel/sales/feeds.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
-import { openSandboxAccounts } from '../../money/ledger/open-company-accounts.ts';
-import { insertMissingPartners } from '../../programme/partners/insert-missing-partners.ts';
+import { openCardAccounts, openSandboxAccounts } from '../../money/ledger/new-accounts.ts';
+import { insertMissingPartners } from '../../programme/partners/partners.ts';
 import { closeSandbox } from './close-sandbox.ts';
 import { fillCards } from './fill-cards.ts';
 import { issueTestCards } from './issue-test-cards.ts';
 import { paySandbox } from './pay-sandbox.ts';
-import { NO_SANDBOX } from './require-sandbox.ts';
-import { countMadeSince, insertSandbox, lockSandboxOf } from './sandbox-store.ts';
+import { NO_SANDBOX } from './sandbox.ts';
+import { countMadeSince, insertSandbox, lockSandboxOfCompany } from './sandbox-store.ts';
 import { endSilence } from './silence-test-network.ts';
 
 const ON_CARD = kopecks(20_000_00);
@@ -39,14 +38,14 @@ export interface SandboxOrder {
  * too many of a day, whose books all stay.
  */
 export async function makeSandbox(ctx: Context, { scope, adminId, anew }: SandboxOrder): Promise<void> {
-  await assertRoom(ctx.db.system, scope, ctx.clock.now());
+  await assertSandboxLimit(ctx.db.system, scope, ctx.clock.now());
   const numbers = await issueTestCards(ctx, { count: SANDBOX_CARDS, balanceKopecks: ON_CARD });
   const closed = await ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
-    const before = await lockSandboxOf(tx, scope.companyId);
+    const before = await lockSandboxOfCompany(tx, scope.companyId);
     if (before && !anew) throw conflict('Песочница у компании уже есть');
     if (!before && anew) throw notFound(NO_SANDBOX);
-    await assertRoom(tx, scope, now);
+    await assertSandboxLimit(tx, scope, now);
     if (before) await closeSandbox(tx, { sandbox: before, adminId, now });
     await prepareNetwork(tx);
     const companyId = await insertSandboxCompany(tx, scope.companyId, now);
@@ -66,7 +65,7 @@ export async function makeSandbox(ctx: Context, { scope, adminId, anew }: Sandbo
   await ctx.rereadNetworks();
 }
 
-async function assertRoom(db: Db, { companyId }: CompanyScope, now: Date): Promise<void> {
+async function assertSandboxLimit(db: Db, { companyId }: CompanyScope, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   const { count, oldest } = await countMadeSince(db, companyId, dayBefore);
   if (count < SANDBOXES_A_DAY || oldest === null) return;

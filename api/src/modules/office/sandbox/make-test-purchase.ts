@@ -7,10 +7,10 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { judgeSale } from '../../fleet/declines/judge-sale.ts';
-import { noteDecline } from '../../fleet/declines/note-decline.ts';
+import { recordDecline } from '../../fleet/declines/declines.ts';
 import { watchSales } from '../../fleet/rules/watch-sales.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
-import { requireNetwork, requireOwnSandbox, requireTestCard } from './require-sandbox.ts';
+import { requireNetwork, requireOwnSandbox, requireTestCard } from './sandbox.ts';
 
 export interface TestFuelling {
   scope: CompanyScope;
@@ -34,34 +34,34 @@ export interface TestPurchase {
  */
 export async function makeTestPurchase(
   ctx: Context,
-  said: TestFuelling & { externalId: string | null; isOffline: boolean },
+  input: TestFuelling & { externalId: string | null; isOffline: boolean },
 ): Promise<TestPurchase> {
-  const { scope, station } = said;
+  const { scope, station } = input;
   const { clockAt: at } = await requireOwnSandbox(ctx, scope);
-  const card = await requireTestCard(ctx, scope, said.cardId);
-  requireGoods(said.goodsId);
-  const externalId = `sandbox-${scope.companyId}-${said.externalId ?? randomUUID()}`;
+  const card = await requireTestCard(ctx, scope, input.cardId);
+  requireGoods(input.goodsId);
+  const externalId = `sandbox-${scope.companyId}-${input.externalId ?? randomUUID()}`;
   const fuelled = await requireNetwork(ctx).fuel(
     {
       card_number: card.number,
-      goods_id: said.goodsId,
-      litres: said.centilitres / 100,
-      unit_price: toRubles(said.unitPrice),
+      goods_id: input.goodsId,
+      litres: input.centilitres / 100,
+      unit_price: toRubles(input.unitPrice),
       address: station,
       external_id: externalId,
       at,
     },
     // What is sold offline nobody judges: a rule that it breaks is found afterwards.
-    (sale) => (said.isOffline ? Promise.resolve(null) : judgeSale(ctx, sale)),
+    (sale) => (input.isOffline ? Promise.resolve(null) : judgeSale(ctx, sale)),
   );
   if (fuelled.outcome === 'refused') {
     const { code, reason } = fuelled;
-    await declineAt(ctx, said, { number: card.number, at, code, reason });
+    await declineAt(ctx, input, { number: card.number, at, code, reason });
     return { at, externalId, sum: kopecks(0), declined: { code, reason } };
   }
   await pollNetwork(ctx, SANDBOX_NETWORK);
   // The loop would do it a moment later; whoever has asked reads the breach at once.
-  if (said.isOffline) await watchSales(ctx);
+  if (input.isOffline) await watchSales(ctx);
   const { soldAt, sumKopecks } = fuelled.sale;
   return { at: soldAt, externalId, sum: sumKopecks, declined: null };
 }
@@ -69,11 +69,11 @@ export async function makeTestPurchase(
 /** The pump refuses, for whatever reason is wanted. Refuses: `goods_id`; 404 the card. */
 export async function makeTestDecline(
   ctx: Context,
-  said: TestFuelling & { code: DeclineCode; reason: string },
+  input: TestFuelling & { code: DeclineCode; reason: string },
 ): Promise<Date> {
-  const { clockAt: at } = await requireOwnSandbox(ctx, said.scope);
-  const { number } = await requireTestCard(ctx, said.scope, said.cardId);
-  await declineAt(ctx, said, { number, at, code: said.code, reason: said.reason });
+  const { clockAt: at } = await requireOwnSandbox(ctx, input.scope);
+  const { number } = await requireTestCard(ctx, input.scope, input.cardId);
+  await declineAt(ctx, input, { number, at, code: input.code, reason: input.reason });
   return at;
 }
 
@@ -84,7 +84,7 @@ function declineAt(
 ): Promise<void> {
   const { number: cardNumber, at, code, reason } = refused;
   const sumKopecks = Math.round((centilitres * unitPrice) / 100);
-  return noteDecline(ctx, {
+  return recordDecline(ctx, {
     cardNumber,
     at,
     code,

@@ -1,17 +1,16 @@
 import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { SANDBOX_CARDS_MOST } from '#contract/sandbox-office.ts';
+import { MAX_SANDBOX_CARDS } from '#contract/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import { insertSandboxCards } from '../../cards/cards/insert-sandbox-cards.ts';
+import { insertSandboxCards } from '../../cards/cards/cards.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
+import { openCardAccounts } from '../../money/ledger/new-accounts.ts';
 import { issueSandboxOrder, placeSandboxOrder } from '../../orders/orders/place-sandbox-order.ts';
 import { issueTestCards } from './issue-test-cards.ts';
-import { requireOwnSandbox } from './require-sandbox.ts';
-import type { SandboxCard } from './sandbox.ts';
+import { requireOwnSandbox, type SandboxCard } from './sandbox.ts';
 import { listSandboxCards } from './sandbox-store.ts';
 
 export interface TestOrder {
@@ -30,11 +29,11 @@ export async function orderTestCards(
 ): Promise<TestOrder> {
   await requireOwnSandbox(ctx, scope);
   const { companyId } = scope;
-  await assertRoom(ctx.db.system, companyId, count);
+  await assertCardLimit(ctx.db.system, companyId, count);
   const numbers = await issueTestCards(ctx, { count, balanceKopecks: kopecks(0) });
   return ctx.db.inSystem(async (tx) => {
     await lockMoney(tx, [companyId]);
-    await assertRoom(tx, companyId, count);
+    await assertCardLimit(tx, companyId, count);
     const now = ctx.clock.now();
     const order = await placeSandboxOrder(tx, { companyId, authorId: userId, count, now });
     const ids = await insertSandboxCards(tx, { companyId, numbers, itemId: order.itemId, now });
@@ -45,8 +44,8 @@ export async function orderTestCards(
   });
 }
 
-async function assertRoom(db: Db, companyId: number, count: number): Promise<void> {
+async function assertCardLimit(db: Db, companyId: number, count: number): Promise<void> {
   const there = (await listSandboxCards(db, companyId)).length;
-  if (there + count > SANDBOX_CARDS_MOST)
-    throw conflict(`В песочнице не больше ${SANDBOX_CARDS_MOST} карт, сейчас их ${there}`);
+  if (there + count > MAX_SANDBOX_CARDS)
+    throw conflict(`В песочнице не больше ${MAX_SANDBOX_CARDS} карт, сейчас их ${there}`);
 }

@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { insertSandboxInvoice } from '../../money/invoices/insert-sandbox-invoice.ts';
+import { insertSandboxInvoice } from '../../money/invoices/issue-invoice.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import { insertSandboxPayment } from './sandbox-store.ts';
 
@@ -21,13 +21,13 @@ export interface PaidInvoice {
 export async function paySandbox(
   tx: Db,
   scope: CompanyScope,
-  said: { sum: Kopecks; clockAt: Date; userId: number; now: Date },
+  input: { sum: Kopecks; clockAt: Date; userId: number; now: Date },
 ): Promise<PaidInvoice> {
   const { companyId } = scope;
-  const { sum, now, userId } = said;
+  const { sum, now, userId } = input;
   const invoice = await insertSandboxInvoice(tx, scope, {
     sum,
-    issuedOn: moscowDay(said.clockAt),
+    issuedOn: moscowDay(input.clockAt),
     userId,
     now,
   });

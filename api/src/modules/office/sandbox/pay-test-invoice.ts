@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { paySandbox, type PaidInvoice } from './pay-sandbox.ts';
-import { requireOwnSandbox } from './require-sandbox.ts';
+import { requireOwnSandbox } from './sandbox.ts';
 
 /** An invoice of the sandbox is issued at its own day and paid wholly, once a request. */
 export async function payTestInvoice(

@@ -3,25 +3,24 @@ import * as calls from '#contract/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
-import { listKeysOf } from '../../companies/keys/list-keys-of.ts';
+import { listKeysOfCompany } from '../../companies/keys/list-keys-of-company.ts';
 import { revokeKey } from '../../companies/keys/revoke-key.ts';
-import { listShownWebhooks } from '../../companies/webhooks/list-shown-webhooks.ts';
+import { listShownWebhooks } from '../../companies/webhooks/webhooks.ts';
 import { deleteSandbox } from './close-sandbox.ts';
 import { createSandboxKey } from './create-sandbox-key.ts';
 import { makeSandbox } from './make-sandbox.ts';
-import { readState } from './read-state.ts';
-import { requireSandbox } from './require-sandbox.ts';
-import { findSandboxOf } from './sandbox-store.ts';
+import { readState, requireSandbox } from './sandbox.ts';
+import { findSandboxOfCompany } from './sandbox-store.ts';
 
 /** What a company's admin does with its sandbox. */
 export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readSandbox, async ({ scope }) => {
-    const sandbox = await findSandboxOf(ctx.db.system, scope.companyId);
+    const sandbox = await findSandboxOfCompany(ctx.db.system, scope.companyId);
     if (!sandbox) return { data: null };
     const own = mintCompanyScope(sandbox.companyId);
     const [state, keys, webhooks] = await Promise.all([
       readState(ctx, sandbox),
-      listKeysOf(ctx, own),
+      listKeysOfCompany(ctx, own),
       listShownWebhooks(ctx, own),
     ]);
     return { data: { ...state, keys, webhooks } };

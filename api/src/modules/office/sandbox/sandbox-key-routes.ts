@@ -5,13 +5,12 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import { createWebhook } from '../../companies/webhooks/create-webhook.ts';
-import { removeWebhook } from '../../companies/webhooks/remove-webhook.ts';
-import { invoiceNumber } from '../../money/invoices/invoice.ts';
+import { removeWebhook } from '../../companies/webhooks/webhooks.ts';
+import { invoiceNumber } from '../../money/invoices/invoices.ts';
 import { advanceTestClock } from './advance-test-clock.ts';
 import { makeTestDecline, makeTestPurchase } from './make-test-purchase.ts';
 import { payTestInvoice } from './pay-test-invoice.ts';
-import { readState } from './read-state.ts';
-import { requireOwnSandbox } from './require-sandbox.ts';
+import { readState, requireOwnSandbox } from './sandbox.ts';
 import { silenceTestNetwork } from './silence-test-network.ts';
 
 /** What a key of a sandbox makes happen there. */
@@ -21,9 +20,9 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.makeTestPurchase, async ({ body, scope }) => {
-    const { external_id: externalSaid = null, offline: isOffline = false } = body;
-    const said = { ...fuellingOf(scope, body), externalId: externalSaid, isOffline };
-    const { at, externalId, sum, declined } = await makeTestPurchase(ctx, said);
+    const { external_id: externalIdInput = null, offline: isOffline = false } = body;
+    const input = { ...toFuelling(scope, body), externalId: externalIdInput, isOffline };
+    const { at, externalId, sum, declined } = await makeTestPurchase(ctx, input);
     return {
       data: {
         sold: declined === null,
@@ -37,7 +36,7 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.makeTestDecline, async ({ body, scope }) => {
     const { code, reason } = body;
-    const at = await makeTestDecline(ctx, { ...fuellingOf(scope, body), code, reason });
+    const at = await makeTestDecline(ctx, { ...toFuelling(scope, body), code, reason });
     return { data: { at: at.toISOString() } };
   });
 
@@ -70,7 +69,7 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-interface SaidFuelling {
+interface FuellingInput {
   card_id: number;
   goods_id: number;
   litres: number;
@@ -78,7 +77,7 @@ interface SaidFuelling {
   station: string;
 }
 
-function fuellingOf(scope: CompanyScope, said: SaidFuelling) {
-  const { card_id: cardId, goods_id: goodsId, litres: centilitres, unit_price: unitPrice, station } = said;
+function toFuelling(scope: CompanyScope, input: FuellingInput) {
+  const { card_id: cardId, goods_id: goodsId, litres: centilitres, unit_price: unitPrice, station } = input;
   return { scope, cardId, goodsId, centilitres, unitPrice, station };
 }

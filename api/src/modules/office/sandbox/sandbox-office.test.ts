@@ -8,8 +8,8 @@ import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
 import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
-import { untilTold } from '../../../testing/until-told.ts';
-import { lookAfterWebhooks } from '../../companies/webhooks/look-after-webhooks.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
+import { planDeliveries } from '../../companies/webhooks/plan-deliveries.ts';
 import { sendDeliveries } from '../../companies/webhooks/send-deliveries.ts';
 
 let api: TestApi;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const tell = (path: string, json: object): Promise<Answered> =>
+const send = (path: string, json: object): Promise<Answered> =>
   api.post(`/api/v1/sandbox${path}`, { headers: given.headers, json });
 const read = async (path: string) => (await api.get(`/api/v1${path}`, { headers: given.headers })).body.data;
 const fuelling = (cardId: number, more: object = {}) => ({
@@ -38,29 +38,29 @@ const fuelling = (cardId: number, more: object = {}) => ({
 });
 
 /** What the feed has told of a type. */
-async function told(type: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
-  await untilTold(api);
+async function listFeedEvents(type: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  await waitForAnnouncedEvents(api);
   return read(`/events?types=${type}&limit=1000`);
 }
 
 describe('an order of a sandbox', () => {
   test('becomes empty cards that fuel once they have money, and each step is told', async () => {
-    const cardsBefore = (await told('card.changed')).length;
-    const { status, body } = await tell('/orders', { count: 2 });
+    const cardsBefore = (await listFeedEvents('card.changed')).length;
+    const { status, body } = await send('/orders', { count: 2 });
     expect([status, body.message]).toEqual([200, body.message]);
     const { id, status_id: statusId, cards } = body.data;
-    expect([statusId, cards.map((one: { card_sum: number }) => one.card_sum)]).toEqual([3, [0, 0]]);
-    const steps = (await told('request.changed')).map(({ data }) => [data.id, data.status_id]);
-    expect(steps).toEqual([1, 2, 3].map((one) => [id, one]));
-    expect(await told('card.changed')).toHaveLength(cardsBefore + 2);
-    expect((await tell('/purchases', fuelling(cards[0].id))).body.data.declined?.code).toBe('money');
-    expect((await read('/cards')).map((one: { id: number }) => one.id)).toContain(cards[1].id);
+    expect([statusId, cards.map((card: { card_sum: number }) => card.card_sum)]).toEqual([3, [0, 0]]);
+    const steps = (await listFeedEvents('request.changed')).map(({ data }) => [data.id, data.status_id]);
+    expect(steps).toEqual([1, 2, 3].map((value) => [id, value]));
+    expect(await listFeedEvents('card.changed')).toHaveLength(cardsBefore + 2);
+    expect((await send('/purchases', fuelling(cards[0].id))).body.data.declined?.code).toBe('money');
+    expect((await read('/cards')).map((item: { id: number }) => item.id)).toContain(cards[1].id);
     await expectBooksToAgree(api);
   });
 
   test('is refused in Russian beyond what a sandbox has room for, and is in no list of the staff', async () => {
-    expect((await tell('/orders', { count: 0 })).status).toBe(400);
-    const { status, body } = await tell('/orders', { count: 20 });
+    expect((await send('/orders', { count: 0 })).status).toBe(400);
+    const { status, body } = await send('/orders', { count: 20 });
     expect([status, body.message]).toEqual([409, 'В песочнице не больше 20 карт, сейчас их 6']);
     const staff = await givenStaff(api);
     const requests = await api.get('/staff/api/requests', { token: staff.token });
@@ -72,21 +72,21 @@ describe('a month of a sandbox', () => {
   test('is closed when its clock has passed it: two documents that say they are none, and their events', async () => {
     const { now } = await read('/sandbox');
     const month = now.slice(0, 7);
-    await tell('/purchases', fuelling(given.cards[0]!.id));
-    const early = await tell('/months', { month });
+    await send('/purchases', fuelling(given.cards[0]!.id));
+    const early = await send('/months', { month });
     expect(early.body.error_messages?.month?.[0]).toContain('ещё не закончился');
     const next = new Date(Date.UTC(Number(now.slice(0, 4)), Number(now.slice(5, 7)), 2));
-    expect((await tell('/clock', { to: next.toISOString() })).status).toBe(200);
-    const closed = await tell('/months', { month });
+    expect((await send('/clock', { to: next.toISOString() })).status).toBe(200);
+    const closed = await send('/months', { month });
     expect([closed.status, closed.body.message]).toEqual([200, closed.body.message]);
     const documents = closed.body.data.documents as { id: number; title: string; sum: number | null }[];
     expect(documents.map(({ sum }) => sum)).toEqual([2800, null]);
-    const events = await told('document.published');
+    const events = await listFeedEvents('document.published');
     expect(events.map(({ data }) => [data.id, data.month])).toEqual(documents.map(({ id }) => [id, month]));
     const listed = await read('/documents');
     expect(JSON.stringify(listed)).toContain(documents[0]!.title);
-    expect((await tell('/months', { month })).status).toBe(409);
-    expect((await tell('/months', { month: '2020-01' })).body.error_messages?.month?.[0]).toContain(
+    expect((await send('/months', { month })).status).toBe(409);
+    expect((await send('/months', { month: '2020-01' })).body.error_messages?.month?.[0]).toContain(
       'не куплено',
     );
   });
@@ -115,9 +115,9 @@ describe('a rule of a sandbox', () => {
     const set = await api.put(`/api/v1${path}`, { headers: given.headers, json });
     expect([set.status, set.body.message]).toEqual([200, set.body.message]);
     expect(set.body.data).toMatchObject({ rules: json.rules, breaches: [] });
-    const asked = await tell('/purchases', fuelling(id));
+    const asked = await send('/purchases', fuelling(id));
     expect(asked.body.data).toMatchObject({ sold: false, declined: { code: 'rule' } });
-    const sold = await tell('/purchases', fuelling(id, { offline: true }));
+    const sold = await send('/purchases', fuelling(id, { offline: true }));
     expect(sold.body.data).toMatchObject({ sold: true, declined: null });
     const { breaches } = await read(path);
     expect(breaches).toMatchObject([{ kind: 'litres_filling', at: sold.body.data.at }]);
@@ -134,14 +134,14 @@ describe('a webhook of a sandbox', () => {
     const { token } = ours.admin;
     const json = { url: receiver.url, types: ['operation.created'] };
     // A webhook begins at the events of transactions that still write, those of earlier tests too.
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     const made = await api.post('/api/sandbox/webhooks', { token, json });
     expect([made.status, made.body.message]).toEqual([200, made.body.message]);
     const { id, secret } = made.body.data;
     receiver.trust(secret);
-    await tell('/purchases', fuelling(given.cards[2]!.id));
-    await untilTold(api);
-    await lookAfterWebhooks(api.ctx);
+    await send('/purchases', fuelling(given.cards[2]!.id));
+    await waitForAnnouncedEvents(api);
+    await planDeliveries(api.ctx);
     await sendDeliveries(api.ctx, id);
     expect(receiver.got).toHaveLength(1);
     const path = `/api/sandbox/webhooks/${id}`;
@@ -153,7 +153,7 @@ describe('a webhook of a sandbox', () => {
     });
     expect(again.status).toBe(200);
     await sendDeliveries(api.ctx, id);
-    expect(receiver.got.map((one) => one.id)).toEqual([receiver.got[0]!.id, receiver.got[0]!.id]);
+    expect(receiver.got.map((got) => got.id)).toEqual([receiver.got[0]!.id, receiver.got[0]!.id]);
     expect((await api.post(`${path}/rotate`, { token, json: {} })).body.data.secret).not.toBe(secret);
     expect((await api.post(`${path}/resume`, { token, json: {} })).status).toBe(200);
     expect((await api.get('/api/sandbox', { token })).body.data.webhooks).toMatchObject([{ id }]);

@@ -11,14 +11,14 @@ const SELECT = sql`
   from sandbox join company on company.id = sandbox.company_id`;
 
 /** The open sandbox that a company's admins have made. */
-export function findSandboxOf(db: Db, parentId: number): Promise<Sandbox | null> {
+export function findSandboxOfCompany(db: Db, parentId: number): Promise<Sandbox | null> {
   return firstRow(db, sql<Sandbox>`${SELECT} where sandbox.parent_id = ${parentId} and closed_at is null`);
 }
 
-/** As `findSandboxOf`; nobody else makes or closes one of this company before the transaction ends. */
-export async function lockSandboxOf(tx: Db, parentId: number): Promise<Sandbox | null> {
+/** As `findSandboxOfCompany`; nobody else makes or closes one of this company before the transaction ends. */
+export async function lockSandboxOfCompany(tx: Db, parentId: number): Promise<Sandbox | null> {
   await sql`select pg_advisory_xact_lock(hashtext('sandbox'), ${parentId}::int)`.execute(tx);
-  return findSandboxOf(tx, parentId);
+  return findSandboxOfCompany(tx, parentId);
 }
 
 /** The sandbox that this company is. */

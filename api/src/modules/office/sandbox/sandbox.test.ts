@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
-import { cardNumberOf } from '../../../gateways/fuel-network/card-number.ts';
+import { formatCardNumber } from '../../../gateways/fuel-network/card-number.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenKey } from '../../../testing/given-key.ts';
 import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
-import { untilTold } from '../../../testing/until-told.ts';
+import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 
 let api: TestApi;
 let ours: GivenCompany;
@@ -55,7 +55,7 @@ describe('a sandbox', () => {
     const made = await make('/api/sandbox', company.admin.token);
     expect(made.body.data).toMatchObject({ silent: false, unallocated: 300_000 });
     expect(made.body.data.title).toContain('Песочница');
-    expect(made.body.data.cards.map((one: { card_sum: number }) => one.card_sum)).toEqual([
+    expect(made.body.data.cards.map((card: { card_sum: number }) => card.card_sum)).toEqual([
       20_000, 20_000, 20_000, 20_000,
     ]);
     const behind = api.clock.now().getTime() - Date.parse(made.body.data.now);
@@ -84,14 +84,14 @@ describe('a sandbox', () => {
     expect(listed).toMatchObject({ id: given.keyId, state: 'active' });
     expect(listed.mark).toMatch(/^mg_test_…/);
     const own = (await api.get('/api/keys', { token })).body.data;
-    expect(own.map((one: { id: number }) => one.id)).not.toContain(given.keyId);
+    expect(own.map((item: { id: number }) => item.id)).not.toContain(given.keyId);
     expect((await api.delete(`/api/keys/${given.keyId}`, { token })).status).toBe(404);
-    const stranger = await api.delete(`/api/sandbox/keys/${given.keyId}`, { token: theirs.admin.token });
-    expect(stranger.status).toBe(404);
+    const byOutsider = await api.delete(`/api/sandbox/keys/${given.keyId}`, { token: theirs.admin.token });
+    expect(byOutsider.status).toBe(404);
     expect((await api.delete(`/api/sandbox/keys/${given.keyId}`, { token })).status).toBe(200);
     expect((await api.get('/api/v1/cards', { headers: given.headers })).status).toBe(401);
     const log = await api.get(`/api/audit?target=key:${given.keyId}`, { token });
-    expect(log.body.data.map((one: { action: string }) => one.action).toSorted()).toEqual([
+    expect(log.body.data.map((item: { action: string }) => item.action).toSorted()).toEqual([
       'key-made',
       'key-revoked',
     ]);
@@ -104,7 +104,7 @@ describe('the wall between a sandbox and its company', () => {
     const given = await givenSandbox(api, ours);
     const { headers } = given;
     const cards = (await api.get('/api/v1/cards', { headers })).body.data;
-    const ids = cards.map((one: { id: number }) => one.id);
+    const ids = cards.map((item: { id: number }) => item.id);
     expect(new Set(ids)).toEqual(new Set(given.cards.map(({ id }) => id)));
     expect((await api.get(`/api/v1/cards/${card.id}`, { headers })).status).toBe(404);
     expect((await post(given, '/purchases', fuelling(card.id))).status).toBe(404);
@@ -149,7 +149,7 @@ describe('the wall between a sandbox and its company', () => {
     );
     const insert = (companyId: number, partnerId: number) =>
       sql`insert into card (company_id, partner_id, card_number, status_id, goods_ids, created_at)
-        values (${companyId}, ${partnerId}, ${cardNumberOf(partnerId, 9000 + partnerId)}, 1, '{}', now())`.execute(
+        values (${companyId}, ${partnerId}, ${formatCardNumber(partnerId, 9000 + partnerId)}, 1, '{}', now())`.execute(
         api.ctx.db.system,
       );
     await expect(insert(ours.id, SANDBOX_NETWORK)).rejects.toThrow('is not for company');
@@ -161,17 +161,17 @@ describe('what a test key makes happen', () => {
   test('a purchase comes by the feed: operation, balance, event, at the sandbox’s own time', async () => {
     const given = await givenSandbox(api, ours);
     const [card] = given.cards;
-    const said = fuelling(card!.id, { external_id: 'first' });
-    const bought = await post(given, '/purchases', said);
+    const input = fuelling(card!.id, { external_id: 'first' });
+    const bought = await post(given, '/purchases', input);
     const { now } = await state(given);
     expect(bought.body.data).toMatchObject({ sold: true, sum: 2800, at: now, declined: null });
-    await post(given, '/purchases', said);
+    await post(given, '/purchases', input);
     const { headers } = given;
     const operations = (await api.get('/api/v1/operations', { headers })).body.data;
     expect(operations).toHaveLength(1);
     expect(Date.parse(operations[0].created_at)).toBe(Date.parse(now));
     expect((await state(given)).cards[0].card_sum).toBe(17_200);
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     const events = (await api.get('/api/v1/events', { headers })).body.data;
     expect(events.filter(({ type }: { type: string }) => type === 'operation.created')).toHaveLength(1);
   });
@@ -187,7 +187,7 @@ describe('what a test key makes happen', () => {
       reason: 'Превышен лимит',
     });
     expect(declined.body.data.at).toBe((await state(given)).now);
-    await untilTold(api);
+    await waitForAnnouncedEvents(api);
     const events = (await api.get('/api/v1/events?types=decline.created', { headers: given.headers })).body;
     expect(events.data).toHaveLength(2);
     expect((await api.get('/api/declines', { token: ours.admin.token })).body.data).toEqual([]);
@@ -203,7 +203,7 @@ describe('what a test key makes happen', () => {
     expect((await state(given)).silent).toBe(true);
     await api.post(`/api/v1/cards/${id}/transfer`, { headers, key: 't', json: { sum: 1000 } });
     const read = async () => (await api.get('/api/v1/operations', { headers })).body.data[0].status.id;
-    await expect.poll(() => attemptsOf(id)).toBe(1);
+    await expect.poll(() => countAttempts(id)).toBe(1);
     expect(await read()).toBe(2);
     api.clock.advanceSeconds(3600);
     const unclear = await api.get('/staff/api/unclear-movements', { token: (await givenStaff(api)).token });
@@ -320,7 +320,7 @@ describe('the programme’s staff', () => {
 });
 
 /** How often the network was told of the last command to a card. */
-async function attemptsOf(cardId: number): Promise<number> {
+async function countAttempts(cardId: number): Promise<number> {
   const { attempts } = await onlyRow(
     api.ctx.db.system,
     sql<{

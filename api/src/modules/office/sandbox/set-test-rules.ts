@@ -1,26 +1,26 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { Rule } from '#contract/rule-values.ts';
 import type { readTestRules as readTestRulesCall } from '#contract/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { keepCard } from '../../fleet/rules/keep-rules.ts';
+import { maintainCardRules } from '../../fleet/rules/maintain-rules.ts';
 import { presentCardRules } from '../../fleet/rules/present.ts';
 import { setRules } from '../../fleet/rules/set-rules.ts';
-import { showCardRules } from '../../fleet/rules/show-card-rules.ts';
-import { requireOwnSandbox, requireTestCard } from './require-sandbox.ts';
+import { showCardRules } from '../../fleet/rules/read-rules-of-cards.ts';
+import { requireOwnSandbox, requireTestCard } from './sandbox.ts';
 
-type TestRules = DataOf<typeof readTestRulesCall>;
+type TestRules = EndpointData<typeof readTestRulesCall>;
 
 /** Sets the rules of a card since the sandbox's own time, by which they are held. Refuses: 400 as `setRules`; 404 the card. */
 export async function setTestRules(
   ctx: Context,
-  said: { scope: CompanyScope; userId: number; cardId: number; rules: readonly Rule[] },
+  input: { scope: CompanyScope; userId: number; cardId: number; rules: readonly Rule[] },
 ): Promise<TestRules> {
-  const { scope, userId, cardId, rules } = said;
+  const { scope, userId, cardId, rules } = input;
   const { clockAt: since } = await requireOwnSandbox(ctx, scope);
   await requireTestCard(ctx, scope, cardId);
   await setRules(ctx, { scope, userId, layer: 'card', subjectIds: [cardId], rules, since });
-  await keepCard(ctx, cardId);
+  await maintainCardRules(ctx, cardId);
   return readTestRules(ctx, scope, cardId);
 }
 

@@ -2,7 +2,7 @@ import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
-import { requireNetwork, requireOwnSandbox } from './require-sandbox.ts';
+import { requireNetwork, requireOwnSandbox } from './sandbox.ts';
 import { listSandboxCards, setSilent } from './sandbox-store.ts';
 
 /** The sandbox's network accepts commands and answers none, or answers all that wait: then they are booked. */
@@ -11,7 +11,7 @@ export async function silenceTestNetwork(
   { scope, silent }: { scope: CompanyScope; silent: boolean },
 ): Promise<void> {
   await requireOwnSandbox(ctx, scope);
-  if (silent) await requireNetwork(ctx).fallSilent(await numbersOf(ctx, scope.companyId));
+  if (silent) await requireNetwork(ctx).fallSilent(await listCardNumbers(ctx, scope.companyId));
   else await endSilence(ctx, scope.companyId);
   await ctx.db.inSystem((tx) => setSilent(tx, scope, silent));
   if (!silent) await pollNetwork(ctx, SANDBOX_NETWORK);
@@ -19,9 +19,9 @@ export async function silenceTestNetwork(
 
 /** The network answers what it owes a sandbox. Of one that is closed nobody else could make it: it would be asked for ever. */
 export async function endSilence(ctx: Context, companyId: number): Promise<void> {
-  await requireNetwork(ctx).speakAgain(await numbersOf(ctx, companyId));
+  await requireNetwork(ctx).speakAgain(await listCardNumbers(ctx, companyId));
 }
 
-async function numbersOf(ctx: Context, companyId: number): Promise<string[]> {
+async function listCardNumbers(ctx: Context, companyId: number): Promise<string[]> {
   return (await listSandboxCards(ctx.db.system, companyId)).map(({ number }) => number);
 }

@@ -1,32 +1,32 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { heading, notice, paragraph } from '../../../lib/paper-blocks.ts';
-import { factTable } from '../../../lib/paper-tables.ts';
+import { heading, notice, paragraph } from '../../../lib/pdf-blocks.ts';
+import { factTable } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 
 /** What a program gets as a document of a sandbox: it says that it is none. */
-export function testMonthPdf(said: {
+export function testMonthPdf(input: {
   kind: string;
   company: string;
   month: string;
   purchases: number;
   sum: Kopecks;
 }): Promise<Buffer> {
-  const period = `${said.month.slice(5)}.${said.month.slice(0, 4)}`;
-  const title = `${said.kind} песочницы за ${period}`;
+  const period = `${input.month.slice(5)}.${input.month.slice(0, 4)}`;
+  const title = `${input.kind} песочницы за ${period}`;
   return renderPdf({
     title,
     author: 'Песочница',
-    dateIso: `${said.month}-01`,
+    dateIso: `${input.month}-01`,
     content: [
       heading(title),
       notice('Ненастоящий документ: он нужен, чтобы испытать программу, и ничего не подтверждает.'),
       paragraph('Имитация: в ней нет ни покупателя, ни продавца, ни подписи.'),
       factTable([
-        { name: 'Компания', value: said.company },
+        { name: 'Компания', value: input.company },
         { name: 'Период', value: period },
-        { name: 'Покупок', value: String(said.purchases) },
-        { name: 'Сумма', value: formatRubles(said.sum) },
+        { name: 'Покупок', value: String(input.purchases) },
+        { name: 'Сумма', value: formatRubles(input.sum) },
       ]),
     ],
   });

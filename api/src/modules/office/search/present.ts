@@ -4,7 +4,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import { INVOICE_STATUS_TITLE } from '#contract/money.ts';
 import type { foundInvoice, foundOperation, searchEverything } from '#contract/search.ts';
 import type { FoundOperation } from '../../fuel/history/search-operations.ts';
-import { invoiceNumber, invoiceStatus } from '../../money/invoices/invoice.ts';
+import { invoiceNumber, invoiceStatus } from '../../money/invoices/invoices.ts';
 import type { FoundInvoice } from '../../money/invoices/search-invoices.ts';
 import type { Found } from './search-everything.ts';
 

@@ -159,17 +159,18 @@ test('a document is found by its title, number, network and month', async () => 
     givenDocument(api, staff, company, { title, month, partnerId });
   const upd = await publish('УПД № 417 за август 2026 года', '2026-08', 2);
   const statement = await publish('Акт сверки № 12 за июль 2026 года', '2026-07', 1);
-  const idsOf = async (q: string) => (await search(q, company)).documents.map(({ id }: { id: number }) => id);
-  expect(await idsOf('упд')).toEqual([upd]);
-  expect(await idsOf('417')).toEqual([upd]);
-  expect(await idsOf('акт сверки')).toEqual([statement]);
-  expect(await idsOf('УПД август')).toEqual([upd]);
-  expect(await idsOf('июль 2026')).toEqual([statement]);
-  expect(await idsOf('июль 2025')).toEqual([]);
-  expect(await idsOf('документы')).toEqual([]);
-  expect(await idsOf('документ')).toEqual([upd, statement]);
+  const listIds = async (q: string) =>
+    (await search(q, company)).documents.map(({ id }: { id: number }) => id);
+  expect(await listIds('упд')).toEqual([upd]);
+  expect(await listIds('417')).toEqual([upd]);
+  expect(await listIds('акт сверки')).toEqual([statement]);
+  expect(await listIds('УПД август')).toEqual([upd]);
+  expect(await listIds('июль 2026')).toEqual([statement]);
+  expect(await listIds('июль 2025')).toEqual([]);
+  expect(await listIds('документы')).toEqual([]);
+  expect(await listIds('документ')).toEqual([upd, statement]);
   const { partner_title: network } = (await search('417', company)).documents[0];
-  expect(await idsOf(network.toUpperCase())).toEqual([upd]);
+  expect(await listIds(network.toUpperCase())).toEqual([upd]);
 });
 
 describe('who may not', () => {
@@ -181,8 +182,8 @@ describe('who may not', () => {
     const queries = ['4321,98', '12.09.2026', '98765', 'упд', 'счет', `12.09.2026 ${card.number}`];
     const found = await search('4321,98', company);
     expect([found.operations, found.invoices].map((list) => list.length)).toEqual([1, 1]);
-    const stranger = await givenCompany(api);
-    for (const q of queries) expect(await search(q, stranger), q).toEqual(NOTHING);
+    const outsider = await givenCompany(api);
+    for (const q of queries) expect(await search(q, outsider), q).toEqual(NOTHING);
   });
 
   test('every role of a company finds what its lists show, and nobody else searches', async () => {

@@ -15,11 +15,11 @@ export interface Found {
 
 /** The newest of each kind that a typed text means, within one company. */
 export async function searchEverything(ctx: Context, scope: CompanyScope, text: string): Promise<Found> {
-  const said = readSearch(text, moscowDay(ctx.clock.now()));
+  const input = readSearch(text, moscowDay(ctx.clock.now()));
   const prefix = ctx.config.operator.invoicePrefix;
   return ctx.db.inCompany(scope, async (tx) => ({
-    operations: await searchOperations(tx, scope, said, FOUND_OF_KIND),
-    invoices: await searchInvoices(tx, scope, said, { limit: FOUND_OF_KIND, prefix }),
-    documents: await searchDocuments(tx, scope, said, FOUND_OF_KIND),
+    operations: await searchOperations(tx, scope, input, FOUND_OF_KIND),
+    invoices: await searchInvoices(tx, scope, input, { limit: FOUND_OF_KIND, prefix }),
+    documents: await searchDocuments(tx, scope, input, FOUND_OF_KIND),
   }));
 }

@@ -20,7 +20,7 @@ interface Participant {
 /** ИдФайл of what the seller sends, which is the name of the file too: sender and recipient stand nowhere else. */
 export function fileId({ form: { prefix, flags }, seller, buyer, dateIso, about }: FileIdParts): string {
   const day = dateIso.replaceAll('-', '');
-  return `${prefix}_${participantId(buyer)}_${participantId(seller)}_${day}_${guidOf(about)}${flags}`;
+  return `${prefix}_${participantId(buyer)}_${participantId(seller)}_${day}_${toGuid(about)}${flags}`;
 }
 
 /** A participant of the exchange, by the id that an operator gave him, else by INN and KPP. */
@@ -29,7 +29,7 @@ export function participantId(party: Participant): string {
 }
 
 /** A GUID that is computed (RFC 9562, version 8), so that a file made again is the same file. */
-function guidOf(about: string): string {
+function toGuid(about: string): string {
   const hex = createHash('sha256').update(about).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
   return [

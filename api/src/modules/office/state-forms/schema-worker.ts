@@ -16,18 +16,18 @@ export interface SchemaAnswer {
   problems: string[];
 }
 
-const MOST_PROBLEMS = 20;
-const MOST_LETTERS = 500;
+const MAX_PROBLEMS = 20;
+const MAX_CHARACTERS = 500;
 
 /** Compiled once: a form's schema takes half a second. */
 const compiled = new Map<string, XsdValidator>();
 
 parentPort?.on('message', ({ id, bytes, schemas }: ToSchemaWorker) => {
-  const answer: SchemaAnswer = { id, problems: problemsOf(bytes, schemas) };
+  const answer: SchemaAnswer = { id, problems: listProblems(bytes, schemas) };
   parentPort?.postMessage(answer);
 });
 
-function problemsOf(bytes: Uint8Array, schemas: readonly string[]): string[] {
+function listProblems(bytes: Uint8Array, schemas: readonly string[]): string[] {
   const problems: string[] = [];
   try {
     using document = XmlDocument.fromBuffer(bytes);
@@ -35,12 +35,12 @@ function problemsOf(bytes: Uint8Array, schemas: readonly string[]): string[] {
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
-  return problems.slice(0, MOST_PROBLEMS).map((problem) => problem.trim().slice(0, MOST_LETTERS));
+  return problems.slice(0, MAX_PROBLEMS).map((problem) => problem.trim().slice(0, MAX_CHARACTERS));
 }
 
 function problemsBy(document: XmlDocument, schema: string): string[] {
   try {
-    validatorOf(schema).validate(document);
+    getValidator(schema).validate(document);
     return [];
   } catch (error) {
     if (error instanceof XmlValidateError) return error.details.map(({ message }) => message);
@@ -48,7 +48,7 @@ function problemsBy(document: XmlDocument, schema: string): string[] {
   }
 }
 
-function validatorOf(path: string): XsdValidator {
+function getValidator(path: string): XsdValidator {
   const known = compiled.get(path);
   if (known) return known;
   // libxml2 takes a text's own encoding for what it declares: a text in memory declares none.

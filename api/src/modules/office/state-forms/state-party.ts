@@ -1,4 +1,4 @@
-import type { PaperParty } from '../../../lib/paper-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import type { Operator } from '../../../operator.ts';
 import { neededText, stateDay, xmlText, type XmlTree } from './state-xml.ts';
 
@@ -8,7 +8,7 @@ export function isSoleTrader({ inn }: { inn: string }): boolean {
 }
 
 /** УчастникТип: who a party is and where. */
-export function stateParty(party: PaperParty): XmlTree {
+export function stateParty(party: PdfParty): XmlTree {
   const address = xmlText(party.address ?? '', 1000);
   return {
     ИдСв: isSoleTrader(party) ? { СвИП: soleTrader(party) } : { СвЮЛУч: legalEntity(party) },
@@ -19,11 +19,11 @@ export function stateParty(party: PaperParty): XmlTree {
   };
 }
 
-function legalEntity({ name, inn, kpp }: PaperParty): XmlTree {
+function legalEntity({ name, inn, kpp }: PdfParty): XmlTree {
   return { '@НаимОрг': neededText(name, 1000), '@ИННЮЛ': inn, '@КПП': kpp || undefined };
 }
 
-function soleTrader({ name, inn, ogrn }: PaperParty): XmlTree {
+function soleTrader({ name, inn, ogrn }: PdfParty): XmlTree {
   return {
     '@ИННФЛ': inn,
     '@ОГРНИП': ogrn?.length === 15 ? ogrn : undefined,

@@ -10,8 +10,10 @@ export interface XmlTree {
 
 /** The bytes of a file of the State's exchange. Texts must have passed `xmlText`. */
 export function stateXml(tree: XmlTree): Buffer {
-  const said = withoutUndefined(tree) as Record<string, unknown>;
-  return inWindows1251(create({ version: '1.0', encoding: 'windows-1251' }, said).end({ prettyPrint: true }));
+  const input = withoutUndefined(tree) as Record<string, unknown>;
+  return inWindows1251(
+    create({ version: '1.0', encoding: 'windows-1251' }, input).end({ prettyPrint: true }),
+  );
 }
 
 function withoutUndefined(node: XmlTree[string]): unknown {
@@ -19,8 +21,8 @@ function withoutUndefined(node: XmlTree[string]): unknown {
   if (typeof node === 'string') return node.replaceAll('&', '&amp;amp;');
   if (typeof node !== 'object') return node;
   if (Array.isArray(node)) return node.map(withoutUndefined);
-  const kept = Object.entries(node as XmlTree).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept.map(([name, value]) => [name, withoutUndefined(value)]));
+  const defined = Object.entries(node as XmlTree).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined.map(([name, value]) => [name, withoutUndefined(value)]));
 }
 
 /** What XML can't say at all, not even as `&#…;`. */

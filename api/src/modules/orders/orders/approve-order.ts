@@ -3,14 +3,14 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
 /** If the process dies before a network is asked, the item is looked after this much later. */
-const LOOK_AFTER_SECONDS = 5;
+const POLL_AFTER_SECONDS = 5;
 
 export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknown';
 
@@ -28,7 +28,7 @@ export async function approveOrder(
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (!order) return 'unknown';
     const now = ctx.clock.now();
-    const nextAttemptAt = new Date(now.getTime() + LOOK_AFTER_SECONDS * 1000);
+    const nextAttemptAt = new Date(now.getTime() + POLL_AFTER_SECONDS * 1000);
     if (order.statusId === REQUEST_STATUS.rejected) return 'rejected-before';
     if (order.statusId === REQUEST_STATUS.issued) return 'approved';
     const problem = await findUnreachableNetworks(ctx, tx, orderId);
@@ -46,7 +46,7 @@ export async function approveOrder(
         before: { status: 'created' },
         after: { status: 'approved' },
       });
-      await tellOf(tx, {
+      await notify(tx, {
         kind: 'order-approved',
         companyId: order.companyId,
         userId: order.authorId,

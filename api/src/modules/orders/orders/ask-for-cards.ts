@@ -1,14 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
-import { faultOf, wordOf, type Heard } from '../../cards/commands/unclear-movement.ts';
-import { NOT_CONFIGURED } from '../../programme/partners/list-offered-partners.ts';
+import { toFault, formatResponse, type NetworkResponse } from '../../cards/commands/unclear-movement.ts';
+import { NOT_CONFIGURED } from '../../programme/partners/partners.ts';
 import { issueCards } from './issue-cards.ts';
-import { isAwaited, issueOf } from './item.ts';
-import { findItem } from './find-item.ts';
-import { markItemAttempt, markItemRefused, noteItemWord, type ItemRecord } from './item-store.ts';
+import { isAwaited, toIssueCommand, findItem } from './items.ts';
+import { markItemAttempt, markItemRefused, recordItemResponse, type ItemRecord } from './item-store.ts';
 
 /** How long to wait for the cards before asking again what became of them. */
-const PATIENCE_SECONDS = [15, 30, 60, 300, 900];
+const RETRY_DELAYS_SECONDS = [15, 30, 60, 300, 900];
 
 /**
  * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the
@@ -29,18 +28,22 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
     nextAttemptAt: nextAttemptAt(ctx, item),
   });
   if (!mayAsk) return;
-  const heard = await askNetwork(ctx, item);
-  if (heard.state === 'done') return issueCards(ctx, networkRequestId, heard.cards ?? []);
-  if (heard.state === 'refused') {
-    const { reason } = heard;
+  const response = await askNetwork(ctx, item);
+  if (response.state === 'done') return issueCards(ctx, networkRequestId, response.cards ?? []);
+  if (response.state === 'refused') {
+    const { reason } = response;
     ctx.log.warn({ itemId, partnerId, reason }, 'the network refused to issue cards');
     return markItemRefused(ctx.db.system, { networkRequestId, reason });
   }
-  await noteItemWord(ctx.db.system, { networkRequestId, said: wordOf(heard), now: ctx.clock.now() });
-  if (heard.state === 'fault') throw heard.error;
+  await recordItemResponse(ctx.db.system, {
+    networkRequestId,
+    said: formatResponse(response),
+    now: ctx.clock.now(),
+  });
+  if (response.state === 'fault') throw response.error;
 }
 
-async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
+async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkResponse> {
   // Its settings went away after it was asked: what became of the command is not known, so it is not refused by itself.
   if (!ctx.networkIds('sandbox').includes(item.partnerId))
     return { state: 'silent', problem: NOT_CONFIGURED };
@@ -51,15 +54,15 @@ async function askNetwork(ctx: Context, item: ItemRecord): Promise<Heard> {
       const known = await network.ask(requestId);
       if (known.state !== 'unknown') return known;
     }
-    return await network.send(issueOf(item));
+    return await network.send(toIssueCommand(item));
   } catch (error) {
-    if (!(error instanceof NetworkUnavailable)) return faultOf(error);
+    if (!(error instanceof NetworkUnavailable)) return toFault(error);
     ctx.log.warn({ itemId: item.id, partnerId: item.partnerId }, 'the network did not answer');
     return { state: 'silent', problem: error.message };
   }
 }
 
 function nextAttemptAt(ctx: Context, item: ItemRecord): Date {
-  const seconds = PATIENCE_SECONDS[Math.min(item.attempts, PATIENCE_SECONDS.length - 1)] ?? 900;
+  const seconds = RETRY_DELAYS_SECONDS[Math.min(item.attempts, RETRY_DELAYS_SECONDS.length - 1)] ?? 900;
   return new Date(ctx.clock.now().getTime() + seconds * 1000);
 }

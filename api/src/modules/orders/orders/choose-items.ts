@@ -2,9 +2,9 @@ import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import type { PartnerRecord } from '../../programme/partners/partner.ts';
+import type { PartnerRecord } from '../../programme/partners/partners.ts';
 
-export interface SaidItem {
+export interface ItemInput {
   partner_id: number;
   cards_cnt: number;
 }
@@ -20,9 +20,9 @@ export interface ChosenItem {
  * What is really ordered: the lines with a count, one per network, at today's prices. A network named twice is added
  * up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
  */
-export function chooseItems(said: readonly SaidItem[], partners: readonly PartnerRecord[]): ChosenItem[] {
+export function chooseItems(input: readonly ItemInput[], partners: readonly PartnerRecord[]): ChosenItem[] {
   const counts = new Map<number, number>();
-  for (const item of said) {
+  for (const item of input) {
     if (item.cards_cnt > 0) counts.set(item.partner_id, (counts.get(item.partner_id) ?? 0) + item.cards_cnt);
   }
   if (counts.size === 0) throw fieldRefusal('item', 'Укажите количество карт');
@@ -30,7 +30,7 @@ export function chooseItems(said: readonly SaidItem[], partners: readonly Partne
 }
 
 function chosen(partnerId: number, count: number, partners: readonly PartnerRecord[]): ChosenItem {
-  const partner = partners.find((one) => one.id === partnerId);
+  const partner = partners.find((partnerRecord) => partnerRecord.id === partnerId);
   if (!partner) throw fieldRefusal('item', 'Такой сети нет');
   if (!partner.active)
     throw fieldRefusal('item', `Сеть «${partner.title}» скоро будет подключена, её карты пока не заказать`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-async function ordersOf(person: GivenPerson): Promise<number> {
+async function countOrders(person: GivenPerson): Promise<number> {
   const found = await onlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from card_request where author_id = ${person.id}`,
@@ -32,7 +32,7 @@ async function ordersOf(person: GivenPerson): Promise<number> {
   return found.count;
 }
 
-async function placeOf(person: GivenPerson): Promise<{ company_id: number | null; role: string }> {
+async function readPlace(person: GivenPerson): Promise<{ company_id: number | null; role: string }> {
   return onlyRow(
     api.ctx.db.system,
     sql<{
@@ -57,7 +57,7 @@ describe('who may not', () => {
     expect((await order(api, specialist, { more })).status).toBe(403);
     const dismissed = await givenPerson(api, { companyId: company.id, role: 'none' });
     for (const inn of [more, {}]) expect((await order(api, dismissed, { more: inn })).status).toBe(403);
-    for (const person of [specialist, dismissed]) expect(await ordersOf(person)).toBe(0);
+    for (const person of [specialist, dismissed]) expect(await countOrders(person)).toBe(0);
   });
 
   test('§6.3 §6.7 a specialist is told that he may not, not what is wrong with his form', async () => {
@@ -144,7 +144,7 @@ describe('a colleague orders', () => {
 
   test('§7.15 calls 1: the fields of the form are read in JSON under the very names that the form gives them', async () => {
     const { admin } = await givenCompany(api);
-    const said = {
+    const input = {
       ...itemFields([
         { partner: 2, count: 3 },
         { partner: 1, count: 0 },
@@ -156,7 +156,7 @@ describe('a colleague orders', () => {
       'address[house]': 3,
       'item[__proto__][cards_cnt]': 1,
     };
-    const json = { sms: await freshCode(api, admin), ...said };
+    const json = { sms: await freshCode(api, admin), ...input };
     const { status, body } = await api.post('/api/accept', { token: admin.token, json });
     expect(status).toBe(200);
     expect(body.data.order.address).toEqual({ city: 'Тверь', street: 'Советская', house: '3' });
@@ -330,7 +330,7 @@ describe('the code from the SMS', () => {
     const answer = await order(api, admin, { sms: code === '111111' ? '222222' : '111111' });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.sms?.[0]).toBe(SMS_MESSAGES.wrong);
-    expect(await ordersOf(admin)).toBe(0);
+    expect(await countOrders(admin)).toBe(0);
   });
 
   test('a code orders once', async () => {
@@ -340,11 +340,11 @@ describe('the code from the SMS', () => {
     const again = await order(api, admin, { sms });
     expect(again.status).toBe(400);
     expect(again.body.error_messages?.sms).toEqual([SMS_MESSAGES.used]);
-    expect(await ordersOf(admin)).toBe(1);
+    expect(await countOrders(admin)).toBe(1);
     const next = await freshCode(api, admin);
     const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => order(api, admin, { sms: next })));
     expect(atOnce.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(await ordersOf(admin)).toBe(2);
+    expect(await countOrders(admin)).toBe(2);
   });
 
   test('an order that is refused for another reason leaves the code good', async () => {
@@ -393,7 +393,7 @@ describe('the same request again', () => {
     const second = await order(api, admin, { sms, key: 'order-1' });
     expect(second.status).toBe(200);
     expect(second.body).toEqual(first.body);
-    expect(await ordersOf(admin)).toBe(1);
+    expect(await countOrders(admin)).toBe(1);
   });
 
   test('the same key at once, five times, is one order and five equal answers', async () => {
@@ -404,7 +404,7 @@ describe('the same request again', () => {
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
-    expect(await ordersOf(admin)).toBe(1);
+    expect(await countOrders(admin)).toBe(1);
   });
 
   test('the same key with another body is 409', async () => {
@@ -413,19 +413,19 @@ describe('the same request again', () => {
     await order(api, admin, { sms, key: 'order-2' });
     const other = await order(api, admin, { sms, key: 'order-2', items: [{ partner: 1, count: 9 }] });
     expect(other.status).toBe(409);
-    expect(await ordersOf(admin)).toBe(1);
+    expect(await countOrders(admin)).toBe(1);
   });
 
   test('a newcomer whose first answer was lost gets it again, though he has a company by now', async () => {
     const person = await givenPerson(api);
-    const said = { sms: await freshCode(api, person), more: { inn: freeInn() }, key: 'first' };
-    const first = await order(api, person, said);
+    const input = { sms: await freshCode(api, person), more: { inn: freeInn() }, key: 'first' };
+    const first = await order(api, person, input);
     await sql`update idempotent_request set answer = null where user_id = ${person.id}`.execute(
       api.ctx.db.system,
     );
-    const again = await order(api, person, said);
+    const again = await order(api, person, input);
     expect(again.body.data).toEqual(first.body.data);
-    expect(await ordersOf(person)).toBe(1);
+    expect(await countOrders(person)).toBe(1);
   });
 });
 
@@ -435,7 +435,7 @@ describe('a newcomer orders', () => {
     const inn = freeInn();
     const answer = await order(api, person, { more: { inn } });
     expect(answer.status).toBe(200);
-    const { company_id: companyId, role } = await placeOf(person);
+    const { company_id: companyId, role } = await readPlace(person);
     expect(role).toBe('admin');
     const company = await onlyRow(
       api.ctx.db.system,
@@ -475,34 +475,34 @@ describe('a newcomer orders', () => {
       expect(answer.status, inn).toBe(400);
       expect(answer.body.error_messages?.inn?.[0]).toBe(sentence);
     }
-    expect(await placeOf(person)).toEqual({ company_id: null, role: 'none' });
+    expect(await readPlace(person)).toEqual({ company_id: null, role: 'none' });
   });
 
   test('nobody joins a client company by knowing its INN', async () => {
     const founder = await givenPerson(api);
     const inn = freeInn();
     await order(api, founder, { more: { inn } });
-    const stranger = await givenPerson(api);
-    const sms = await freshCode(api, stranger);
-    const answer = await order(api, stranger, { sms, more: { inn } });
+    const outsider = await givenPerson(api);
+    const sms = await freshCode(api, outsider);
+    const answer = await order(api, outsider, { sms, more: { inn } });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.inn?.[0]).toContain('администратор компании');
-    expect(await placeOf(stranger)).toEqual({ company_id: null, role: 'none' });
-    expect(await ordersOf(stranger)).toBe(0);
+    expect(await readPlace(outsider)).toEqual({ company_id: null, role: 'none' });
+    expect(await countOrders(outsider)).toBe(0);
     // The code is still good for a company of his own.
-    expect((await order(api, stranger, { sms, more: { inn: freeInn() } })).status).toBe(200);
+    expect((await order(api, outsider, { sms, more: { inn: freeInn() } })).status).toBe(200);
   });
 
   test('a dismissed colleague stays bound to the former company and can order for no company of their own', async () => {
-    const former = await givenCompany(api);
-    const person = await givenPerson(api, { companyId: former.id, role: 'none' });
+    const previousCompany = await givenCompany(api);
+    const person = await givenPerson(api, { companyId: previousCompany.id, role: 'none' });
     const inn = freeInn();
     const sms = await givenCode(api, person, 'order');
     expect((await order(api, person, { sms, more: { inn } })).status).toBe(200);
-    expect(await placeOf(person)).toMatchObject({ role: 'admin' });
+    expect(await readPlace(person)).toMatchObject({ role: 'admin' });
     const { body } = await api.get('/api/users/profile', { token: person.token });
     expect(body.data.company.inn).toBe(inn);
-    const requests = await api.get('/api/cardsRequest', { token: former.admin.token });
+    const requests = await api.get('/api/cardsRequest', { token: previousCompany.admin.token });
     expect(requests.body.data).toEqual([]);
   });
 
@@ -516,7 +516,7 @@ describe('a newcomer orders', () => {
       );
       expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
       expect(answers.find((answer) => answer.status === 400)?.body.error_messages?.inn).toHaveLength(1);
-      const roles = (await Promise.all(people.map(placeOf))).map((place) => place.role);
+      const roles = (await Promise.all(people.map(readPlace))).map((place) => place.role);
       expect(roles.toSorted()).toEqual(['admin', 'none']);
       const companies = await rows(
         api.ctx.db.system,
@@ -540,7 +540,7 @@ describe('a newcomer orders', () => {
       return { asked };
     });
     expect((await ordering.asked).status).toBe(403);
-    expect(await ordersOf(person)).toBe(0);
+    expect(await countOrders(person)).toBe(0);
   });
 
   test('one newcomer at once with two INNs joins one company', async () => {
@@ -553,7 +553,7 @@ describe('a newcomer orders', () => {
       order(api, person, { sms: second, more: { inn: freeInn() } }),
     ]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(await ordersOf(person)).toBe(1);
+    expect(await countOrders(person)).toBe(1);
   });
 
   test('a company that is known but not in the programme joins with its colleague’s first order', async () => {
@@ -565,7 +565,7 @@ describe('a newcomer orders', () => {
     );
     const person = await givenPerson(api, { companyId: company.id, role: 'none' });
     expect((await order(api, person)).status).toBe(200);
-    expect(await placeOf(person)).toEqual({ company_id: company.id, role: 'admin' });
+    expect(await readPlace(person)).toEqual({ company_id: company.id, role: 'admin' });
   });
 
   test('a registry that does not answer is 503 and leaves the code good', async () => {

@@ -8,16 +8,15 @@ import type { RegistryCompany } from '../../../gateways/company-registry/company
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { readPerson } from '../../people/users/read-person.ts';
+import { readPerson } from '../../people/users/users.ts';
 import { checkInn } from '../../companies/companies/check-inn.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
-import type { CompanyRecord } from '../../companies/companies/company.ts';
-import { joinProgramme } from '../../companies/companies/join-programme.ts';
-import { openCompanyAccounts } from '../../money/ledger/open-company-accounts.ts';
+import { findCompany, type CompanyRecord } from '../../companies/companies/companies.ts';
+import { joinProgramme } from '../../companies/companies/programme-membership.ts';
+import { openCompanyAccounts } from '../../money/ledger/new-accounts.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { listOfferedPartners } from '../../programme/partners/list-offered-partners.ts';
+import { listOfferedPartners } from '../../programme/partners/partners.ts';
 import { checkCode, spendCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
-import { chooseItems, sumOfItems, type ChosenItem, type SaidItem } from './choose-items.ts';
+import { chooseItems, sumOfItems, type ChosenItem, type ItemInput } from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
 import { isDismissed } from '../../../http/orderer.ts';
 
@@ -26,7 +25,7 @@ export interface NewOrder {
   sms: string;
   inn: string | undefined;
   addSum: Kopecks | undefined;
-  items: readonly SaidItem[];
+  items: readonly ItemInput[];
   address: Address | undefined;
   recipient: Recipient | undefined;
   requestKey: RequestKey | null;
@@ -86,8 +85,8 @@ async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<O
 }
 
 /** Only newcomers need to send an INN (spec section 7); another company's INN is a mistake. */
-export function assertOwnInn(said: string | undefined, own: string): void {
-  if (said !== undefined && said !== own)
+export function assertOwnInn(input: string | undefined, own: string): void {
+  if (input !== undefined && input !== own)
     throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);
 }
 

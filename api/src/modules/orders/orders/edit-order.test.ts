@@ -20,7 +20,7 @@ afterAll(() => api.stop());
 async function edit(
   person: GivenPerson,
   orderId: number | string,
-  said: {
+  input: {
     items?: { partner: number; count: number }[];
     sms?: string;
     path?: string;
@@ -30,12 +30,12 @@ async function edit(
 ): Promise<Answered> {
   const form = {
     _method: 'put',
-    sms: said.sms ?? (await freshCode(api, person)),
-    ...itemFields(said.items ?? [{ partner: PARTNER.gpn, count: 5 }]),
-    ...said.more,
+    sms: input.sms ?? (await freshCode(api, person)),
+    ...itemFields(input.items ?? [{ partner: PARTNER.gpn, count: 5 }]),
+    ...input.more,
   };
-  const key = said.key === undefined ? {} : { key: said.key };
-  return api.post(`${said.path ?? '/api/cardsRequest'}/${orderId}`, { token: person.token, form, ...key });
+  const key = input.key === undefined ? {} : { key: input.key };
+  return api.post(`${input.path ?? '/api/cardsRequest'}/${orderId}`, { token: person.token, form, ...key });
 }
 
 describe('who may not', () => {
@@ -44,9 +44,9 @@ describe('who may not', () => {
     const { id } = await givenOrder(api, company.admin);
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await edit(specialist, id)).status).toBe(403);
-    const stranger = (await givenCompany(api)).admin;
-    const foreign = await edit(stranger, id);
-    const missing = await edit(stranger, 999_999);
+    const outsider = (await givenCompany(api)).admin;
+    const foreign = await edit(outsider, id);
+    const missing = await edit(outsider, 999_999);
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
     expect((await edit(company.admin, 'abc')).status).toBe(400);
@@ -189,7 +189,7 @@ test('staff can’t approve what they have not read, for the company has changed
     api.post(`/staff/api/requests/${id}/approve`, { token, ...(json ? { json } : {}) });
   const read = async () => {
     const { body } = await api.get('/staff/api/requests', { token });
-    return body.data.find((one: { id: number }) => one.id === id);
+    return body.data.find((item: { id: number }) => item.id === id);
   };
   const { revision } = await read();
   expect((await edit(admin, id)).status).toBe(200);

@@ -4,11 +4,11 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findCompany } from '../../companies/companies/find-company.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { listOfferedPartners } from '../../programme/partners/list-offered-partners.ts';
+import { listOfferedPartners } from '../../programme/partners/partners.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
-import { chooseItems, sumOfItems, type SaidItem } from './choose-items.ts';
+import { chooseItems, sumOfItems, type ItemInput } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
 import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';
 import { canEdit } from './policy.ts';
@@ -20,7 +20,7 @@ export interface OrderEdit {
   sms: string;
   inn: string | undefined;
   addSum: Kopecks | undefined;
-  items: readonly SaidItem[];
+  items: readonly ItemInput[];
   /** Left as it was where it is not sent. */
   address: Address | undefined;
   recipient: Recipient | undefined;
@@ -69,8 +69,8 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
           details: {
             orderId,
             revision: locked.revision + 1,
-            from: contentsOf(before.items, before.address),
-            to: contentsOf(items, edit.address ?? before.address),
+            from: toAuditedContents(before.items, before.address),
+            to: toAuditedContents(items, edit.address ?? before.address),
           },
         });
         return { orderId, companyId: scope.companyId };
@@ -79,7 +79,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
   });
 }
 
-function contentsOf(items: readonly { partnerId: number; count: number }[], address: Address) {
+function toAuditedContents(items: readonly { partnerId: number; count: number }[], address: Address) {
   return { cards: items.map(({ partnerId, count }) => ({ partnerId, count })), address };
 }
 

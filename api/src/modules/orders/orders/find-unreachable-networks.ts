@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { NOT_CONFIGURED } from '../../programme/partners/list-offered-partners.ts';
+import { NOT_CONFIGURED } from '../../programme/partners/partners.ts';
 
 /**
  * The sentence that says why a request can't be approved: a network that would be asked for cards has no settings on this

@@ -11,7 +11,7 @@ import { freeInn, freshCode, givenOrder, itemFields, order } from '../../../test
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
 import { issueCards } from './issue-cards.ts';
-import { lookAfterOrders } from './look-after-orders.ts';
+import { pollOrders } from './waiting-orders.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -33,14 +33,14 @@ interface Item {
   issue_refusal: string | null;
 }
 
-async function itemOf(id: number): Promise<Item> {
+async function readItem(id: number): Promise<Item> {
   return onlyRow(
     api.ctx.db.system,
     sql<Item>`select id, network_request_id, attempts, issued_at, issue_refusal from card_request_item where id = ${id}`,
   );
 }
 
-async function cardsOf(
+async function listIssuedCards(
   itemIds: number[],
 ): Promise<{ card_number: string; status_id: number; balance: number; comment: string }[]> {
   return rows(
@@ -61,7 +61,7 @@ async function askedItems(): Promise<number[]> {
   return jobs.map((job) => Number(job.key.split(':')[1]));
 }
 
-async function statusOf(
+async function readStatus(
   person: GivenPerson,
   orderId: number,
   at = api,
@@ -80,7 +80,7 @@ describe('the staff look at requests', () => {
       (await api.post(`/staff/api/requests/${id}/reject`, { token: admin.token, ...reject })).status,
     ).toBe(404);
     expect((await api.post(`/staff/api/requests/${id}/approve`)).status).toBe(401);
-    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.created });
+    expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.created });
   });
 
   test('they are listed for all companies, newest first, and by status', async () => {
@@ -172,21 +172,21 @@ describe('a network issues the cards', () => {
     expect(await askedItems()).toEqual(expect.arrayContaining(itemIds));
     await askForCards(api.ctx, itemIds[0]!);
     await api.pollNetworks();
-    expect(await cardsOf(itemIds)).toEqual([]);
+    expect(await listIssuedCards(itemIds)).toEqual([]);
 
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
-    expect(await cardsOf(itemIds)).toHaveLength(3);
-    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+    expect(await listIssuedCards(itemIds)).toHaveLength(3);
+    expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
 
     await askForCards(api.ctx, itemIds[1]!);
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
-    const cards = await cardsOf(itemIds);
+    const cards = await listIssuedCards(itemIds);
     expect(cards).toHaveLength(4);
     for (const card of cards)
       expect(card).toMatchObject({ status_id: CARD_STATUS.notSetUp, balance: 0, comment: '' });
-    expect(await statusOf(admin, id)).toEqual({ id: 3, title: REQUEST_STATUS_TITLE[3] });
+    expect(await readStatus(admin, id)).toEqual({ id: 3, title: REQUEST_STATUS_TITLE[3] });
     const act = await api.get(`/api/cardsRequest/downloadAct?item_id=${itemIds[0]}`, { token: admin.token });
     expect(act.status).toBe(200);
   });
@@ -201,7 +201,7 @@ describe('a network issues the cards', () => {
     await askForCards(api.ctx, itemIds[0]!);
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
-    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await listIssuedCards(itemIds)).toHaveLength(2);
     expect(await api.ctx.networkOf(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
   });
 
@@ -209,14 +209,14 @@ describe('a network issues the cards', () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     await approveOrder(api.ctx, id);
-    const { network_request_id: requestId } = await itemOf(itemIds[0]!);
+    const { network_request_id: requestId } = await readItem(itemIds[0]!);
     const cards = [
       { number: '7005899999999901', isVirtual: false },
       { number: '7005899999999902', isVirtual: true },
     ];
     await Promise.all([issueCards(api.ctx, requestId, cards), issueCards(api.ctx, requestId, cards)]);
     await issueCards(api.ctx, requestId, [{ number: '7005899999999903', isVirtual: false }]);
-    expect((await cardsOf(itemIds)).map((card) => card.card_number)).toEqual(
+    expect((await listIssuedCards(itemIds)).map((card) => card.card_number)).toEqual(
       cards.map((card) => card.number),
     );
     await issueCards(api.ctx, '00000000-0000-4000-8000-000000000000', cards);
@@ -232,7 +232,7 @@ describe('a network issues the cards', () => {
     await api.pollNetworks();
     await api.pollNetworks();
     await askForCards(api.ctx, itemIds[0]!);
-    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await listIssuedCards(itemIds)).toHaveLength(2);
   });
 
   test('a card number that another company already has is left to it', async () => {
@@ -241,12 +241,12 @@ describe('a network issues the cards', () => {
     const taken = { number: '7005899999999911', isVirtual: false };
     const one = await givenOrder(api, first.admin);
     await approveOrder(api.ctx, one.id);
-    await issueCards(api.ctx, (await itemOf(one.itemIds[0]!)).network_request_id, [taken]);
+    await issueCards(api.ctx, (await readItem(one.itemIds[0]!)).network_request_id, [taken]);
     const two = await givenOrder(api, other.admin);
     await approveOrder(api.ctx, two.id);
-    await issueCards(api.ctx, (await itemOf(two.itemIds[0]!)).network_request_id, [taken]);
-    expect(await cardsOf(one.itemIds)).toHaveLength(1);
-    expect(await cardsOf(two.itemIds)).toHaveLength(0);
+    await issueCards(api.ctx, (await readItem(two.itemIds[0]!)).network_request_id, [taken]);
+    expect(await listIssuedCards(one.itemIds)).toHaveLength(1);
+    expect(await listIssuedCards(two.itemIds)).toHaveLength(0);
   });
 });
 
@@ -257,7 +257,7 @@ describe('the network does not do as asked', () => {
     const { id, itemIds } = await givenOrder(api, admin);
     await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemIds[0]!);
-    const refused = await itemOf(itemIds[0]!);
+    const refused = await readItem(itemIds[0]!);
     expect(refused.issue_refusal).toContain('Сеть отказала');
     const shown = await api.get('/staff/api/requests?status=2', { token: staff.token });
     expect(shown.body.data[0].issue_problem).toMatch(/^Газпромнефть: Сеть отказала/);
@@ -265,17 +265,17 @@ describe('the network does not do as asked', () => {
       JSON.stringify((await api.get(`/api/cardsRequest/${id}`, { token: admin.token })).body),
     ).not.toContain('отказала');
     api.clock.advanceSeconds(3600);
-    await lookAfterOrders(api.ctx);
-    expect((await itemOf(itemIds[0]!)).attempts).toBe(1);
+    await pollOrders(api.ctx);
+    expect((await readItem(itemIds[0]!)).attempts).toBe(1);
 
     api.setMood(() => undefined);
     await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
     await askForCards(api.ctx, itemIds[0]!);
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
-    expect((await itemOf(itemIds[0]!)).network_request_id).not.toBe(refused.network_request_id);
-    expect(await cardsOf(itemIds)).toHaveLength(2);
-    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
+    expect((await readItem(itemIds[0]!)).network_request_id).not.toBe(refused.network_request_id);
+    expect(await listIssuedCards(itemIds)).toHaveLength(2);
+    expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });
 
   test('one that issues too few, or answers without cards, leaves the request visibly incomplete', async () => {
@@ -299,10 +299,10 @@ describe('the network does not do as asked', () => {
       (await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).body.data;
     const problem = async () => {
       const { body } = await api.get('/staff/api/requests?status=2', { token: staff.token });
-      return body.data.find((one: { id: number }) => one.id === id)?.issue_problem;
+      return body.data.find((item: { id: number }) => item.id === id)?.issue_problem;
     };
     await approve();
-    for (const [numbers, words] of [
+    for (const [numbers, phrase] of [
       [null, 'Сеть выпустила 0\u00a0карт из 10'],
       [[], 'Сеть выпустила 0\u00a0карт из 10'],
       [[10], 'Сеть выпустила 1\u00a0карту из 10'],
@@ -310,18 +310,18 @@ describe('the network does not do as asked', () => {
       [[13, 14], 'Сеть выпустила 5\u00a0карт из 10'],
     ] as const) {
       await askForCards(answering(numbers && [...numbers]), itemId);
-      expect(await problem()).toBe(`Газпромнефть: ${words}`);
-      expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+      expect(await problem()).toBe(`Газпромнефть: ${phrase}`);
+      expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
       // Nobody but staff asks again.
       api.clock.advanceSeconds(3600);
-      await lookAfterOrders(api.ctx);
+      await pollOrders(api.ctx);
       await askForCards(answering([99]), itemId);
       expect(await approve()).toMatchObject({ issue_problem: null });
     }
     await askForCards(answering([20, 21, 22, 23, 24]), itemId);
     expect(asked).toEqual([10, 10, 10, 9, 7, 5]);
-    expect(await cardsOf(itemIds)).toHaveLength(10);
-    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
+    expect(await listIssuedCards(itemIds)).toHaveLength(10);
+    expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });
 
   test('a connection that breaks after the network has heard issues the cards once', async () => {
@@ -332,9 +332,9 @@ describe('the network does not do as asked', () => {
     await askForCards(api.ctx, itemIds[0]!);
     api.clock.advanceSeconds(20);
     await askForCards(api.ctx, itemIds[0]!);
-    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await listIssuedCards(itemIds)).toHaveLength(2);
     await api.pollNetworks();
-    expect(await cardsOf(itemIds)).toHaveLength(2);
+    expect(await listIssuedCards(itemIds)).toHaveLength(2);
   });
 
   test('a process that dies before it asks leaves an item that is looked after', async () => {
@@ -344,10 +344,10 @@ describe('the network does not do as asked', () => {
     // The queue lost the job with the process.
     await askOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
     expect(await askedItems()).not.toContain(itemIds[0]);
-    await lookAfterOrders(api.ctx);
+    await pollOrders(api.ctx);
     expect(await askedItems()).not.toContain(itemIds[0]);
     api.clock.advanceSeconds(6);
-    await lookAfterOrders(api.ctx);
+    await pollOrders(api.ctx);
     expect(await askedItems()).toContain(itemIds[0]);
   });
 
@@ -360,7 +360,7 @@ describe('the network does not do as asked', () => {
     const { id, itemIds } = await givenOrder(api, admin);
     const ctx = { ...api.ctx, networkOf: () => silent };
     await askForCards(ctx, itemIds[0]!);
-    expect((await itemOf(itemIds[0]!)).attempts).toBe(0);
+    expect((await readItem(itemIds[0]!)).attempts).toBe(0);
     await approveOrder(ctx, id);
     for (let attempt = 0; attempt < 7; attempt++) await askForCards(ctx, itemIds[0]!);
     const next = await onlyRow(
@@ -368,7 +368,7 @@ describe('the network does not do as asked', () => {
       sql<{ next_attempt_at: Date }>`select next_attempt_at from card_request_item where id = ${itemIds[0]}`,
     );
     expect(next.next_attempt_at.getTime() - api.clock.now().getTime()).toBe(900_000);
-    expect(await statusOf(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
+    expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
   });
 });
 
@@ -404,8 +404,8 @@ describe('the demonstration programme', () => {
     const demo = await startApi({ env: { DEMO: '1' }, jobs: false });
     try {
       const person = await givenPerson(demo);
-      const said = { sms: await freshCode(demo, person), more: { inn: freeInn() } };
-      const { id } = (await order(demo, person, said)).body.data;
+      const input = { sms: await freshCode(demo, person), more: { inn: freeInn() } };
+      const { id } = (await order(demo, person, input)).body.data;
       const jobs = await askOwner<{ run_at: Date }>(
         demo,
         `select run_at from graphile_worker.jobs where task_identifier = 'approve-request'`,
@@ -419,7 +419,7 @@ describe('the demonstration programme', () => {
       const edited = await demo.post(`/api/cardsRequest/${id}`, { token: person.token, form });
       expect(edited.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
       await approveOrder(demo.ctx, id);
-      expect(await statusOf(person, id, demo)).toMatchObject({ id: REQUEST_STATUS.approved });
+      expect(await readStatus(person, id, demo)).toMatchObject({ id: REQUEST_STATUS.approved });
     } finally {
       await demo.stop();
     }

@@ -3,15 +3,14 @@ import { isAddedPartner } from '#contract/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
-import { insertNewCards } from '../../cards/cards/insert-new-cards.ts';
-import { openCardAccounts } from '../../money/ledger/open-card-accounts.ts';
-import { openPartnerAccounts } from '../../money/ledger/open-company-accounts.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { insertNewCards } from '../../cards/cards/cards.ts';
+import { openCardAccounts, openPartnerAccounts } from '../../money/ledger/new-accounts.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { hasEnded, TOO_FEW } from './item.ts';
+import { hasEnded, TOO_FEW } from './items.ts';
 import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
-import { tellLateOrder } from './tell-late-order.ts';
+import { reportLateOrder } from './waiting-orders.ts';
 
 /**
  * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
@@ -46,7 +45,7 @@ export async function issueCards(
       await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
       const complete = await markIssuedWhenComplete(tx, item.orderId);
       if (complete) {
-        await tellAuthor(tx, { ...item, ...complete, now });
+        await notifyAuthor(tx, { ...item, ...complete, now });
         const requestId = item.orderId;
         await enqueueJob(tx, 'publish-card-act', { requestId }, { key: `card-act:${requestId}` });
       }
@@ -55,7 +54,7 @@ export async function issueCards(
   });
   if (!issued) return;
   const { item, made } = issued;
-  if (made === null) return tellLateOrder(ctx, item, { state: 'done', cards: [...cards] });
+  if (made === null) return reportLateOrder(ctx, item, { state: 'done', cards: [...cards] });
   if (made !== item.count) {
     ctx.log.error(
       { itemId: item.id, ordered: item.count, reported: cards.length, made },
@@ -65,13 +64,13 @@ export async function issueCards(
 }
 
 /** Spec section 2: «Дождитесь письма о готовности ваших карт на e-mail». */
-async function tellAuthor(
+async function notifyAuthor(
   tx: Db,
   order: { orderId: number; companyId: number; authorId: number; cards: number; now: Date },
 ): Promise<void> {
   const { orderId, companyId, authorId, cards, now } = order;
   const about = `order:${orderId}`;
-  await tellOf(tx, {
+  await notify(tx, {
     kind: 'cards-ready',
     userId: authorId,
     companyId,

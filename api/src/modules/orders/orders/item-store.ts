@@ -61,7 +61,7 @@ export async function findOwnItem(db: Db, scope: CompanyScope, id: number): Prom
     db,
     sql<ItemRow>`${SELECT} where item.id = ${id} and item.company_id = ${scope.companyId}`,
   );
-  return row && recordOf(row);
+  return row && toItemRecord(row);
 }
 
 /** Locks the item that a network's answer is about, after its request, the order used everywhere. */
@@ -74,7 +74,7 @@ export async function lockItemByRequest(tx: Db, networkRequestId: string): Promi
     tx,
     sql<ItemRow>`${SELECT} where item.network_request_id = ${networkRequestId}::uuid for no key update of item`,
   );
-  return row && recordOf(row);
+  return row && toItemRecord(row);
 }
 
 /** An item whose network is to be asked. */
@@ -164,13 +164,13 @@ export async function endUnasked(tx: Db, args: { orderId: number; reason: string
 }
 
 /** Stores what the network last said about a waiting order. */
-export async function noteItemWord(
+export async function recordItemResponse(
   db: Db,
-  word: { networkRequestId: string; said: string; now: Date },
+  response: { networkRequestId: string; said: string; now: Date },
 ): Promise<void> {
   await sql`
-    update card_request_item set network_said = ${word.said}, heard_at = ${word.now}
-    where network_request_id = ${word.networkRequestId}::uuid and issued_at is null`.execute(db);
+    update card_request_item set network_said = ${response.said}, heard_at = ${response.now}
+    where network_request_id = ${response.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 
 /** The network refused, or issued too few cards under this id: nobody asks again until staff do. */
@@ -241,7 +241,7 @@ export async function setItemAct(
   return row !== null;
 }
 
-export function recordOf(row: ItemRow): ItemRecord {
+export function toItemRecord(row: ItemRow): ItemRecord {
   return {
     id: row.id,
     companyId: row.company_id,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { vatIncluded } from '../../../lib/vat.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
-import { billPurpose, type OrderBillPaper, orderBillPdf } from './order-bill-pdf.ts';
+import { billPurpose, type OrderBillDocument, orderBillPdf } from './make-bill.ts';
 
-const BILL: OrderBillPaper = {
+const BILL: OrderBillDocument = {
   number: '48',
   issuedOn: '2026-09-15',
   dueOn: '2026-09-22',
@@ -38,14 +38,14 @@ describe('bill of a card request', () => {
   });
 
   it('its total is the sum of its lines', async () => {
-    const text = textOfPaper(await orderBillPdf(BILL));
-    for (const words of [
+    const text = readPdfText(await orderBillPdf(BILL));
+    for (const phrase of [
       '25 000,00',
       '3 738,00',
       '28 738,99 ₽',
       'Всего наименований 4, на сумму 28 738,99 руб.',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
   });
 });

@@ -6,7 +6,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import type { ChosenItem } from './choose-items.ts';
-import { writtenRegistry } from './said-by-registry.ts';
+import { writtenRegistry } from './registry-answer.ts';
 
 export interface OrderRecord {
   id: number;
@@ -94,7 +94,7 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
     ) lines on true
     where ${condition}
     order by request.created_at desc, request.id desc limit ${MOST}`.execute(db);
-  return rows.map(recordOf);
+  return rows.map(toOrderRecord);
 }
 
 export async function insertOrder(
@@ -236,7 +236,7 @@ export function markIssuedWhenComplete(
   );
 }
 
-function recordOf(row: OrderRow): OrderRecord {
+function toOrderRecord(row: OrderRow): OrderRecord {
   return {
     id: row.id,
     company: { id: row.company_id, inn: row.company_inn, title: row.company_title },

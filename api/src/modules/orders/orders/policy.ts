@@ -7,11 +7,11 @@ export function canEdit(request: { statusId: RequestStatusId }): boolean {
 
 /** Why an item has no act; null: its cards are issued, and it has one. */
 export function actProblem(item: { orderStatusId: RequestStatusId; issuedAt: Date | null }): string | null {
-  if (!hasPapers(item.orderStatusId)) return 'Заявка отклонена: карты по ней не передаются';
+  if (!hasDocuments(item.orderStatusId)) return 'Заявка отклонена: карты по ней не передаются';
   return item.issuedAt === null ? 'Карты ещё не выпущены: акт будет, когда сеть их выпустит' : null;
 }
 
 /** What was rejected is neither paid for nor handed over. */
-export function hasPapers(statusId: RequestStatusId): boolean {
+export function hasDocuments(statusId: RequestStatusId): boolean {
   return statusId !== REQUEST_STATUS.rejected;
 }

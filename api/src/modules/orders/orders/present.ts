@@ -9,11 +9,11 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { cardRequest } from '#contract/orders.ts';
 import type { registryRecord } from '#contract/registry.ts';
 import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
-import { maskAddress } from '../../people/letters/mask-address.ts';
+import { maskAddress } from '../../people/letters/confirm-address.ts';
 import { sumOfItems } from './choose-items.ts';
 import type { OrderItem, OrderRecord } from './order-store.ts';
 import { canEdit } from './policy.ts';
-import type { StaffOrderDetails } from './read-order-details.ts';
+import type { StaffOrderDetails } from './read-order.ts';
 import type { Duplicate, StaffOrder } from './staff-order-store.ts';
 
 type OrderOnWire = z.input<typeof cardRequest>;
@@ -66,22 +66,22 @@ export function presentOrderDetails(details: StaffOrderDetails): z.input<typeof 
   };
 }
 
-function presentRegistry(said: StaffOrder['registry']): z.input<typeof registryRecord> {
-  const { inn, kpp, ogrn, title, legalForm, address, readAt } = said;
+function presentRegistry(input: StaffOrder['registry']): z.input<typeof registryRecord> {
+  const { inn, kpp, ogrn, title, legalForm, address, readAt } = input;
   const named = { inn, kpp, ogrn, title, legal_form: legalForm, address, read_at: readAt };
-  if (!('state' in said)) return { ...named, director: null, status: null, phones: [] };
-  return { ...named, director: said.director, status: said.state, phones: [...said.phones] };
+  if (!('state' in input)) return { ...named, director: null, status: null, phones: [] };
+  return { ...named, director: input.director, status: input.state, phones: [...input.phones] };
 }
 
-function presentDuplicate(one: Duplicate): z.input<typeof duplicate> {
+function presentDuplicate(item: Duplicate): z.input<typeof duplicate> {
   return {
-    same: one.same,
-    request_id: one.requestId,
-    company: one.company,
-    in_programme: one.inProgramme,
-    status: one.statusId === null ? null : statusOnWire(one.statusId, one.withdrawn),
-    author: one.author,
-    created_at: one.at.toISOString(),
+    same: item.same,
+    request_id: item.requestId,
+    company: item.company,
+    in_programme: item.inProgramme,
+    status: item.statusId === null ? null : statusOnWire(item.statusId, item.withdrawn),
+    author: item.author,
+    created_at: item.at.toISOString(),
   };
 }
 

@@ -1,12 +1,12 @@
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE, WITHDRAWN_TITLE } from '#contract/ids.ts';
 import type { RequestDecision } from '#contract/staff-requests.ts';
 import type { Context } from '../../../context.ts';
-import { leavesWith } from '../../companies/companies/leaves-with.ts';
-import { maskAddress } from '../../people/letters/mask-address.ts';
-import { textOfLetter } from '../../people/letters/text-of-letter.ts';
-import { readPerson } from '../../people/users/read-person.ts';
+import { leavesWith } from '../../companies/companies/programme-membership.ts';
+import { maskAddress } from '../../people/letters/confirm-address.ts';
+import { formatEmailText } from '../../people/letters/email-writing.ts';
+import { readPerson } from '../../people/users/users.ts';
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';
-import { readStaffOrder } from './read-staff-order.ts';
+import { readStaffOrder } from './read-order.ts';
 
 export interface DecisionPreview {
   status: string;
@@ -39,14 +39,14 @@ export async function previewDecision(
     return { status, reason: null, letter: null, noLetter, leaves: false, problem };
   }
   const leaves = await leavesWith(ctx.db.system, { companyId: company.id, orderId });
-  const said = reason?.trim() || REASON_TO_COME;
+  const input = reason?.trim() || REASON_TO_COME;
   const { email, emailConfirmedAt } = await readPerson(ctx.db.system, author.id);
   if (email === null || emailConfirmedAt === null) {
     const noLetter = 'Письма не будет: тот, кто заказал, не подтвердил почту';
-    return { status, reason: said, letter: null, noLetter, leaves, problem: null };
+    return { status, reason: input, letter: null, noLetter, leaves, problem: null };
   }
   const kind = decision === 'reject' ? 'order-rejected' : 'order-withdrawn';
-  const { subject, paragraphs } = textOfLetter(ctx.config, kind, { orderId, reason: said });
+  const { subject, paragraphs } = formatEmailText(ctx.config, kind, { orderId, reason: input });
   const letter = { to: maskAddress(email), subject, paragraphs: [...paragraphs] };
-  return { status, reason: said, letter, noLetter: null, leaves, problem: null };
+  return { status, reason: input, letter, noLetter: null, leaves, problem: null };
 }

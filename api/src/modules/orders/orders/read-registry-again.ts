@@ -5,8 +5,8 @@ import {
   type RegistryCompany,
 } from '../../../gateways/company-registry/company-registry.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { readStaffOrder } from './read-staff-order.ts';
-import { writtenRegistry } from './said-by-registry.ts';
+import { readStaffOrder } from './read-order.ts';
+import { writtenRegistry } from './registry-answer.ts';
 import { setRegistry } from './staff-order-store.ts';
 
 /** Asks the register about a request's company and keeps the answer. Refuses: 404, 409 it knows none, 503 it is silent. */

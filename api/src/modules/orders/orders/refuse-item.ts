@@ -3,18 +3,19 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, repeatable } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { CHANGE_ENDED } from '../../cards/cards/finish-block.ts';
-import { hearLast } from '../../cards/commands/hear-last.ts';
+import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
 import {
-  answerOf,
+  toFinalAnswer,
   assertUnclear,
   changeSettled,
-  tellWhatNetworkSaid,
-  type StaffWord,
-} from '../../cards/commands/staff-word.ts';
+  formatNetworkAnswer,
+  type StaffDecision,
+} from '../../cards/commands/staff-decision.ts';
 import { issueCards } from './issue-cards.ts';
-import { isAwaited, issueOf } from './item.ts';
-import { findItem } from './find-item.ts';
+import { isAwaited, toIssueCommand, findItem, hasEnded } from './items.ts';
 import { lockItemByRequest, markItemRefused, type ItemRecord } from './item-store.ts';
+import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
+import { reportLateOrder } from './waiting-orders.ts';
 
 const NOT_EXECUTED = 'Сеть не выпустила карты';
 const CARDS_COME_BY_THEMSELVES = 'Выпущенные карты сообщает сама сеть: отметить можно только неисполнение';
@@ -24,19 +25,19 @@ const CARDS_COME_BY_THEMSELVES = 'Выпущенные карты сообщае
  * that the request can be asked for again. The network is asked one last time first. Cards come from the network
  * only.
  */
-export async function refuseItem(ctx: Context, itemId: number, word: StaffWord): Promise<void> {
-  if (word.executed) throw fieldRefusal('executed', CARDS_COME_BY_THEMSELVES);
-  await repeatable(ctx, word.requestKey, async () => {
+export async function refuseItem(ctx: Context, itemId: number, decision: StaffDecision): Promise<void> {
+  if (decision.executed) throw fieldRefusal('executed', CARDS_COME_BY_THEMSELVES);
+  await repeatable(ctx, decision.requestKey, async () => {
     const item = await requireWaiting(ctx, itemId);
     const { networkRequestId, partnerId } = item;
-    const answer = answerOf(word, NOT_EXECUTED);
-    const heard = await hearLast(ctx, { partnerId, command: issueOf(item), answer });
-    if (heard) {
-      if (heard.state === 'done') await issueCards(ctx, networkRequestId, heard.cards ?? []);
-      else await markItemRefused(ctx.db.system, { networkRequestId, reason: heard.reason });
-      throw conflict(tellWhatNetworkSaid(heard));
+    const answer = toFinalAnswer(decision, NOT_EXECUTED);
+    const response = await askLastTime(ctx, { partnerId, command: toIssueCommand(item), answer });
+    if (response) {
+      if (response.state === 'done') await issueCards(ctx, networkRequestId, response.cards ?? []);
+      else await markItemRefused(ctx.db.system, { networkRequestId, reason: response.reason });
+      throw conflict(formatNetworkAnswer(response));
     }
-    await markRefusedOnce(ctx, item, word);
+    await markRefusedOnce(ctx, item, decision);
   });
 }
 
@@ -51,16 +52,22 @@ async function requireWaiting(ctx: Context, itemId: number): Promise<ItemRecord>
 async function markRefusedOnce(
   ctx: Context,
   { id: itemId, networkRequestId, companyId, orderId, partnerId }: ItemRecord,
-  word: StaffWord,
+  decision: StaffDecision,
 ): Promise<void> {
   await ctx.db.inSystem((tx) =>
-    doOnce(tx, word.requestKey, ctx.clock.now(), async () => {
+    doOnce(tx, decision.requestKey, ctx.clock.now(), async () => {
       const item = await lockItemByRequest(tx, networkRequestId);
       if (!item || !isAwaited(item)) throw conflict(CHANGE_ENDED);
       await markItemRefused(tx, { networkRequestId, reason: NOT_EXECUTED });
       const details = { itemId, orderId, partnerId };
-      await recordEvent(tx, { ...changeSettled(word, { companyId, details }), at: ctx.clock.now() });
+      await recordEvent(tx, { ...changeSettled(decision, { companyId, details }), at: ctx.clock.now() });
       return null;
     }),
   );
+}
+
+/** Applies what a feed answers to an order of cards. A refusal of one that still waits is heard by its own job. */
+export async function answerOrder(ctx: Context, item: ItemRecord, answer: FinalAnswer): Promise<void> {
+  if (hasEnded(item)) return reportLateOrder(ctx, item, answer);
+  if (answer.state === 'done' && answer.cards) await issueCards(ctx, item.networkRequestId, answer.cards);
 }

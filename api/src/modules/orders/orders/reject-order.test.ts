@@ -11,7 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { publishDocument } from '../../../testing/given-document.ts';
-import { givenBankFile, bankFileDocument, statementOf } from '../../../testing/given-bank-file.ts';
+import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { connectEdm } from '../../office/edm/connect-edm.ts';
@@ -30,7 +30,7 @@ afterAll(() => api.stop());
 const reject = (id: number): Promise<Answered> =>
   api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, json: { reason: 'Чужой ИНН' } });
 
-const profileOf = async ({ token }: GivenPerson) => (await api.get('/api/users/profile', { token })).body;
+const readProfile = async ({ token }: GivenPerson) => (await api.get('/api/users/profile', { token })).body;
 
 interface Joined {
   inn: string;
@@ -44,7 +44,7 @@ async function givenJoined(inn = freeInn()): Promise<Joined> {
   const person = await givenPerson(api);
   const made = await order(api, person, { more: { inn } });
   if (made.status !== 200) throw new Error(`not ordered: ${made.body.message}`);
-  const { id: companyId } = (await profileOf(person)).data.company;
+  const { id: companyId } = (await readProfile(person)).data.company;
   return { inn, companyId, orderId: made.body.data.id, person };
 }
 
@@ -65,19 +65,19 @@ test('a stranger who named the INN first does not keep the company after staff r
     sql<{ title: string }>`select title from company where id = ${companyId}`,
   );
   const rejection = { order_id: orderId, company_title: title, reason: 'Чужой ИНН' };
-  expect((await profileOf(person)).data.rejection).toEqual(rejection);
-  expect((await profileOf(colleague)).data.rejection).toBeUndefined();
-  for (const one of [person, colleague]) {
-    expect(await profileOf(one)).toMatchObject({ data: { company: null }, permissions: [] });
+  expect((await readProfile(person)).data.rejection).toEqual(rejection);
+  expect((await readProfile(colleague)).data.rejection).toBeUndefined();
+  for (const item of [person, colleague]) {
+    expect(await readProfile(item)).toMatchObject({ data: { company: null }, permissions: [] });
     for (const path of ['/api/card', '/api/cardsRequest', `/api/cardsRequest/${orderId}`, '/api/users'])
-      expect((await api.get(path, { token: one.token })).status, path).toBe(403);
-    expect((await api.get(`/api/client/${companyId}`, { token: one.token })).status).toBe(403);
+      expect((await api.get(path, { token: item.token })).status, path).toBe(403);
+    expect((await api.get(`/api/client/${companyId}`, { token: item.token })).status).toBe(403);
   }
   const bill = `/api/cardsRequest/${orderId}/bill?xAuthToken=${ticket.body.data.ticket}`;
   expect((await api.get(bill)).status).toBe(403);
 
   const owner = await givenJoined(inn);
-  const profile = await profileOf(owner.person);
+  const profile = await readProfile(owner.person);
   expect(profile.permissions).toHaveLength(3);
   expect(profile.data.company.client.terms_accepted_at).toBeNull();
   const left = await rows(
@@ -88,10 +88,10 @@ test('a stranger who named the INN first does not keep the company after staff r
   expect(left).toEqual([{ user_id: staff.id, details: { orderId, people: [person.id, colleague.id] } }]);
   // Whoever has joined another company has left the rejection behind.
   await order(api, person, { more: { inn: freeInn() } });
-  expect((await profileOf(person)).data.rejection).toBeUndefined();
+  expect((await readProfile(person)).data.rejection).toBeUndefined();
   // Rejected again, the request that was rejected takes nothing from the new owner.
   await reject(orderId);
-  expect((await profileOf(owner.person)).permissions).toHaveLength(3);
+  expect((await readProfile(owner.person)).permissions).toHaveLength(3);
 });
 
 test('whoever orders for an INN after a rejected stranger reads nothing of what the other has written', async () => {
@@ -106,14 +106,16 @@ test('whoever orders for an INN after a rejected stranger reads nothing of what 
 
   const next = await givenJoined(first.inn);
   const read = async (path: string) => (await api.get(path, { token: next.person.token })).body;
-  expect((await read('/api/cardsRequest')).data.map((one: { id: number }) => one.id)).toEqual([next.orderId]);
+  expect((await read('/api/cardsRequest')).data.map((item: { id: number }) => item.id)).toEqual([
+    next.orderId,
+  ]);
   expect((await read('/api/drivers')).data).toEqual([]);
   expect((await read('/api/invoices')).data).toEqual([]);
   expect((await read('/api/edoRequest')).data.state).toBe('none');
   expect((await read(`/api/cardsRequest/${first.orderId}`)).code).toBe(404);
   // Staff still read whose request they have rejected, and the operator of documents is asked for it no more.
   const requests = await api.get('/staff/api/requests?status=4', { token: staff.token });
-  const rejected = requests.body.data.find((one: { id: number }) => one.id === first.orderId);
+  const rejected = requests.body.data.find((request: { id: number }) => request.id === first.orderId);
   expect(rejected.company).toMatchObject({ id: first.companyId, inn: first.inn });
   await connectEdm(api.ctx, first.companyId);
   const { edm_state: state } = await onlyRow(
@@ -135,7 +137,7 @@ test('a company with other records is not lost by one rejected request', async (
   expect((await publishDocument(api, staff, { companyId: hasDocument.companyId })).status).toBe(200);
   for (const { orderId, person, companyId } of [ordersTwice, hasMoney, hasCredit, hasDocument]) {
     expect((await reject(orderId)).status).toBe(200);
-    const profile = await profileOf(person);
+    const profile = await readProfile(person);
     expect(profile).toMatchObject({ data: { company: { id: companyId } } });
     expect(profile.permissions).toHaveLength(3);
     const read = await api.get(`/api/cardsRequest/${orderId}`, { token: person.token });
@@ -151,7 +153,7 @@ test('an order and the rejection at once leave no order of a company that is no 
       api.post('/api/cardsRequest', { token: person.token, form }),
       reject(orderId),
     ]);
-    const stays = (await profileOf(person)).data.company?.id === companyId;
+    const stays = (await readProfile(person)).data.company?.id === companyId;
     expect(stays).toBe(ordered.status === 200);
   }
 });
@@ -168,15 +170,15 @@ test('no money or credit is given to a company that has left the programme', asy
   const { companyId, orderId } = await givenJoined();
   const client = await givenCompany(api);
   for (const inn of ['7707083893', client.inn])
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
   const payments = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
   const [credited, unclear] = payments as { id: number; state: string }[];
   expect([credited?.state, unclear?.state]).toEqual(['credited', 'review']);
   await reject(orderId);
   const { token } = staff;
   const json = { company_id: companyId, reason: 'Так сказал банк', creditSum: 1000 };
-  for (const said of [`${unclear?.id}/assign`, `${credited?.id}/correct`]) {
-    const answer = await api.post(`/staff/api/payments/${said}`, { token, json });
+  for (const input of [`${unclear?.id}/assign`, `${credited?.id}/correct`]) {
+    const answer = await api.post(`/staff/api/payments/${input}`, { token, json });
     expect([answer.status, answer.body.error_messages]).toEqual([400, { company_id: ['Клиент не найден'] }]);
   }
   expect((await api.put(`/staff/api/clients/${companyId}/credit`, { token, json })).status).toBe(404);
@@ -184,12 +186,12 @@ test('no money or credit is given to a company that has left the programme', asy
 
 describe('a company that is being written to stays in the programme', () => {
   /** Rejects the order once the deed waits behind `hold`; the deed goes on when the rejection waits too, or is over. */
-  async function whileItWaits(hold: string, deed: () => Promise<Answered>, orderId: number) {
+  async function whileItWaits(hold: string, action: () => Promise<Answered>, orderId: number) {
     const holder = new pg.Client(api.databaseUrl);
     await holder.connect();
     await holder.query('begin');
     await holder.query(hold);
-    const done = deed();
+    const done = action();
     await untilWaiting(api);
     const rejected = reject(orderId);
     await Promise.race([untilWaiting(api, 2), rejected]);
@@ -200,15 +202,15 @@ describe('a company that is being written to stays in the programme', () => {
   async function expectToStay(
     { companyId, orderId, person }: Joined,
     hold: string,
-    deed: () => Promise<Answered>,
+    action: () => Promise<Answered>,
   ) {
-    const [done, rejected] = await whileItWaits(hold, deed, orderId);
+    const [done, rejected] = await whileItWaits(hold, action, orderId);
     expect([done.status, rejected.status]).toEqual([200, 200]);
-    expect((await profileOf(person)).data.company?.id).toBe(companyId);
+    expect((await readProfile(person)).data.company?.id).toBe(companyId);
   }
 
   async function givenPayment(inn: string): Promise<{ id: number; state: string }> {
-    await givenBankFile(api, staff, statementOf(bankFileDocument({ inn })));
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
     return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
   }
 
@@ -223,7 +225,7 @@ describe('a company that is being written to stays in the programme', () => {
   test('a statement credits it', async () => {
     const joined = await givenJoined();
     await expectToStay(joined, 'lock table bank_payment in share mode', () =>
-      givenBankFile(api, staff, statementOf(bankFileDocument({ inn: joined.inn }))),
+      givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: joined.inn }))),
     );
     const [{ state }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     expect(state).toBe('credited');

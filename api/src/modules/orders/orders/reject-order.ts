@@ -1,9 +1,9 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
+import { leaveProgramme } from '../../companies/companies/programme-membership.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function rejectOrder(
       const now = ctx.clock.now();
       const { companyId, authorId: userId } = order;
       // While the author is still a colleague.
-      await tellOf(tx, {
+      await notify(tx, {
         kind: 'order-rejected',
         userId,
         companyId,

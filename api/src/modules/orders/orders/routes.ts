@@ -13,10 +13,8 @@ import { makeBill } from './make-bill.ts';
 import { listOrders } from './order-store.ts';
 import { presentOrder, presentOrderDetails, presentOrderToStaff } from './present.ts';
 import { previewDecision } from './preview-decision.ts';
-import { readOrder } from './read-order.ts';
-import { readOrderDetails } from './read-order-details.ts';
+import { readOrder, readOrderDetails, readStaffOrder } from './read-order.ts';
 import { readRegistryAgain } from './read-registry-again.ts';
-import { readStaffOrder } from './read-staff-order.ts';
 import { rejectOrder } from './reject-order.ts';
 import { saveAct } from './save-act.ts';
 import { pageOfOrders } from './staff-order-store.ts';
@@ -95,8 +93,8 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, staffCalls.previewDecision, async ({ params, query }) => {
     const preview = await previewDecision(ctx, { ...query, orderId: params.id, reason: query.reason });
-    const { noLetter, ...said } = preview;
-    return { data: { ...said, no_letter: noLetter } };
+    const { noLetter, ...input } = preview;
+    return { data: { ...input, no_letter: noLetter } };
   });
 
   bind(app, ctx, staffCalls.approveRequest, async ({ params, body, session, from }) => {

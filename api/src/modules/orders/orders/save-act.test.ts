@@ -137,15 +137,15 @@ describe('who may not', () => {
 
   test('another company’s item is not found, and nothing is kept for it', async () => {
     const { itemIds } = await givenIssuedOrder(api, (await givenCompany(api)).admin);
-    const stranger = (await givenCompany(api)).admin;
+    const outsider = (await givenCompany(api)).admin;
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
-    expect((await upload(stranger, itemIds[0]!, file)).status).toBe(404);
-    expect((await upload(stranger, Number.MAX_SAFE_INTEGER, file)).status).toBe(404);
-    const kept = await onlyRow(
+    expect((await upload(outsider, itemIds[0]!, file)).status).toBe(404);
+    expect((await upload(outsider, Number.MAX_SAFE_INTEGER, file)).status).toBe(404);
+    const stored = await onlyRow(
       api.ctx.db.system,
-      sql<{ count: number }>`select count(*) as count from stored_file where created_by = ${stranger.id}`,
+      sql<{ count: number }>`select count(*) as count from stored_file where created_by = ${outsider.id}`,
     );
-    expect(kept.count).toBe(0);
+    expect(stored.count).toBe(0);
   });
 });
 

@@ -4,7 +4,7 @@ import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/staff-requests.t
 import type { Sort } from '#contract/fields.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { ordersWhere, type OrderRecord } from './order-store.ts';
-import type { SaidByRegistry } from './said-by-registry.ts';
+import type { RegistryAnswer } from './registry-answer.ts';
 
 export type AuthorityState = (typeof AUTHORITY_STATES)[number];
 export type OrderSort = Sort<(typeof REQUEST_SORTS)[number]>;
@@ -13,13 +13,13 @@ export type OrderSort = Sort<(typeof REQUEST_SORTS)[number]>;
 export interface StaffOrder extends OrderRecord {
   author: { id: number; firstname: string | null; lastname: string | null; phone: string; since: Date };
   /** What the register said last, with this request or an earlier one; what the company's row says where it never did. */
-  registry: SaidByRegistry | KeptOfCompany;
+  registry: RegistryAnswer | StoredCompany;
   authority: AuthorityState;
   canWithdraw: boolean;
 }
 
 /** The company's own row: the register was not asked since its answers are kept. */
-export interface KeptOfCompany {
+export interface StoredCompany {
   inn: string;
   kpp: string | null;
   ogrn: string | null;
@@ -42,7 +42,7 @@ interface AboutRow {
   lastname: string | null;
   phone: string;
   since: Date;
-  registry: SaidByRegistry | null;
+  registry: RegistryAnswer | null;
   inn: string;
   kpp: string | null;
   ogrn: string | null;
@@ -79,7 +79,7 @@ export async function pageOfOrders(
   args: { sort: OrderSort | undefined; page: number; perPage: number },
 ): Promise<{ orders: StaffOrder[]; total: number }> {
   const { page, perPage } = args;
-  const where = conditionOf(filter);
+  const where = toCondition(filter);
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`,
@@ -90,7 +90,7 @@ export async function pageOfOrders(
     db,
     sql<{ id: number }>`
       select request.id ${FROM} where ${where}
-      order by ${orderOf(args.sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
+      order by ${toOrderBy(args.sort)} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
   return {
     orders: await listStaffOrders(
@@ -105,12 +105,15 @@ export async function pageOfOrders(
 export async function listStaffOrders(db: Db, ids: readonly number[]): Promise<StaffOrder[]> {
   if (ids.length === 0) return [];
   const orders = new Map(
-    (await ordersWhere(db, sql`request.id = any(${ids}::bigint[])`)).map((one) => [one.id, one]),
+    (await ordersWhere(db, sql`request.id = any(${ids}::bigint[])`)).map((orderRecord) => [
+      orderRecord.id,
+      orderRecord,
+    ]),
   );
   const about = new Map((await listAbout(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [order, row] = [orders.get(id), about.get(id)];
-    return order && row ? [staffOrderOf(order, row)] : [];
+    return order && row ? [toStaffOrder(order, row)] : [];
   });
 }
 
@@ -131,18 +134,18 @@ function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
   );
 }
 
-function conditionOf({ statusId, authority, q = '' }: OrderFilter): RawBuilder<unknown> {
+function toCondition({ statusId, authority, q = '' }: OrderFilter): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '');
-  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   // A phone is typed with 8 or +7 before it, or by its last digits.
   const phone = `%${digits.length === 11 ? digits.slice(1) : digits}%`;
   const isNumber = digits !== '' && /^[\d\s()+№-]+$/.test(q);
   const found = isNumber
     ? sql`request.id::text = ${digits} or company.inn like ${`${digits}%`} or company.former_inn like ${`${digits}%`}
         or (${digits.length >= 4} and author.phone like ${phone})`
-    : sql`company.title ilike ${words} or concat_ws(' ', author.firstname, author.lastname) ilike ${words}
-        or concat_ws(' ', author.lastname, author.firstname) ilike ${words}
-        or concat_ws(' ', request.recipient_firstname, request.recipient_lastname) ilike ${words}`;
+    : sql`company.title ilike ${pattern} or concat_ws(' ', author.firstname, author.lastname) ilike ${pattern}
+        or concat_ws(' ', author.lastname, author.firstname) ilike ${pattern}
+        or concat_ws(' ', request.recipient_firstname, request.recipient_lastname) ilike ${pattern}`;
   return sql`not exists (select from sandbox where sandbox.company_id = request.company_id)
     and (${statusId ?? null}::int is null or request.status_id = ${statusId ?? null}::int)
     and (${authority ?? null}::text is null or ${AUTHORITY} = ${authority ?? null}::text)
@@ -158,13 +161,13 @@ const KEYS: Record<OrderSort['key'], RawBuilder<unknown>> = {
   sum: sql`(select sum(item.cards_cnt * item.card_price_kopecks) from card_request_item item where item.request_id = request.id)`,
 };
 
-function orderOf(sort: OrderSort | undefined): RawBuilder<unknown> {
+function toOrderBy(sort: OrderSort | undefined): RawBuilder<unknown> {
   if (!sort) return sql`request.created_at desc, request.id desc`;
   const direction = sort.descending ? sql`desc` : sql`asc`;
   return sql`${KEYS[sort.key]} ${direction}, request.id ${direction}`;
 }
 
-function staffOrderOf(order: OrderRecord, row: AboutRow): StaffOrder {
+function toStaffOrder(order: OrderRecord, row: AboutRow): StaffOrder {
   const { inn, kpp, ogrn, title, legal_form: legalForm, city, street, house } = row;
   return {
     ...order,

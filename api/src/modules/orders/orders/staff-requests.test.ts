@@ -30,7 +30,7 @@ async function givenJoined(inn = freeInn(), person?: GivenPerson) {
 }
 
 async function listed(query: string): Promise<number[]> {
-  return (await get(query)).body.data.map((one: { id: number }) => one.id);
+  return (await get(query)).body.data.map((item: { id: number }) => item.id);
 }
 
 describe('the list', () => {
@@ -146,8 +146,8 @@ describe('one request', () => {
     const auditor = await givenPerson(api, { staffRole: 'auditor' });
     const as = { token: auditor.token, json: { reason: 'x' } };
     expect((await api.get(`/staff/api/requests/${id}`, { token: auditor.token })).status).toBe(200);
-    for (const deed of ['approve', 'reject', 'withdraw', 'registry'])
-      expect((await api.post(`/staff/api/requests/${id}/${deed}`, as)).status, deed).toBe(403);
+    for (const action of ['approve', 'reject', 'withdraw', 'registry'])
+      expect((await api.post(`/staff/api/requests/${id}/${action}`, as)).status, action).toBe(403);
     expect((await get('/999999')).status).toBe(404);
     expect((await get('/zero')).status).toBe(400);
   });
@@ -174,18 +174,18 @@ describe('the preview', () => {
     await sql`update app_user set email_confirmed_at = created_at where id = ${author.id}`.execute(
       api.ctx.db.system,
     );
-    const said = await preview(id, `decision=reject&reason=${encodeURIComponent('Чужой ИНН')}`);
-    expect(said).toMatchObject({
+    const input = await preview(id, `decision=reject&reason=${encodeURIComponent('Чужой ИНН')}`);
+    expect(input).toMatchObject({
       status: 'Заявка отклонена',
       reason: 'Чужой ИНН',
       leaves: true,
       no_letter: null,
     });
-    expect(said.letter).toMatchObject({
+    expect(input.letter).toMatchObject({
       to: 'a***@example.ru',
       subject: `Заявка № ${id} на карты отклонена`,
     });
-    expect(said.letter.paragraphs[0]).toContain('Причина: Чужой ИНН');
+    expect(input.letter.paragraphs[0]).toContain('Причина: Чужой ИНН');
   });
 
   test('says why there is no letter, and sends none', async () => {

@@ -7,7 +7,7 @@ import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../.
 import { freeInn, givenOrder, order } from '../../../testing/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
-import { lookAfterOrders } from './look-after-orders.ts';
+import { pollOrders } from './waiting-orders.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -22,11 +22,11 @@ afterAll(() => api.stop());
 const withdraw = (id: number, reason = 'Компания передумала'): Promise<Answered> =>
   api.post(`/staff/api/requests/${id}/withdraw`, { token: staff.token, json: { reason } });
 
-async function requestOf({ token }: GivenPerson, id: number) {
+async function readRequest({ token }: GivenPerson, id: number) {
   return (await api.get(`/api/cardsRequest/${id}`, { token })).body.data;
 }
 
-async function cardsOf(id: number): Promise<number> {
+async function countIssuedCards(id: number): Promise<number> {
   const { count } = await onlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
@@ -58,22 +58,22 @@ describe('an approved request', () => {
       issue_problem: null,
     });
     expect(body.data.withdrawn_at).toBe(api.clock.now().toISOString());
-    expect(await requestOf(admin, id)).toMatchObject({
+    expect(await readRequest(admin, id)).toMatchObject({
       status: { id: REQUEST_STATUS.rejected, title: 'Заявка отозвана' },
       reject_reason: 'Компания передумала',
       can_edit: false,
     });
-    const letters = await rows(
+    const emails = await rows(
       api.ctx.db.system,
       sql<{ kind: string; facts: object }>`select kind, facts from letter where user_id = ${admin.id}`,
     );
-    expect(letters).toEqual([
+    expect(emails).toEqual([
       { kind: 'order-withdrawn', facts: { orderId: id, reason: 'Компания передумала' } },
     ]);
     await askForCards(api.ctx, itemIds[0] as number);
     api.clock.advanceSeconds(3600);
-    await lookAfterOrders(api.ctx);
-    expect(await cardsOf(id)).toBe(0);
+    await pollOrders(api.ctx);
+    expect(await countIssuedCards(id)).toBe(0);
     expect((await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).status).toBe(409);
   });
 
@@ -114,7 +114,7 @@ describe('an approved request', () => {
     await api.pollNetworks();
     const refused = await withdraw(id);
     expect(refused.status).toBe(409);
-    expect(await cardsOf(id)).toBe(2);
+    expect(await countIssuedCards(id)).toBe(2);
   });
 
   test('and the job that asks its network, at once: one of them is done, and the other finds it', async () => {
@@ -128,8 +128,8 @@ describe('an approved request', () => {
           : await Promise.all([ask(), withdraw(id)]).then(([, second]) => [second]);
       api.clock.advanceSeconds(60);
       await api.pollNetworks();
-      const { status } = await requestOf(admin, id);
-      const cards = await cardsOf(id);
+      const { status } = await readRequest(admin, id);
+      const cards = await countIssuedCards(id);
       expect([answer?.status, status.title, cards]).toEqual(
         answer?.status === 200 ? [200, 'Заявка отозвана', 0] : [409, 'Карты выпущены', 1],
       );

@@ -2,8 +2,8 @@ import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { leaveProgramme } from '../../companies/companies/leave-programme.ts';
-import { tellOf } from '../../people/notices/tell-of.ts';
+import { leaveProgramme } from '../../companies/companies/programme-membership.ts';
+import { notify } from '../../people/notices/notify.ts';
 import { endUnasked } from './item-store.ts';
 import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
 
@@ -43,7 +43,7 @@ export async function withdrawOrder(
       after: { status: 'withdrawn', reason },
     });
     // While the author is still a colleague.
-    await tellOf(tx, {
+    await notify(tx, {
       kind: 'order-withdrawn',
       userId,
       companyId,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ApprovalState, ApprovalSubject } from '#contract/approvals.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { Approval, NamedMember, Proposal } from './approval.ts';
+import type { Approval, NamedMember, Proposal } from './approvals.ts';
 import { actionsAbout } from './subject.ts';
 
 interface ApprovalRow {
@@ -21,7 +21,7 @@ interface ApprovalRow {
 }
 
 /** The newest of those that are decided; what waits is shown whole. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 function columns(now: Date): RawBuilder<unknown> {
   return sql`a.id, a.deed, a.said, a.title, a.details,
@@ -62,9 +62,9 @@ export async function listApprovals(
       select ${columns(now)} ${FROM}
       where (${state ?? null}::text is null or ${stateAt(now)} = ${state ?? null}) and ${isAbout(about, aboutId)}
       order by (${stateAt(now)} = 'waiting') desc, case when ${stateAt(now)} = 'waiting' then a.id else -a.id end
-      limit ${MOST_SHOWN}`,
+      limit ${MAX_SHOWN}`,
   );
-  return found.map(approvalOf);
+  return found.map(toApproval);
 }
 
 function isAbout(about: ApprovalSubject | undefined, id: number | undefined): RawBuilder<unknown> {
@@ -78,7 +78,7 @@ function isAbout(about: ApprovalSubject | undefined, id: number | undefined): Ra
 
 export async function findApproval(db: Db, id: number, now: Date): Promise<Approval | null> {
   const row = await firstRow(db, sql<ApprovalRow>`select ${columns(now)} ${FROM} where a.id = ${id}`);
-  return row && approvalOf(row);
+  return row && toApproval(row);
 }
 
 /** Takes the turn to decide it; false when another member is just deciding it. */
@@ -134,13 +134,13 @@ export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<
         and ${isAboutSame(proposal)}
       limit 1`,
   );
-  return row && approvalOf(row);
+  return row && toApproval(row);
 }
 
-function isAboutSame({ said, about, companyId, details }: NewApproval): RawBuilder<unknown> {
+function isAboutSame({ said: input, about, companyId, details }: NewApproval): RawBuilder<unknown> {
   const params = sql`a.said -> 'params'`;
   if (about === undefined)
-    return sql`${params} = ${JSON.stringify(said.params)}::jsonb and ${params} <> '{}'::jsonb`;
+    return sql`${params} = ${JSON.stringify(input.params)}::jsonb and ${params} <> '{}'::jsonb`;
   const named = details.flatMap(({ title, value }) => (about.includes(title) ? [{ title, value }] : []));
   return sql`a.company_id is not distinct from ${companyId ?? null}::bigint and a.details @> ${JSON.stringify(named)}::jsonb`;
 }
@@ -176,7 +176,7 @@ export async function markDecided(
     where id = ${args.id}`.execute(tx);
 }
 
-function approvalOf(row: ApprovalRow): Approval {
+function toApproval(row: ApprovalRow): Approval {
   return {
     ...row,
     proposedBy: row.proposed_by,

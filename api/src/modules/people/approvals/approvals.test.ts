@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
 import {
   givenCompany,
   givenPerson,
@@ -36,9 +36,9 @@ const decline = (who: GivenPerson, id: number, reason = 'Нет договора
   api.post(`/staff/api/approvals/${id}/decline`, { token: who.token, json: { reason } });
 const listed = async (who: GivenPerson, id: number) => {
   const { body } = await api.get('/staff/api/approvals', { token: who.token });
-  return body.data.find((one: { id: number }) => one.id === id);
+  return body.data.find((item: { id: number }) => item.id === id);
 };
-async function creditOf(company: GivenCompany): Promise<number> {
+async function readCredit(company: GivenCompany): Promise<number> {
   const { body } = await api.get(`/api/client/${company.id}/credit`, { token: company.admin.token });
   return body.data.credit_sum ?? body.data.creditSum;
 }
@@ -53,7 +53,7 @@ test('calls 14: a credit above the limit has no effect until another member conf
     code: 202,
     data: { approval: { deed: 'setCredit', proposed_by: { id: first.id } } },
   });
-  expect(await creditOf(client)).toBe(0);
+  expect(await readCredit(client)).toBe(0);
   const { id } = answer.body.data.approval;
   expect(await listed(second, id)).toMatchObject({
     title: 'Кредит клиенту',
@@ -67,7 +67,7 @@ test('calls 14: a credit above the limit has no effect until another member conf
     approval: { state: 'confirmed', decided_by: { id: second.id } },
     outcome: { id: client.id, creditSum: 500_000 },
   });
-  expect(await creditOf(client)).toBe(500_000);
+  expect(await readCredit(client)).toBe(500_000);
 });
 
 test('calls 14: credit up to the limit, a lower limit and the same again need one person', async () => {
@@ -85,7 +85,7 @@ test('nobody confirms his own proposal, and nobody outside his role confirms it'
   expect((await confirm(await member('auditor'), id)).status).toBe(403);
   expect((await decline(await member('support'), id)).status).toBe(403);
   expect((await confirm(await givenPerson(api), id)).status).toBe(404);
-  expect(await creditOf(client)).toBe(0);
+  expect(await readCredit(client)).toBe(0);
 });
 
 test('a declined proposal is over, with its reason, and its author withdraws his own', async () => {
@@ -99,7 +99,7 @@ test('a declined proposal is over, with its reason, and its author withdraws his
   expect(own).not.toBe(id);
   expect((await decline(first, own)).body.data.approval.state).toBe('withdrawn');
   expect((await decline(first, await proposed(), ' ')).status).toBe(400);
-  expect(await creditOf(client)).toBe(0);
+  expect(await readCredit(client)).toBe(0);
 });
 
 test('the same proposal made again, by whomever, is the same one', async () => {
@@ -113,7 +113,7 @@ test('the same proposal made again, by whomever, is the same one', async () => {
 
 test('another proposal about the same thing is refused while the first one waits, also at the same moment', async () => {
   const answers = await Promise.all([lend(first, 500_000), lend(second, 600_000)]);
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([202, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toMatch(
     /^Об этом уже ждёт решения вдвоём «Кредит клиенту»: предложил .+ 15\.09/,
@@ -187,7 +187,7 @@ test('what waits is listed by what it is about', async () => {
   const ids = async (query: string) => {
     const { status, body } = await api.get(`/staff/api/approvals?${query}`, { token: second.token });
     expect(status).toBe(200);
-    return body.data.map((one: { id: number }) => one.id);
+    return body.data.map((item: { id: number }) => item.id);
   };
   expect((await listed(second, id)).about).toEqual({ kind: 'client', id: client.id });
   expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id]);
@@ -195,13 +195,13 @@ test('what waits is listed by what it is about', async () => {
   expect(await ids('about=client')).toContain(id);
   expect(await ids('about=payment')).not.toContain(id);
 
-  await givenBankFile(api, first, statementOf(bankFileDocument({ inn: client.inn })));
+  await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
-  const held = await api.post(`/staff/api/payments/${payment.id}/correct`, {
+  const pending = await api.post(`/staff/api/payments/${payment.id}/correct`, {
     token: first.token,
     json: { reason: 'Чужой' },
   });
-  const correction = held.body.data.approval.id;
+  const correction = pending.body.data.approval.id;
   expect(await ids(`about=payment&about_id=${payment.id}`)).toEqual([correction]);
   expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
 });
@@ -214,7 +214,7 @@ test('a proposal whose figures have changed is refused with both, and one of a n
   expect(refused.body.message).toBe(
     'Пока предложение ждало, изменилось «Сейчас»: было «0,00\u00a0₽», стало «500,00\u00a0₽». Отклоните его и предложите заново',
   );
-  expect(await creditOf(client)).toBe(500);
+  expect(await readCredit(client)).toBe(500);
   expect((await listed(second, id)).stale).toBe('сейчас 500,00\u00a0₽, было 0,00\u00a0₽');
   await decline(second, id);
   expect((await listed(second, id)).stale).toBeNull();
@@ -222,14 +222,16 @@ test('a proposal whose figures have changed is refused with both, and one of a n
   expect((await listed(second, anew)).stale).toBeNull();
   api.clock.advanceSeconds(24 * 3600);
   expect((await confirm(second, anew)).status).toBe(200);
-  expect(await creditOf(client)).toBe(500_000);
+  expect(await readCredit(client)).toBe(500_000);
 });
 
 test('of two who confirm at once one does it', async () => {
   const id = await proposed();
   const third = await member('owner');
-  const statuses = (await Promise.all([confirm(second, id), confirm(third, id)])).map((one) => one.status);
-  expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409]);
+  const statuses = (await Promise.all([confirm(second, id), confirm(third, id)])).map(
+    (answered) => answered.status,
+  );
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('a proposal nobody has decided for seven days has expired', async () => {
@@ -241,7 +243,7 @@ test('a proposal nobody has decided for seven days has expired', async () => {
 });
 
 test('what the deed refuses is said to whoever confirms, and the proposal still waits', async () => {
-  await givenBankFile(api, first, statementOf(bankFileDocument({ inn: client.inn })));
+  await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
   const same = await api.post(`/staff/api/payments/${payment.id}/correct`, {
     token: first.token,
@@ -271,7 +273,7 @@ test('whoever lost the right to propose it has proposed nothing any more', async
   await api.put(`/staff/api/members/${first.id}`, { token: owner.token, json: { role: 'auditor' } });
   expect((await listed(second, id)).stale).toMatch(/больше не вправе/);
   expect((await confirm(second, id)).status).toBe(409);
-  expect(await creditOf(client)).toBe(0);
+  expect(await readCredit(client)).toBe(0);
 });
 
 const invite = (who: GivenPerson, role: StaffRole, phone: string) =>

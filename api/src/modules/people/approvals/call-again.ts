@@ -3,24 +3,24 @@ import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
-import { readSaid } from '../../../http/read-call.ts';
-import type { HeldDeed } from '../../../http/second-person.ts';
-import type { Approval } from './approval.ts';
+import { parseInput } from '../../../http/read-call.ts';
+import type { ApprovableCall } from '../../../http/second-person.ts';
+import type { Approval } from './approvals.ts';
 import type { Decision } from './confirm-approval.ts';
-import { findStaffRole } from './grant-store.ts';
+import { findStaffRole } from './chain-of-grants.ts';
 
 /** Returns the call as it was made, by the rights that its author has now. */
 export async function callAgain(
   db: Db,
-  { endpoint }: HeldDeed,
+  { endpoint }: ApprovableCall,
   approval: Approval,
   { from, request, session }: Pick<Decision, 'from' | 'request' | 'session'>,
 ): Promise<Call<AnyEndpoint>> {
-  const { proposedBy, said } = approval;
+  const { proposedBy, said: input } = approval;
   const staffRole = await findStaffRole(db, proposedBy.id);
   if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
     throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');
-  const { params, query, fields } = readSaid(endpoint, said);
+  const { params, query, fields } = parseInput(endpoint, input);
   // Staff's calls have no company: the type says so only of a call that is known.
   const staffCall: Omit<Call<AnyEndpoint>, 'scope'> & { scope: null } = {
     params,
@@ -33,7 +33,7 @@ export async function callAgain(
     requestKey: null,
     confirmedBy: session.userId,
     accessCode: undefined,
-    said,
+    said: input,
     request,
   };
   return staffCall as unknown as Call<AnyEndpoint>;

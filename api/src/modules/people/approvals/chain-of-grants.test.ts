@@ -7,7 +7,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
-import { setStaffRole } from '../users/set-staff-role.ts';
+import { setStaffRole } from '../users/user-roles.ts';
 
 let api: TestApi;
 let client: GivenCompany;
@@ -110,9 +110,9 @@ test('no two members of one chain of grants of 24 hours confirm together', async
           await give(step.to, step.by, null, null);
           removed.add(step.to);
         } else if (!removed.has(step.by) && !removed.has(step.to)) {
-          const held = await propose(people[step.by]!);
-          expect(held.status).toBe(202);
-          const { id: approvalId } = held.body.data.approval;
+          const pending = await propose(people[step.by]!);
+          expect(pending.status).toBe(202);
+          const { id: approvalId } = pending.body.data.approval;
           const answer = await confirm(approvalId, people[step.to]!);
           expect(answer.status).toBe(isForbidden(arrows, step.by, step.to, hour) ? 403 : 200);
           if (answer.status === 403)

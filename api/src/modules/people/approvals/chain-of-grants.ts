@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
+import { type StaffRole, isStaffAction, staffCan } from '#contract/staff-access.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { Approval } from './approvals.ts';
+
 /** A role that one member gave to another; a removal is not a grant and breaks no chain. */
-export interface Grant {
+interface Grant {
   userId: number;
   givenBy: number;
   givenAt: Date;
@@ -12,7 +18,7 @@ const TRUSTED_AFTER_MS = 24 * 3_600_000;
  * Returns true where one person may stand behind both members. That is so when grants of the last 24 hours lead from one
  * person to both, or when one of them is new and the other stands anywhere in the chain of grants that led to the role.
  */
-export function isOneChain(grants: readonly Grant[], first: number, second: number, now: Date): boolean {
+function isOneChain(grants: readonly Grant[], first: number, second: number, now: Date): boolean {
   const recent = grants.filter(({ givenAt }) => now.getTime() - givenAt.getTime() < TRUSTED_AFTER_MS);
   const firstMakers = findMakers(recent, first);
   const secondMakers = findMakers(recent, second);
@@ -31,4 +37,42 @@ function findMakers(grants: readonly Grant[], member: number): Set<number> {
   for (const maker of makers)
     for (const { userId, givenBy } of grants) if (userId === maker) makers.add(givenBy);
   return makers;
+}
+
+/** Returns every role that was ever given among the staff, with each person who gave it. */
+function listGrants(db: Db): Promise<Grant[]> {
+  return rows(
+    db,
+    sql<Grant>`
+      select user_id as "userId", given_by as "givenBy", given_at as "givenAt" from staff_role_change where role is not null
+      union all
+      select user_id, confirmed_by, given_at from staff_role_change where role is not null and confirmed_by is not null`,
+  );
+}
+
+/** Returns the user's current role among the staff, or null. */
+export async function findStaffRole(db: Db, userId: number): Promise<StaffRole | null> {
+  const row = await firstRow(
+    db,
+    sql<{ staff_role: StaffRole | null }>`select staff_role from app_user where id = ${userId}`,
+  );
+  return row?.staff_role ?? null;
+}
+
+const OWN_PROPOSAL = 'Своё предложение подтверждает другой сотрудник';
+const ONE_CHAIN =
+  'Роль вам или тому, кто это предложил, выдана меньше суток назад по одной цепочке: первые сутки такое подтверждает кто-то другой';
+
+/** Why this member can't confirm it, in a sentence; null: he can. */
+export async function findObstacle(
+  db: Db,
+  approval: Approval,
+  asked: { endpoint: AnyEndpoint | undefined; userId: number; role: StaffRole | null; now: Date },
+): Promise<string | null> {
+  const { endpoint, userId, role, now } = asked;
+  if (approval.proposedBy.id === userId) return OWN_PROPOSAL;
+  const right = endpoint?.caller ?? 'public';
+  if (!isStaffAction(right) || !staffCan(role, right)) return 'Это действие не входит в вашу роль';
+  if (isOneChain(await listGrants(db), approval.proposedBy.id, userId, now)) return ONE_CHAIN;
+  return null;
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { bankFileDocument, givenBankFile, statementOf } from '../../../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
 import {
   givenCode,
   givenCompany,
   givenPerson,
   givenSession,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
@@ -36,13 +36,13 @@ const needsCode = { code: 403, reason: 'code' };
 test('staff’s money wants a code of the last quarter of an hour, and nothing moves without one', async () => {
   expect((await lend(stale, { creditSum: 500 })).body).toMatchObject(needsCode);
   const tariff = { company_id: client.id, change: 'discount', rate: 1, first_day: '2026-09-16' };
-  const file = statementOf(bankFileDocument({ inn: client.inn }));
+  const file = makeStatement(bankFileDocument({ inn: client.inn }));
   for (const answer of [
     await givenBankFile(api, stale, file),
     await api.post('/staff/api/tariffs', { token: stale.token, json: tariff }),
   ])
     expect(answer.body).toMatchObject(needsCode);
-  expect(await unallocatedOf(api, client)).toBe(0);
+  expect(await readUnallocated(api, client)).toBe(0);
   const { body } = await api.get(`/api/client/${client.id}/credit`, { token: client.admin.token });
   expect(body.data.creditSum ?? body.data.credit_sum).toBe(0);
 });

@@ -1,16 +1,47 @@
 import type { FastifyRequest } from 'fastify';
+import { conflict, notAllowed, notFound } from '../../../errors.ts';
+import type { Proposal, ProposalDetail, Approval, TwoPeopleRule } from './approvals.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, notAllowed, notFound } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import type { SecondPerson } from '../../../http/second-person.ts';
 import type { Session } from '../../../http/session.ts';
-import type { Approval, TwoPeopleRule } from './approval.ts';
-import { assertUnchanged } from './assert-unchanged.ts';
 import { callAgain } from './call-again.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacle } from './chain-of-grants.ts';
+
+/** A detail that says something else by now. */
+export interface ChangedDetail {
+  title: string;
+  /** Null where the proposal had no such detail. */
+  before: string | null;
+  now: string;
+}
+
+/**
+ * Returns what has changed since a proposal was made. Details that move by themselves don't count; what the call itself
+ * would refuse by now (no proposal) is left to the call.
+ */
+export function listChanged(
+  proposed: readonly ProposalDetail[],
+  now: Proposal | null | undefined,
+): ChangedDetail[] {
+  return (now?.details ?? []).flatMap(({ title, value, movesByItself }) => {
+    const before = proposed.find((detail) => detail.title === title)?.value ?? null;
+    return movesByItself || before === value ? [] : [{ title, before, now: value }];
+  });
+}
+
+/** Refuses with 409 a proposal whose figures are others by now, and names both. */
+function assertUnchanged(proposed: readonly ProposalDetail[], now: Proposal | null | undefined): void {
+  const [changed] = listChanged(proposed, now);
+  if (!changed) return;
+  const was = changed.before === null ? 'стало' : `было «${changed.before}», стало`;
+  throw conflict(
+    `Пока предложение ждало, изменилось «${changed.title}»: ${was} «${changed.now}». Отклоните его и предложите заново`,
+  );
+}
 
 export interface Decision {
   id: number;
@@ -28,20 +59,20 @@ export interface Decision {
  */
 export async function confirmApproval(
   ctx: Context,
-  deeds: SecondPerson['deeds'],
+  actions: SecondPerson['deeds'],
   decision: Decision,
 ): Promise<{ approval: Approval; outcome: unknown }> {
   const { id, session, from, rules } = decision;
   return ctx.db.inSystem(async (tx) => {
     const approval = await takeWaiting(ctx, tx, id);
-    const deed = deeds.get(approval.deed);
+    const action = actions.get(approval.deed);
     const now = ctx.clock.now();
-    const asked = { endpoint: deed?.endpoint, userId: session.userId, role: session.staffRole, now };
+    const asked = { endpoint: action?.endpoint, userId: session.userId, role: session.staffRole, now };
     const obstacle = await findObstacle(tx, approval, asked);
-    if (obstacle !== null || !deed) throw notAllowed(obstacle ?? undefined);
-    const call = await callAgain(tx, deed, approval, decision);
+    if (obstacle !== null || !action) throw notAllowed(obstacle ?? undefined);
+    const call = await callAgain(tx, action, approval, decision);
     assertUnchanged(approval.details, await rules[approval.deed]?.(ctx, call));
-    const outcome = await deed.carryOut(call);
+    const outcome = await action.carryOut(call);
     await markDecided(tx, { id, state: 'confirmed', userId: session.userId, now, reason: null });
     await recordEvent(tx, {
       at: now,

@@ -10,7 +10,7 @@ import {
   givenCode,
   givenCompany,
   givenPerson,
-  unallocatedOf,
+  readUnallocated,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
@@ -19,7 +19,7 @@ import {
   bankFileDocument,
   givenBalance,
   givenBankFile,
-  statementOf,
+  makeStatement,
 } from '../../../testing/given-bank-file.ts';
 
 /** What one member moves alone in a day, in rubles. */
@@ -58,7 +58,7 @@ const confirm = (answer: Answered, who = second) =>
 const money = (sum: number) => sum.toFixed(2);
 
 async function load(sum: number, { inn = client.inn, ...more }: { inn?: string; number?: string } = {}) {
-  return givenBankFile(api, member, statementOf(bankFileDocument({ inn, sum: money(sum), ...more })));
+  return givenBankFile(api, member, makeStatement(bankFileDocument({ inn, sum: money(sum), ...more })));
 }
 
 async function newestPayment() {
@@ -75,8 +75,8 @@ async function givenUnmatched(sum: number): Promise<number> {
 describe('what one member moves alone in a day', () => {
   test('five credits at once are one that counts and four that wait', async () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => givenCompany(api)));
-    const answers = await Promise.all(clients.map((one) => lend(LIMIT, one)));
-    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    const answers = await Promise.all(clients.map((item) => lend(LIMIT, item)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, 202, 202, 202, 202]);
   });
 
@@ -84,19 +84,19 @@ describe('what one member moves alone in a day', () => {
     expect((await lend(400)).status).toBe(200);
     expect((await load(500)).body.data.credited).toBe(1);
     const id = await givenUnmatched(200);
-    const held = await assign(id);
-    expect(held.status).toBe(202);
-    expect(held.body.data.approval.deed).toBe('assignPayment');
+    const pending = await assign(id);
+    expect(pending.status).toBe(202);
+    expect(pending.body.data.approval.deed).toBe('assignPayment');
     api.clock.advanceSeconds(24 * 3600);
     expect((await assign(id)).status).toBe(200);
   });
 
   test('a second member confirms what was too much, and it counts for no one', async () => {
-    const held = await assign(await givenUnmatched(LIMIT + 1));
-    expect((await confirm(held, member)).status).toBe(403);
-    expect(await unallocatedOf(api, client)).toBe(0);
-    expect((await confirm(held)).status).toBe(200);
-    expect(await unallocatedOf(api, client)).toBe(LIMIT + 1);
+    const pending = await assign(await givenUnmatched(LIMIT + 1));
+    expect((await confirm(pending, member)).status).toBe(403);
+    expect(await readUnallocated(api, client)).toBe(0);
+    expect((await confirm(pending)).status).toBe(200);
+    expect(await readUnallocated(api, client)).toBe(LIMIT + 1);
     expect((await lend(LIMIT)).status).toBe(200);
     const counted = await onlyRow<{ sum: number }>(
       api.ctx.db.system,
@@ -109,9 +109,9 @@ describe('what one member moves alone in a day', () => {
     await load(600);
     const id = await givenAdvanceReturn(api, member, client, { sum: '500.00' });
     const calls = advanceReturnCalls(api, member);
-    const held = await calls.book(id);
-    expect(held.status).toBe(202);
-    expect((await confirm(held)).status).toBe(200);
+    const pending = await calls.book(id);
+    expect(pending.status).toBe(202);
+    expect((await confirm(pending)).status).toBe(200);
     const reopened = await api.post(`/staff/api/advance-returns/${id}/reopen`, {
       token: member.token,
       json: { revision: 0, reason: 'Не тот клиент' },
@@ -128,11 +128,11 @@ describe('what one member moves alone in a day', () => {
     await api.post(`/api/card/${card.id}/transaction`, { token: rich.admin.token, form });
     api.clock.advanceSeconds(601);
     const [movement] = (await api.get('/staff/api/unclear-movements', { token: member.token })).body.data;
-    const held = await api.post(`/staff/api/unclear-movements/${movement.id}/settle`, {
+    const pending = await api.post(`/staff/api/unclear-movements/${movement.id}/settle`, {
       token: member.token,
       json: { executed: false, reason: 'Письмо сети № 5' },
     });
-    expect([held.status, held.body.data.approval.deed]).toEqual([202, 'settleMovement']);
+    expect([pending.status, pending.body.data.approval.deed]).toEqual([202, 'settleMovement']);
   });
 
   test('lowering credit counts for nothing, and its reason is kept with the change', async () => {
@@ -140,7 +140,7 @@ describe('what one member moves alone in a day', () => {
     expect((await lend(0)).status).toBe(200);
     expect((await lend(200)).status).toBe(202);
     const { body } = await api.get(`/staff/api/clients/${client.id}/credit`, { token: member.token });
-    expect(body.data.history.map((one: { reason: string | null }) => one.reason)).toEqual([
+    expect(body.data.history.map((item: { reason: string | null }) => item.reason)).toEqual([
       null,
       'Договор № 7',
     ]);
@@ -159,18 +159,18 @@ describe('money of a file that its bank does not bear out', () => {
       note: expect.stringContaining('Банк не подтверждает'),
       suggestion: { company_id: client.id },
     });
-    expect(await unallocatedOf(api, client)).toBe(0);
-    const held = await assign(payment.id);
-    expect(held.status).toBe(202);
-    expect((await confirm(held)).status).toBe(200);
-    expect(await unallocatedOf(api, client)).toBe(5_000_000);
+    expect(await readUnallocated(api, client)).toBe(0);
+    const pending = await assign(payment.id);
+    expect(pending.status).toBe(202);
+    expect((await confirm(pending)).status).toBe(200);
+    expect(await readUnallocated(api, client)).toBe(5_000_000);
   });
 
   test('of many documents those that fit are credited and the others wait', async () => {
     const documents = [400, 700, 500].map((sum) => bankFileDocument({ inn: client.inn, sum: money(sum) }));
-    const { body } = await givenBankFile(api, member, statementOf(...documents));
+    const { body } = await givenBankFile(api, member, makeStatement(...documents));
     expect(body.data).toMatchObject({ credited: 2, needs_review: 1 });
-    expect(await unallocatedOf(api, client)).toBe(900);
+    expect(await readUnallocated(api, client)).toBe(900);
     expect((await lend(200)).status).toBe(202);
   });
 
@@ -180,7 +180,7 @@ describe('money of a file that its bank does not bear out', () => {
       givenBankFile(
         api,
         member,
-        statementOf(
+        makeStatement(
           givenBalance({ day: come, ...balance }),
           bankFileDocument({ inn: client.inn, sum: '7000.00', come }),
         ),
@@ -188,19 +188,19 @@ describe('money of a file that its bank does not bear out', () => {
     expect((await file(on(0), { opening: '10.00', came: '7000.00' })).body.data.credited).toBe(1);
     expect((await file(on(1), { opening: '7010.00', came: '7001.00' })).body.data.credited).toBe(0);
     expect((await file(on(2), { opening: '1.00', came: '7000.00' })).body.data.credited).toBe(0);
-    expect(await unallocatedOf(api, client)).toBe(7000);
+    expect(await readUnallocated(api, client)).toBe(7000);
   });
 
   test('a later file that the bank bears out credits what waited, once', async () => {
     // Before all days that other tests state.
     const come = '20.02.2026';
     const document = bankFileDocument({ inn: client.inn, sum: '9000.00', come });
-    await givenBankFile(api, member, statementOf(document));
-    expect(await unallocatedOf(api, client)).toBe(0);
-    const whole = statementOf(givenBalance({ day: come, opening: '5.00', came: '9000.00' }), document);
+    await givenBankFile(api, member, makeStatement(document));
+    expect(await readUnallocated(api, client)).toBe(0);
+    const whole = makeStatement(givenBalance({ day: come, opening: '5.00', came: '9000.00' }), document);
     expect((await givenBankFile(api, member, whole)).body.data).toMatchObject({ credited: 1, duplicates: 0 });
     expect((await givenBankFile(api, member, whole)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
-    expect(await unallocatedOf(api, client)).toBe(9000);
+    expect(await readUnallocated(api, client)).toBe(9000);
     expect(await newestPayment()).toMatchObject({ state: 'credited', unconfirmed: false });
   });
 });

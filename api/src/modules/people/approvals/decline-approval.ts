@@ -2,15 +2,15 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed } from '../../../errors.ts';
 import type { SecondPerson } from '../../../http/second-person.ts';
-import type { Approval } from './approval.ts';
+import type { Approval } from './approvals.ts';
 import { findApproval, markDecided } from './approval-store.ts';
 import { takeWaiting, type Decision } from './confirm-approval.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacle } from './chain-of-grants.ts';
 
 /** Declines what another has proposed, or withdraws one's own: nothing is carried out. */
 export async function declineApproval(
   ctx: Context,
-  deeds: SecondPerson['deeds'],
+  actions: SecondPerson['deeds'],
   { id, session, from, reason }: Omit<Decision, 'request' | 'rules'> & { reason: string },
 ): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
@@ -19,7 +19,7 @@ export async function declineApproval(
     const { userId, staffRole } = session;
     const isOwn = approval.proposedBy.id === userId;
     if (!isOwn) {
-      const asked = { endpoint: deeds.get(approval.deed)?.endpoint, userId, role: staffRole, now };
+      const asked = { endpoint: actions.get(approval.deed)?.endpoint, userId, role: staffRole, now };
       const obstacle = await findObstacle(tx, approval, asked);
       if (obstacle !== null) throw notAllowed(obstacle);
     }

@@ -1,10 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
-import type { HeldDeed } from '../../../http/second-person.ts';
-import type { Approval, TwoPeopleRule } from './approval.ts';
-import { listChanged, type ChangedDetail } from './assert-unchanged.ts';
+import type { ApprovableCall } from '../../../http/second-person.ts';
+import type { Approval, TwoPeopleRule } from './approvals.ts';
+import { listChanged, type ChangedDetail, type Decision } from './confirm-approval.ts';
 import { callAgain } from './call-again.ts';
-import type { Decision } from './confirm-approval.ts';
 
 /**
  * Returns why a waiting proposal would be refused if it were confirmed now: a figure that has changed, or the rule's own
@@ -12,7 +11,7 @@ import type { Decision } from './confirm-approval.ts';
  */
 export async function describeStale(
   ctx: Context,
-  { deed, rule }: { deed: HeldDeed; rule: TwoPeopleRule },
+  { deed, rule }: { deed: ApprovableCall; rule: TwoPeopleRule },
   approval: Approval,
   reader: Pick<Decision, 'from' | 'request' | 'session'>,
 ): Promise<string | null> {

@@ -6,10 +6,10 @@ import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
-import type { ApprovalNote, SaidOfCall } from '../../../http/second-person.ts';
+import type { PendingApproval, CallInput } from '../../../http/second-person.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
-import type { TwoPeopleRule } from './approval.ts';
+import type { TwoPeopleRule } from './approvals.ts';
 import {
   findApproval,
   findOtherProposal,
@@ -30,17 +30,17 @@ export async function holdCall(
   ctx: Context,
   rule: TwoPeopleRule,
   { endpoint, call }: { endpoint: AnyEndpoint; call: Call<AnyEndpoint> },
-): Promise<ApprovalNote | null> {
+): Promise<PendingApproval | null> {
   const proposal = await rule(ctx, call);
   if (!proposal) return null;
   const now = ctx.clock.now();
   const userId = call.session?.userId as number;
-  const said = keptInput(call);
+  const input = storedInput(call);
   const asked = {
     ...proposal,
     deed: endpoint.name,
-    said,
-    saidHash: hashOfValue(said),
+    said: input,
+    saidHash: hashOfValue(input),
     userId,
     now,
     expiresAt: new Date(now.getTime() + APPROVAL_DAYS * DAY_MS),
@@ -83,11 +83,11 @@ async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
  * Returns what is stored of a call. Its path is written in one way, so that `/007` is about the same thing as `/7`. A code
  * that came with the call was for its author's session and is stored nowhere.
  */
-function keptInput({ said, params }: Call<AnyEndpoint>): SaidOfCall {
-  const fields = Object.entries((said.fields ?? {}) as Record<string, unknown>);
+function storedInput({ said: input, params }: Call<AnyEndpoint>): CallInput {
+  const fields = Object.entries((input.fields ?? {}) as Record<string, unknown>);
   const read = Object.entries((params ?? {}) as Record<string, string | number>);
   return {
-    ...said,
+    ...input,
     params: Object.fromEntries(read.map(([name, value]) => [name, String(value)])),
     fields: Object.fromEntries(fields.filter(([name]) => name !== 'sms' && name !== 'sms_code')),
   };

@@ -3,15 +3,14 @@ import * as calls from '#contract/approvals.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import type { Approval, TwoPeopleRule } from './approval.ts';
+import type { Approval, TwoPeopleRule } from './approvals.ts';
 import { listApprovals } from './approval-store.ts';
 import { confirmApproval, type Decision } from './confirm-approval.ts';
 import { declineApproval } from './decline-approval.ts';
 import { describeStale } from './describe-stale.ts';
-import { findObstacle } from './find-obstacle.ts';
+import { findObstacle } from './chain-of-grants.ts';
 import { presentApproval } from './present.ts';
-import { readLimit } from './read-limit.ts';
-import { setLimit } from './set-limit.ts';
+import { readLimit, setLimit } from './approval-limit.ts';
 
 type Reader = Pick<Decision, 'from' | 'request' | 'session'>;
 
@@ -21,9 +20,9 @@ export function approvalRoutes(
   ctx: Context,
   rules: Readonly<Record<string, TwoPeopleRule>>,
 ): void {
-  const { deeds } = app.secondPerson;
+  const { deeds: actions } = app.secondPerson;
   const presentFor = async (reader: Reader, approval: Approval) => {
-    const deed = deeds.get(approval.deed);
+    const deed = actions.get(approval.deed);
     const rule = rules[approval.deed];
     if (approval.state !== 'waiting' || !deed || !rule) return presentApproval(approval);
     const { userId, staffRole: role } = reader.session;
@@ -51,7 +50,7 @@ export function approvalRoutes(
   });
 
   bind(app, ctx, calls.confirmApproval, async ({ params, session, from, request }) => {
-    const { approval, outcome } = await confirmApproval(ctx, deeds, {
+    const { approval, outcome } = await confirmApproval(ctx, actions, {
       id: params.id,
       session,
       from,
@@ -62,7 +61,12 @@ export function approvalRoutes(
   });
 
   bind(app, ctx, calls.declineApproval, async ({ params, body, session, from }) => {
-    const declined = await declineApproval(ctx, deeds, { id: params.id, session, from, reason: body.reason });
+    const declined = await declineApproval(ctx, actions, {
+      id: params.id,
+      session,
+      from,
+      reason: body.reason,
+    });
     return { data: { approval: presentApproval(declined) } };
   });
 

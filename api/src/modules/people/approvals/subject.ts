@@ -1,5 +1,5 @@
 import type { ApprovalSubject } from '#contract/approvals.ts';
-import type { SaidOfCall } from '../../../http/second-person.ts';
+import type { CallInput } from '../../../http/second-person.ts';
 
 /** The subject of each call that needs two people, by the call's name. */
 export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
@@ -31,10 +31,10 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
 };
 
 /** Returns what a proposal is about; the id is null where the call's path names none. */
-export function subjectOf(deed: string, said: SaidOfCall): { kind: ApprovalSubject; id: number | null } {
+export function makeSubject(deed: string, input: CallInput): { kind: ApprovalSubject; id: number | null } {
   const kind = SUBJECTS[deed];
   if (kind === undefined) throw new Error(`${deed} has no subject`);
-  const { id } = said.params as { id?: string };
+  const { id } = input.params as { id?: string };
   return { kind, id: id === undefined ? null : Number(id) };
 }
 

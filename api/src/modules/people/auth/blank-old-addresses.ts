@@ -19,6 +19,6 @@ export async function blankOldAddresses(db: Db, before: Date): Promise<number> {
     );
     blanked += done.length;
     if (done.length < BATCH) return blanked;
-    last = Math.max(...done.map((one) => one.id));
+    last = Math.max(...done.map((item) => item.id));
   }
 }

@@ -1,11 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { tooOften } from '../../../errors.ts';
-import { changeEmail } from '../users/change-email.ts';
-import { lockEmail } from '../users/lock-email.ts';
-import { askToConfirm } from '../letters/ask-to-confirm.ts';
-import { maskAddress } from '../letters/mask-address.ts';
-import { tellOfSecurity } from '../notices/tell-of-security.ts';
+import { changeEmail, lockEmail } from '../users/users.ts';
+import { askToConfirm, maskAddress } from '../letters/confirm-address.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
 
 /**
  * Gives a person another address, to which nothing but the letter with the link goes until it is confirmed. A confirmed
@@ -22,7 +20,7 @@ export async function changeAddress(
     if (own.email === email && own.confirmedAt !== null) return;
     if (own.email !== email) {
       const what = { event: 'mail-changed', to: maskAddress(email) } as const;
-      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+      await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     await changeEmail(tx, { userId, email });
     const wait = await askToConfirm(tx, { userId, address: email, now });

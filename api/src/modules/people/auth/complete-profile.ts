@@ -3,18 +3,14 @@ import { codeNeeded, notSignedIn } from '../../../errors.ts';
 import { isFreshCode } from '../../../http/allow-call.ts';
 import { factorNeeded } from '../../../http/assert-factor.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
-import { askAtSignIn } from '../letters/ask-at-sign-in.ts';
-import { tellOfSecurity } from '../notices/tell-of-security.ts';
-import { findCompanyOf } from '../users/find-company-of.ts';
-import { lockEmail } from '../users/lock-email.ts';
-import { maskAddress } from '../letters/mask-address.ts';
-import { findUserByEnterToken } from './session-store.ts';
-import { setUserProfile } from '../users/set-user-profile.ts';
-import type { UserRecord } from '../users/user.ts';
+import { askAtSignIn, maskAddress } from '../letters/confirm-address.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
+import { findUserCompany, lockEmail, setUserProfile, type UserRecord } from '../users/users.ts';
+import { findUserByEnterToken } from './sessions.ts';
 
-export interface SaidProfile {
+export interface ProfileInput {
   authorization: string | undefined;
   firstname: string;
   email: string;
@@ -27,24 +23,24 @@ export interface SaidProfile {
  * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (docs/calls.md 2). A
  * consent sent along is recorded with them, and a new address is asked to confirm itself. 409 when its version is no longer current.
  */
-export async function completeProfile(ctx: Context, said: SaidProfile): Promise<UserRecord> {
-  const token = (said.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
+export async function completeProfile(ctx: Context, input: ProfileInput): Promise<UserRecord> {
+  const token = (input.authorization ?? '').replace(/^Bearer\s+/i, '').trim();
   if (token === '') throw notSignedIn();
   const now = ctx.clock.now();
-  const found = await findUserByEnterToken(ctx.db.system, { enterHash: hashOf(token), now });
+  const found = await findUserByEnterToken(ctx.db.system, { enterHash: hashSha256(token), now });
   if (found === null) throw notSignedIn();
   if (found.isHalf) throw factorNeeded('confirm');
   const { userId, codeAt } = found;
   return ctx.db.inSystem(async (tx) => {
-    const { firstname, email, consentVersion, from } = said;
+    const { firstname, email, consentVersion, from } = input;
     if (consentVersion !== null) await giveConsent(tx, { userId, version: consentVersion, from, now });
     const own = await lockEmail(tx, userId);
     if (own.email !== null && own.email !== email) {
       // At a sign-in the code was given a moment ago.
       if (!isFreshCode(codeAt, now)) throw codeNeeded();
       const what = { event: 'mail-changed', to: maskAddress(email) } as const;
-      const companyId = await findCompanyOf(tx, userId);
-      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
+      const companyId = await findUserCompany(tx, userId);
+      await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     const user = await setUserProfile(tx, { userId, firstname, email });
     await askAtSignIn(tx, { userId, now });

@@ -17,13 +17,13 @@ async function signIn({ phone }: GivenPerson, cookie = ''): Promise<string> {
   const send = (json: object) => api.post('/api/send-to-driver', { headers, json });
   const asked = await send({ route: 'auth/register', phone, recaptchaToken: 'any' });
   headers.cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
-  const confirmed = await send({ route: 'auth/confirm', ...said });
+  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const confirmed = await send({ route: 'auth/confirm', ...input });
   api.clock.advanceSeconds(120);
   return confirmed.headers.get('set-cookie') ?? '';
 }
 
-async function strangersOf({ id }: GivenPerson): Promise<number> {
+async function countUnknownDevices({ id }: GivenPerson): Promise<number> {
   const { count } = await onlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
@@ -38,11 +38,11 @@ test('under https the device’s cookie belongs to this host alone; one of the n
   expect(set).toMatch(
     /^__Host-magistral_device=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   );
-  const known = await strangersOf(person);
+  const known = await countUnknownDevices(person);
   const [token = ''] = /[\w-]{43}/.exec(set.replace('__Host-magistral_device=', '')) ?? [];
   const again = await signIn(person, `magistral_device=${token}`);
-  expect(await strangersOf(person)).toBe(known);
+  expect(await countUnknownDevices(person)).toBe(known);
   expect(again).toMatch(/^__Host-magistral_device=/);
   await signIn(person);
-  expect(await strangersOf(person)).toBe(known + 1);
+  expect(await countUnknownDevices(person)).toBe(known + 1);
 });

@@ -11,15 +11,15 @@ const [TOKEN, HOST_TOKEN] = [NAME, HOST_NAME].map(
 ) as [RegExp, RegExp];
 
 /** The token of the browser that calls; null: it has none, or is a program without cookies. */
-export function deviceOf({ headers }: FastifyRequest): string | null {
+export function getDevice({ headers }: FastifyRequest): string | null {
   // The name of before is read as long as browsers have it: 180 days.
   const cookies = headers.cookie ?? '';
   return (HOST_TOKEN.exec(cookies) ?? TOKEN.exec(cookies))?.[1] ?? null;
 }
 
 /** The same; a browser that has none yet gets one, so that its code is not taken for that of others at its address. */
-export function askingDeviceOf(request: FastifyRequest): string | null {
-  return deviceOf(request) ?? (isBrowser(request) ? newToken() : null);
+export function getOrCreateDevice(request: FastifyRequest): string | null {
+  return getDevice(request) ?? (isBrowser(request) ? newToken() : null);
 }
 
 function isBrowser({ headers }: FastifyRequest): boolean {
@@ -33,12 +33,12 @@ export function deviceCookie(
   { publicUrl }: Config,
 ): Record<string, string> {
   const isSecure = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
-  const kept = [
+  const cookie = [
     `Max-Age=${DEVICE_DAYS * 86_400}`,
     `Path=${isSecure ? '/' : '/api'}`,
     'HttpOnly',
     'SameSite=Lax',
   ];
-  const named = isSecure ? [`${HOST_NAME}=${token}`, ...kept, 'Secure'] : [`${NAME}=${token}`, ...kept];
+  const named = isSecure ? [`${HOST_NAME}=${token}`, ...cookie, 'Secure'] : [`${NAME}=${token}`, ...cookie];
   return { 'set-cookie': named.join('; ') };
 }

@@ -1,5 +1,5 @@
 /** «Chrome на Windows»: enough to know one's own device again. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = BROWSERS.find(([sign]) => sign.test(text))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(text))?.[1];
@@ -31,7 +31,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `203.0.113.7` → `203.0.113.0/24`, `2001:db8:1:2::7` → `2001:db8:1::/48`; empty where nothing is known. */
-export function networkOf(ip: string | null): string {
+export function toIpNetwork(ip: string | null): string {
   const plain = (ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   const [a, b, c] = /^\d{1,3}(\.\d{1,3}){3}$/.test(plain) ? plain.split('.') : [];
   if (a !== undefined) return `${a}.${b}.${c}.0/24`;
@@ -40,7 +40,7 @@ export function networkOf(ip: string | null): string {
   const first = head === '' ? [] : head.split(':');
   const gap = tail === undefined ? 0 : 8 - first.length - (tail === '' ? 0 : tail.split(':').length);
   const groups = [...first, ...Array<string>(Math.max(0, gap)).fill('0'), ...(tail?.split(':') ?? [])];
-  const kept = groups.slice(0, 3).map((group) => group.replace(/^0+(?=.)/, ''));
-  while (kept.at(-1) === '0') kept.pop();
-  return `${kept.join(':')}::/48`;
+  const prefix = groups.slice(0, 3).map((group) => group.replace(/^0+(?=.)/, ''));
+  while (prefix.at(-1) === '0') prefix.pop();
+  return `${prefix.join(':')}::/48`;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { pathWithoutTicket } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { deleteStaleTickets, insertTicket } from '../../../http/download-ticket.ts';
 
 /** A ticket for one path of this session: one minute, one use (docs/calls.md 1). */
@@ -17,7 +17,7 @@ export async function issueDownloadTicket(
   const ticket = newToken();
   await deleteStaleTickets(ctx.db.system, now);
   await insertTicket(ctx.db.system, {
-    ticketHash: hashOf(ticket),
+    ticketHash: hashSha256(ticket),
     sessionId: session.id,
     path: requestedPath(path),
     expiresAt,

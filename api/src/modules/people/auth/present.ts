@@ -5,24 +5,23 @@ import type { ownSession } from '#contract/sessions.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Session } from '../../../http/session.ts';
-import type { ProfileClient } from './profile-store.ts';
-import { deviceWords, networkOf } from './device.ts';
+import type { ProfileClient, Profile } from './profile.ts';
+import { describeDevice, toIpNetwork } from './device.ts';
 import type { OpenSession } from './session-list-store.ts';
-import type { Profile } from './read-profile.ts';
-import type { UserRecord } from '../users/user.ts';
+import type { UserRecord } from '../users/users.ts';
 
 export function presentUser({ id, phone, firstname, email }: UserRecord): z.input<typeof signedInUser> {
   return { id, phone, firstname, email };
 }
 
-export function presentSession(one: OpenSession, currentId: number): z.input<typeof ownSession> {
+export function presentSession(openSession: OpenSession, currentId: number): z.input<typeof ownSession> {
   return {
-    id: one.id,
-    current: one.id === currentId,
-    device: deviceWords(one.userAgent),
-    address: networkOf(one.ip),
-    created_at: one.createdAt.toISOString(),
-    seen_at: one.seenAt.toISOString(),
+    id: openSession.id,
+    current: openSession.id === currentId,
+    device: describeDevice(openSession.userAgent),
+    address: toIpNetwork(openSession.ip),
+    created_at: openSession.createdAt.toISOString(),
+    seen_at: openSession.seenAt.toISOString(),
   };
 }
 

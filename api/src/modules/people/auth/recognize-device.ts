@@ -1,15 +1,15 @@
 import type { Db } from '../../../db/database.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
-import { networkOf } from './device.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import { toIpNetwork } from './device.ts';
 import {
   hasDevices,
   insertDevice,
   isTokenGiven,
-  noteKnownSignature,
-  noteKnownToken,
+  recordKnownSignature,
+  recordKnownToken,
   renameDevice,
-} from './known-device-store.ts';
+} from './known-devices.ts';
 
 export interface RecognizedDevice {
   /** For the device to keep: another one after each sign-in. */
@@ -27,20 +27,20 @@ export interface RecognizedDevice {
  */
 export async function recognizeDevice(
   tx: Db,
-  said: { userId: number; deviceToken: string | null; from: CallOrigin; now: Date },
+  input: { userId: number; deviceToken: string | null; from: CallOrigin; now: Date },
 ): Promise<RecognizedDevice> {
-  const { userId, deviceToken, from, now } = said;
+  const { userId, deviceToken, from, now } = input;
   const token = newToken();
   const seen = {
     userId,
-    tokenHash: hashOf(token),
-    signature: hashOf(`${from.userAgent}\n${networkOf(from.ip)}`),
+    tokenHash: hashSha256(token),
+    signature: hashSha256(`${from.userAgent}\n${toIpNetwork(from.ip)}`),
     now,
   };
   // A token that nobody was given says nothing: the browser counts as one that has kept none yet.
-  const isGiven = deviceToken !== null && (await isTokenGiven(tx, hashOf(deviceToken)));
-  if (isGiven) await renameDevice(tx, { from: hashOf(deviceToken), to: seen.tokenHash });
-  const isKnown = isGiven ? await noteKnownToken(tx, seen) : await noteKnownSignature(tx, seen);
+  const isGiven = deviceToken !== null && (await isTokenGiven(tx, hashSha256(deviceToken)));
+  if (isGiven) await renameDevice(tx, { from: hashSha256(deviceToken), to: seen.tokenHash });
+  const isKnown = isGiven ? await recordKnownToken(tx, seen) : await recordKnownSignature(tx, seen);
   if (isKnown) return { token, isNew: false, isStrange: false };
   const isStrange = await hasDevices(tx, userId);
   await insertDevice(tx, seen);

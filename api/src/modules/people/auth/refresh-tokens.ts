@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { notSignedIn } from '../../../errors.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { closeSession, exchangeTokens, findSessionOfSpentToken } from './session-store.ts';
-import { hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
+import { closeSession, exchangeTokens, findSessionOfSpentToken } from './sessions.ts';
+import { hashTokens, idleEnd, newTokens, type Tokens } from './tokens.ts';
 
 /**
  * Exchanges a refresh token for new tokens; all old ones become invalid. A token that was exchanged before must have
@@ -11,22 +11,22 @@ import { hashesOf, idleEnd, newTokens, type Tokens } from './tokens.ts';
  */
 export async function refreshTokens(
   ctx: Context,
-  said: { token: string; ip: string },
+  input: { token: string; ip: string },
 ): Promise<{ tokens: Tokens; expiresAt: Date }> {
   const now = ctx.clock.now();
-  const spentHash = hashOf(said.token);
+  const spentHash = hashSha256(input.token);
   const tokens = newTokens();
   const exchanged = await ctx.db.inSystem((tx) =>
     exchangeTokens(tx, {
       spentHash,
-      fresh: hashesOf(tokens),
+      fresh: hashTokens(tokens),
       now,
       expiresAt: idleEnd(now, false),
       staffExpiresAt: idleEnd(now, true),
     }),
   );
   if (exchanged) return { tokens, expiresAt: exchanged.expiresAt };
-  await endSessionOfStolenToken(ctx, spentHash, said.ip);
+  await endSessionOfStolenToken(ctx, spentHash, input.ip);
   throw notSignedIn();
 }
 

@@ -2,15 +2,15 @@ import { KNOWN_CARRIER_CODE } from '#contract/auth.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
-import { networkOf } from '../../../lib/network-of.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
+import { getAddressBlock } from '../../../lib/get-address-block.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { findContacts } from '../../programme/contacts/find-contacts.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
 import { isNearTheLimits } from '../sms-codes/assert-not-too-often.ts';
 import { sendCode } from '../sms-codes/send-code.ts';
-import type { CodeAsker } from '../sms-codes/code-asker.ts';
-import { isCarrierWithoutLogin } from '../users/is-carrier-without-login.ts';
-import { isKnownDevice } from './is-known-device.ts';
+import type { CodeAsker } from '../sms-codes/code-text.ts';
+import { isCarrierWithoutLogin } from '../users/users.ts';
+import { isKnownDevice } from './known-devices.ts';
 
 export interface AskedSignIn {
   phone: string;
@@ -27,7 +27,7 @@ export interface AskedSignIn {
 export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{ token: string }> {
   const { phone, device } = asked;
   const asker = {
-    askedBy: device === null ? null : hashOf(device),
+    askedBy: device === null ? null : hashSha256(device),
     byKnownDevice: await isKnownDevice(ctx, { phone, device }),
   };
   const refusal = await reasonToRefuse(ctx, asked, asker);
@@ -44,7 +44,7 @@ export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{
   await sendCode(ctx, {
     phone: asked.phone,
     userId: null,
-    tokenHash: hashOf(token),
+    tokenHash: hashSha256(token),
     ...SIGN_IN,
     deed: 'вход в кабинет',
     ip: asked.ip,
@@ -64,7 +64,7 @@ async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker
 async function isPerson(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<boolean> {
   if (asked.recaptchaToken.trim() === '') return false;
   const { captcha, codeLimits } = ctx.config;
-  const code = { ...asker, phone: asked.phone, ip: networkOf(asked.ip), ...SIGN_IN };
+  const code = { ...asker, phone: asked.phone, ip: getAddressBlock(asked.ip), ...SIGN_IN };
   const measure = { limits: codeLimits, now: ctx.clock.now() };
   if (captcha !== null && !(await isNearTheLimits(ctx.db.system, code, measure))) return true;
   return ctx.captcha.verify(asked.recaptchaToken, asked.ip);

@@ -2,29 +2,27 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionsOfRole } from '#contract/access.ts';
 import * as calls from '#contract/auth.ts';
 import * as consentCalls from '#contract/consents.ts';
-import * as letterCalls from '#contract/letters.ts';
+import * as letterCalls from '#contract/emails.ts';
 import * as sessionCalls from '#contract/sessions.ts';
-import type { BodyOf, DataOf } from '#contract/endpoint.ts';
+import type { EndpointBody, EndpointData } from '#contract/endpoint.ts';
 import { FRESH_CODE_MINUTES, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { askOf } from '../../../http/assert-factor.ts';
+import { getFactorAsk } from '../../../http/assert-factor.ts';
 import { bind, type CallOrigin } from '../../../http/bind.ts';
 import { parsed } from '../../../http/read-call.ts';
 import { changeAddress } from './change-address.ts';
 import { completeProfile } from './complete-profile.ts';
 import { confirmPhone } from './confirm-phone.ts';
-import { confirmSession } from './confirm-session.ts';
-import { askingDeviceOf, deviceCookie, deviceOf } from './device-cookie.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
-import { endSession } from './end-session.ts';
+import { confirmSession } from './sessions.ts';
+import { getOrCreateDevice, deviceCookie, getDevice } from './device-cookie.ts';
+import { endOtherSessions, endSession, logOut } from './end-session.ts';
 import { issueDownloadTicket } from './issue-download-ticket.ts';
-import { logOut } from './log-out.ts';
 import { presentMaintenance, presentWorks } from '../../programme/maintenance/present.ts';
 import { presentMail } from '../letters/present.ts';
 import { readMail } from '../letters/read-mail.ts';
 import { presentProfile, presentSession, presentUser } from './present.ts';
-import { readProfile } from './read-profile.ts';
+import { readProfile } from './profile.ts';
 import { refreshTokens } from './refresh-tokens.ts';
 import { registerPhone } from './register-phone.ts';
 import { listOpenSessions } from './session-list-store.ts';
@@ -44,7 +42,7 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readProfile, async ({ session, request }) => {
     const read = await readProfile(ctx, session, request.headers);
     return {
-      data: presentProfile(session, read, askOf(ctx.config, session) !== null),
+      data: presentProfile(session, read, getFactorAsk(ctx.config, session) !== null),
       top: {
         permissions: permissionsOfRole(session.role),
         ...(read.maintenance ? { maintenance: presentMaintenance(read.maintenance) } : {}),
@@ -75,7 +73,7 @@ function sessionRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, sessionCalls.listSessions, async ({ session }) => {
     const { id: currentId, userId } = session;
     const open = await listOpenSessions(ctx.db.system, { userId, currentId, now: ctx.clock.now() });
-    return { data: open.map((one) => presentSession(one, currentId)) };
+    return { data: open.map((openSession) => presentSession(openSession, currentId)) };
   });
 
   bind(app, ctx, sessionCalls.endSession, async ({ params, session, from }) => {
@@ -95,46 +93,46 @@ function sessionRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-type Said = BodyOf<typeof calls.sendToDriver>;
-type Reply = DataOf<typeof calls.sendToDriver>;
+type DriverInput = EndpointBody<typeof calls.sendToDriver>;
+type Reply = EndpointData<typeof calls.sendToDriver>;
 
 /** One path with four routes, named in the body (spec section 7); each reads its own fields. */
 const DRIVER_ROUTE: Record<
-  Said['route'],
+  DriverInput['route'],
   (
     ctx: Context,
-    said: Said,
+    input: DriverInput,
     from: CallOrigin,
     request: FastifyRequest,
   ) => Promise<{ data: Reply; headers?: Record<string, string> }>
 > = {
-  async 'auth/register'(ctx, said, from, request) {
-    const { phone, recaptchaToken } = parsed(calls.registerFields, said);
-    const device = askingDeviceOf(request);
+  async 'auth/register'(ctx, input, from, request) {
+    const { phone, recaptchaToken } = parsed(calls.registerFields, input);
+    const device = getOrCreateDevice(request);
     const { token } = await registerPhone(ctx, { phone, recaptchaToken, ip: from.ip, device });
     return {
       data: { token, resend_after: SMS_RESEND_SECONDS },
       ...(device !== null && { headers: deviceCookie(device, request, ctx.config) }),
     };
   },
-  async 'auth/confirm'(ctx, said, from, request) {
-    const { without_refresh: withoutRefresh, ...fields } = parsed(calls.confirmFields, said);
-    const confirmed = { ...fields, withoutRefresh: withoutRefresh ?? false, device: deviceOf(request) };
+  async 'auth/confirm'(ctx, input, from, request) {
+    const { without_refresh: withoutRefresh, ...fields } = parsed(calls.confirmFields, input);
+    const confirmed = { ...fields, withoutRefresh: withoutRefresh ?? false, device: getDevice(request) };
     const { tokens, expiresAt, user, isNew, deviceToken } = await confirmPhone(ctx, confirmed, from);
     return {
       data: { tokens: presentTokens(tokens, expiresAt), user: presentUser(user), is_new: isNew },
       headers: deviceCookie(deviceToken, request, ctx.config),
     };
   },
-  async 'users.profile'(ctx, said, from, { headers: { authorization } }) {
-    if (said.version !== undefined && said.version !== 'v3')
+  async 'users.profile'(ctx, input, from, { headers: { authorization } }) {
+    if (input.version !== undefined && input.version !== 'v3')
       throw fieldRefusal('version', 'Ожидается версия v3');
-    const { firstname, email, consent_version: consentVersion } = parsed(calls.profileFields, said);
-    const told = { authorization, firstname, email, consentVersion: consentVersion ?? null, from };
-    return { data: { user: presentUser(await completeProfile(ctx, told)) } };
+    const { firstname, email, consent_version: consentVersion } = parsed(calls.profileFields, input);
+    const confirmation = { authorization, firstname, email, consentVersion: consentVersion ?? null, from };
+    return { data: { user: presentUser(await completeProfile(ctx, confirmation)) } };
   },
-  async 'auth/refresh'(ctx, said, from) {
-    const { token } = parsed(calls.refreshFields, said);
+  async 'auth/refresh'(ctx, input, from) {
+    const { token } = parsed(calls.refreshFields, input);
     const { tokens, expiresAt } = await refreshTokens(ctx, { token, ip: from.ip });
     return { data: { tokens: presentTokens(tokens, expiresAt) } };
   },

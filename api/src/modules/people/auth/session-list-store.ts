@@ -10,7 +10,7 @@ export interface OpenSession {
 }
 
 /** Beyond this nobody reads on; ending the others ends those too. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The one that asks first, then the last used. One that has run idle is among them: its refresh token still prolongs it. */
 export function listOpenSessions(
@@ -22,7 +22,7 @@ export function listOpenSessions(
     sql<OpenSession>`
       select id, created_at as "createdAt", coalesce(seen_at, created_at) as "seenAt", ip, user_agent as "userAgent"
       from session where user_id = ${args.userId} and closed_at is null and ends_at > ${args.now}
-      order by id = ${args.currentId} desc, coalesce(seen_at, created_at) desc, id desc limit ${MOST_LISTED}`,
+      order by id = ${args.currentId} desc, coalesce(seen_at, created_at) desc, id desc limit ${MAX_LISTED}`,
   );
 }
 
@@ -69,7 +69,7 @@ export async function markConfirmed(tx: Db, args: { sessionId: number; now: Date
 }
 
 /** These people have used a code a moment ago: which one, the deed has checked. */
-export async function markConfirmedByDeed(
+export async function markConfirmedByCode(
   db: Db,
   args: { sessionIds: readonly number[]; since: Date; now: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { forgetDevices } from './forget-devices.ts';
+import { forgetDevices } from './known-devices.ts';
 
 const PER_PHONE = 8;
 const PER_ADDRESS = 12;
@@ -60,8 +60,8 @@ const ask = (phone: string, who: Visitor) => driver('auth/register', { phone, re
 async function signIn(phone: string, who: Visitor) {
   const asked = await ask(phone, who);
   expect(asked.status).toBe(200);
-  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
-  const confirmed = await driver('auth/confirm', said, { ...who, cookie: asked.cookie });
+  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const confirmed = await driver('auth/confirm', input, { ...who, cookie: asked.cookie });
   expect(confirmed.status).toBe(200);
   return confirmed;
 }
@@ -117,9 +117,9 @@ describe('a stranger who knows somebody’s phone', () => {
   test('does not reach the owner’s device by a cookie of his own, or one made up', async () => {
     const phone = newPhone();
     await signIn(phone, { ip: HOME });
-    const stranger = await signIn(newPhone(), { ip: '198.51.100.9' });
+    const unknownDevice = await signIn(newPhone(), { ip: '198.51.100.9' });
     await bomb(phone);
-    for (const cookie of [stranger.cookie, `magistral_device=${'A'.repeat(43)}`, 'magistral_device=x'])
+    for (const cookie of [unknownDevice.cookie, `magistral_device=${'A'.repeat(43)}`, 'magistral_device=x'])
       expect((await ask(phone, { ip: '198.51.100.88', cookie })).status).toBe(429);
   });
 
@@ -134,17 +134,17 @@ describe('a stranger who knows somebody’s phone', () => {
 
   test('waits twice as long after each code that nobody uses, and a quarter of the day’s is all he gets', async () => {
     const phone = newPhone();
-    const stranger = { ip: '198.51.100.20' };
+    const unknownDevice = { ip: '198.51.100.20' };
     const waits: number[] = [];
     for (let sent = 0; sent < PER_PHONE / 4; sent += 1) {
-      expect((await ask(phone, stranger)).status).toBe(200);
+      expect((await ask(phone, unknownDevice)).status).toBe(200);
       api.clock.advanceSeconds(45);
     }
-    const again = await driver('auth/register', { phone, recaptchaToken: 'any' }, stranger);
+    const again = await driver('auth/register', { phone, recaptchaToken: 'any' }, unknownDevice);
     waits.push(Number(/(\d+) с$/.exec(again.body.message)?.[1]));
     expect(waits).toEqual([45]);
     api.clock.advanceSeconds(45);
-    expect((await ask(phone, stranger)).body.message).toMatch(/через 24 ч$/);
+    expect((await ask(phone, unknownDevice)).body.message).toMatch(/через 24 ч$/);
     // Another place is not held by it.
     expect((await ask(phone, { ip: HOME })).status).toBe(200);
   });
@@ -159,16 +159,16 @@ describe('a stranger who knows somebody’s phone', () => {
   test('can’t take away the code that the owner has just received, though both stand behind one address', async () => {
     const phone = newPhone();
     const owner = await ask(phone, { ip: HOME });
-    const said = { phone, token: owner.body.data.token, code: api.lastCode(phone) };
+    const input = { phone, token: owner.body.data.token, code: api.lastCode(phone) };
     api.clock.advanceSeconds(45);
     expect((await ask(phone, { ip: HOME })).status).toBe(200);
     api.clock.advanceSeconds(90);
     expect((await ask(phone, { ip: HOME, browser: false })).status).toBe(429);
     for (let guess = 0; guess < 6; guess += 1) {
-      const stolen = { ...said, token: 'guessed', code: '000000' };
+      const stolen = { ...input, token: 'guessed', code: '000000' };
       expect((await driver('auth/confirm', stolen, { ip: HOME })).status).toBe(400);
     }
-    expect((await driver('auth/confirm', said, { ip: HOME })).status).toBe(200);
+    expect((await driver('auth/confirm', input, { ip: HOME })).status).toBe(200);
   });
 
   test('costs the programme no more than its day’s messages, and known devices go on', async () => {
@@ -236,30 +236,30 @@ describe('a known device', () => {
     await signIn(phone, { ip: HOME, cookie });
     api.clock.advanceSeconds(MINUTE);
     await signIn(phone, { ip: '198.51.100.3' });
-    const told = await rows(
+    const notices = await rows(
       api.ctx.db.system,
       sql<{ is_new: boolean }>`
         select (details->>'isNewDevice')::boolean as is_new from audit_event
         where what = 'signed-in' order by id desc limit 3`,
     );
-    expect(told.map((one) => one.is_new)).toEqual([true, false, true]);
+    expect(notices.map((item) => item.is_new)).toEqual([true, false, true]);
   });
 
   async function hashes(): Promise<string> {
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<{ line: string }>`
         select to_jsonb(known_device)::text as line from known_device union all select to_jsonb(sms_code)::text from sms_code`,
     );
-    return kept.map((one) => one.line).join('\n');
+    return stored.map((item) => item.line).join('\n');
   }
 });
 
 test('a client that will not exchange a refresh token gets none', async () => {
   const phone = newPhone();
   const asked = await ask(phone, { ip: HOME });
-  const said = { phone, token: asked.body.data.token, code: api.lastCode(phone), without_refresh: true };
-  const { body } = await driver('auth/confirm', said, { ip: HOME });
+  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone), without_refresh: true };
+  const { body } = await driver('auth/confirm', input, { ip: HOME });
   expect(body.data.tokens).toMatchObject({ refresh: '', access: expect.stringMatching(/./) });
   expect((await driver('auth/refresh', { token: '' }, { ip: HOME })).status).toBe(400);
   expect((await api.get('/api/users/profile', { token: body.data.tokens.access })).status).toBe(200);

@@ -41,7 +41,7 @@ async function signedIn(phone = newPhone()) {
   };
 }
 
-function profileOf(access: string): Promise<Answered> {
+function readProfile(access: string): Promise<Answered> {
   return api.get('/api/users/profile', { token: access });
 }
 
@@ -95,7 +95,7 @@ describe('signing in', () => {
         data: { user: { firstname: 'Пётр', email: 'petr@example.ru' } },
       });
     }
-    expect((await profileOf(access)).body.data).toMatchObject({
+    expect((await readProfile(access)).body.data).toMatchObject({
       firstname: 'Пётр',
       email: { email: 'petr@example.ru' },
     });
@@ -207,12 +207,12 @@ describe('a code that is not the right one', () => {
     // A code of an operation is no key to the door either.
     const person = await givenPerson(api);
     await api.get('/api/sms', { token: person.token });
-    const door = await driver('auth/confirm', {
+    const answer = await driver('auth/confirm', {
       phone: person.phone,
       token: own.token,
       code: api.lastCode(person.phone),
     });
-    expect(door.status).toBe(400);
+    expect(answer.status).toBe(400);
   });
 
   it('dies of five wrong tries, and the right one comes too late', async () => {
@@ -236,7 +236,7 @@ describe('a code that is not the right one', () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const guesses = Array.from({ length: 20 }, (_, index) => String(index).padStart(6, '9')).filter(
-      (one) => one !== code,
+      (value) => value !== code,
     );
     await Promise.all(guesses.map((guess) => driver('auth/confirm', { phone, token, code: guess })));
     const [counted] = await rows(
@@ -336,11 +336,11 @@ describe('the session', () => {
   it('is idle for 3600 s at most, and each profile call moves its end (§4.27, §9.8)', async () => {
     const { access } = await signedIn();
     api.clock.advanceSeconds(3599);
-    expect((await profileOf(access)).status).toBe(200);
+    expect((await readProfile(access)).status).toBe(200);
     api.clock.advanceSeconds(3599);
-    expect((await profileOf(access)).status).toBe(200);
+    expect((await readProfile(access)).status).toBe(200);
     api.clock.advanceSeconds(3600);
-    expect((await profileOf(access)).status).toBe(401);
+    expect((await readProfile(access)).status).toBe(401);
   });
 
   it('ends for good after 30 days, however often it is used and refreshed', async () => {
@@ -348,9 +348,9 @@ describe('the session', () => {
     api.clock.advanceSeconds(30 * 86_400 - 600);
     const late = await driver('auth/refresh', { token: refresh });
     ({ refresh, access } = late.body.data.tokens);
-    expect((await profileOf(access)).status).toBe(200);
+    expect((await readProfile(access)).status).toBe(200);
     api.clock.advanceSeconds(600);
-    expect((await profileOf(access)).status).toBe(401);
+    expect((await readProfile(access)).status).toBe(401);
     expect((await driver('auth/refresh', { token: refresh })).status).toBe(401);
   });
 
@@ -363,8 +363,8 @@ describe('the session', () => {
     expect(new Set([old.enter, old.access, old.refresh, fresh.enter, fresh.access, fresh.refresh]).size).toBe(
       6,
     );
-    expect((await profileOf(fresh.access)).status).toBe(200);
-    expect((await profileOf(old.access)).status).toBe(401);
+    expect((await readProfile(fresh.access)).status).toBe(200);
+    expect((await readProfile(old.access)).status).toBe(401);
     const person = { version: 'v3', firstname: 'Пётр', email: 'petr@example.ru' };
     expect((await driver('users.profile', person, { headers: { authorization: old.enter } })).status).toBe(
       401,
@@ -376,7 +376,7 @@ describe('the session', () => {
     const fresh = (await driver('auth/refresh', { token: old.refresh })).body.data.tokens;
     const reused = await driver('auth/refresh', { token: old.refresh });
     expect(reused.body).toMatchObject({ code: 401, errors: { message: expect.any(String) } });
-    expect((await profileOf(fresh.access)).status).toBe(401);
+    expect((await readProfile(fresh.access)).status).toBe(401);
     const [trace] = await rows(
       api.ctx.db.system,
       sql<{ what: string; user_id: number | null }>`
@@ -412,7 +412,7 @@ describe('the session', () => {
       sql<{ what: string }>`select what from audit_event order by id desc limit 1`,
     );
     expect(trace).toEqual({ what: 'signed-out' });
-    expect((await profileOf(access)).status).toBe(401);
+    expect((await readProfile(access)).status).toBe(401);
     expect((await driver('auth/refresh', { token: refresh })).status).toBe(401);
     expect((await api.post('/api/auth/logout')).status).toBe(401);
   });
@@ -421,13 +421,13 @@ describe('the session', () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const { tokens } = (await driver('auth/confirm', { phone, token, code })).body.data;
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<{ line: string }>`
         select to_jsonb(session)::text as line from session union all select to_jsonb(sms_code)::text from sms_code
         union all select to_jsonb(audit_event)::text from audit_event`,
     );
-    const text = kept.map(({ line }) => line).join('\n');
+    const text = stored.map(({ line }) => line).join('\n');
     for (const secret of [token, tokens.enter, tokens.access, tokens.refresh])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(new RegExp(`"${code}"`));
@@ -454,7 +454,7 @@ describe('the session', () => {
 describe('the profile', () => {
   it('says who is there, of which company, with which rights (§3.19, §7.8, §6.1, §6.2, §6.4, §6.10, §6.12, §6.19)', async () => {
     const company = await givenCompany(api, { creditKopecks: 1_234_50 });
-    const admin = await profileOf(company.admin.token);
+    const admin = await readProfile(company.admin.token);
     expect(admin.body.permissions).toHaveLength(3);
     expect(admin.body.data).toMatchObject({
       phone: company.admin.phone,
@@ -484,11 +484,11 @@ describe('the profile', () => {
       ['none', 0],
     ] as const) {
       const person = await givenPerson(api, { companyId: company.id, role });
-      expect((await profileOf(person.token)).body.permissions).toHaveLength(count);
+      expect((await readProfile(person.token)).body.permissions).toHaveLength(count);
     }
-    const stranger = await profileOf((await givenPerson(api)).token);
-    expect(stranger.body).toMatchObject({ data: { company: null }, permissions: [] });
-    expect(stranger.body.maintenance).toBeUndefined();
+    const outsiderProfile = await readProfile((await givenPerson(api)).token);
+    expect(outsiderProfile.body).toMatchObject({ data: { company: null }, permissions: [] });
+    expect(outsiderProfile.body.maintenance).toBeUndefined();
   });
 
   it('refuses a wrong key or version with a plain message and lets a missing one pass (§7.2)', async () => {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { tokens } from '#contract/auth.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
-import { hashOf, newToken } from '../../../lib/secrets.ts';
-import type { TokenHashes } from './session-store.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import type { TokenHashes } from './sessions.ts';
 
 /** A session ends for good after 30 days, however often it is used or refreshed. */
 const SESSION_MAXIMUM_DAYS = 30;
@@ -18,8 +18,12 @@ export function newTokens(): Tokens {
   return { enter: newToken(), access: newToken(), refresh: newToken() };
 }
 
-export function hashesOf(all: Tokens): TokenHashes {
-  return { enterHash: hashOf(all.enter), accessHash: hashOf(all.access), refreshHash: hashOf(all.refresh) };
+export function hashTokens(all: Tokens): TokenHashes {
+  return {
+    enterHash: hashSha256(all.enter),
+    accessHash: hashSha256(all.access),
+    refreshHash: hashSha256(all.refresh),
+  };
 }
 
 /** One's own screen left open is nobody's: the programme's staff have a quarter of an hour, clients an hour. */

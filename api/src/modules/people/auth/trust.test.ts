@@ -10,9 +10,9 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/factories.ts';
-import { givenAddress } from '../../../testing/letters.ts';
+import { givenAddress } from '../../../testing/emails.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { deviceWords, networkOf } from './device.ts';
+import { describeDevice, toIpNetwork } from './device.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -27,7 +27,7 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chr
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-const sessionsOf = async (token: string) => (await api.get('/api/sessions', { token })).body.data;
+const listSessions = async (token: string) => (await api.get('/api/sessions', { token })).body.data;
 const minutesAgo = (minutes: number) => new Date(api.clock.now().getTime() - minutes * 60_000);
 
 /** Signs in on a device: a browser with its cookie, if it has one by now. */
@@ -51,7 +51,7 @@ async function signIn(
   return { token: access, enter, cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-function toldOf(userId: number): Promise<{ kind: string; event: string; who: string }[]> {
+function listSecurityNotices(userId: number): Promise<{ kind: string; event: string; who: string }[]> {
   return rows(
     api.ctx.db.system,
     sql<{ kind: string; event: string; who: string }>`
@@ -67,9 +67,9 @@ describe('one’s own sessions', () => {
     const { phone, id } = company.admin;
     const here = await signIn(phone);
     const there = await signIn(phone, { agent: SAFARI });
-    const [current, ...others] = await sessionsOf(here.token);
+    const [current, ...others] = await listSessions(here.token);
     expect(current).toMatchObject({ current: true, device: 'Chrome на Windows', address: '127.0.0.0/24' });
-    const lost = others.find((one: { device: string }) => one.device === 'Safari на iPhone');
+    const lost = others.find((other: { device: string }) => other.device === 'Safari на iPhone');
     expect(lost).toMatchObject({
       current: false,
       created_at: expect.any(String),
@@ -85,20 +85,20 @@ describe('one’s own sessions', () => {
     ]);
     expect((await api.get('/api/users/profile', { token: there.token })).status).toBe(401);
     expect((await api.delete(`/api/sessions/${lost.id}`, { token: here.token })).status).toBe(404);
-    expect(await sessionsOf(here.token)).not.toContainEqual(expect.objectContaining({ id: lost.id }));
+    expect(await listSessions(here.token)).not.toContainEqual(expect.objectContaining({ id: lost.id }));
 
-    const stranger = await givenPerson(api);
-    expect((await api.delete(`/api/sessions/${current.id}`, { token: stranger.token })).status).toBe(404);
+    const outsider = await givenPerson(api);
+    expect((await api.delete(`/api/sessions/${current.id}`, { token: outsider.token })).status).toBe(404);
     const ended = await api.delete('/api/sessions', { token: here.token });
     expect(ended.body.data.ended).toBeGreaterThan(0);
-    expect(await sessionsOf(here.token)).toHaveLength(1);
+    expect(await listSessions(here.token)).toHaveLength(1);
     expect((await api.get('/api/users/profile', { token: company.admin.token })).status).toBe(401);
     company.admin = { ...company.admin, token: await givenSession(api, id) };
   });
 
   test('are noted as used, but not at each call', async () => {
     const person = await givenPerson(api);
-    const seen = async () => (await sessionsOf(person.token))[0].seen_at;
+    const seen = async () => (await listSessions(person.token))[0].seen_at;
     const first = await seen();
     api.clock.advanceSeconds(60);
     expect(await seen()).toBe(first);
@@ -112,30 +112,36 @@ describe('a device', () => {
     const own = await givenCompany(api);
     const person = await givenPerson(api, { companyId: own.id, role: 'manager' });
     await givenAddress(api, own.admin, { confirmed: true });
-    const before = (await toldOf(person.id)).length;
+    const before = (await listSecurityNotices(person.id)).length;
     const first = await signIn(person.phone);
-    const kept = await signIn(person.phone, { cookie: first.cookie });
-    await signIn(person.phone, { cookie: kept.cookie, agent: `${CHROME} Edg/140` });
-    expect(await toldOf(person.id)).toHaveLength(before);
+    const again = await signIn(person.phone, { cookie: first.cookie });
+    await signIn(person.phone, { cookie: again.cookie, agent: `${CHROME} Edg/140` });
+    expect(await listSecurityNotices(person.id)).toHaveLength(before);
 
     const second = await signIn(person.phone, { agent: SAFARI });
-    expect(await toldOf(person.id)).toContainEqual({ kind: 'sms', event: 'new-device', who: '' });
-    const ofAdmin = await toldOf(own.admin.id);
-    expect(ofAdmin.filter((one) => one.event === 'new-device')).toEqual([
+    expect(await listSecurityNotices(person.id)).toContainEqual({
+      kind: 'sms',
+      event: 'new-device',
+      who: '',
+    });
+    const ofAdmin = await listSecurityNotices(own.admin.id);
+    expect(ofAdmin.filter((item) => item.event === 'new-device')).toEqual([
       { kind: 'letter', event: 'new-device', who: 'Анна Дорожкина' },
     ]);
     await signIn(person.phone, { agent: SAFARI, cookie: second.cookie });
-    expect(await toldOf(own.admin.id)).toEqual(ofAdmin);
+    expect(await listSecurityNotices(own.admin.id)).toEqual(ofAdmin);
 
     // A browser that keeps its cookie is not known by name and network any more.
     await signIn(person.phone, { agent: SAFARI });
-    expect((await toldOf(own.admin.id)).filter((one) => one.event === 'new-device')).toHaveLength(2);
+    expect(
+      (await listSecurityNotices(own.admin.id)).filter((item) => item.event === 'new-device'),
+    ).toHaveLength(2);
   });
 
   test('that keeps no cookies is known by name and network', async () => {
     const person = await givenPerson(api);
     for (let time = 0; time < 3; time += 1) await signIn(person.phone, { agent: 'curl/8' });
-    expect(await toldOf(person.id)).toEqual([]);
+    expect(await listSecurityNotices(person.id)).toEqual([]);
   });
 
   test('that two people share is known to both, and a made-up cookie is worth nothing', async () => {
@@ -145,10 +151,10 @@ describe('a device', () => {
     expect(renamed.cookie).not.toBe(shared.cookie);
     const again = await signIn(other.phone, { cookie: renamed.cookie });
     await signIn(one.phone, { cookie: again.cookie });
-    expect([...(await toldOf(one.id)), ...(await toldOf(other.id))]).toEqual([]);
+    expect([...(await listSecurityNotices(one.id)), ...(await listSecurityNotices(other.id))]).toEqual([]);
     const planted = `magistral_device=${'A'.repeat(43)}`;
     expect((await signIn(one.phone, { cookie: planted })).cookie).not.toBe(planted);
-    expect(await toldOf(one.id)).toHaveLength(1);
+    expect(await listSecurityNotices(one.id)).toHaveLength(1);
   });
 
   test.each([
@@ -158,8 +164,8 @@ describe('a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox на Linux'],
     ['curl/8.5', 'Программа'],
     ['', 'Неизвестное устройство'],
-  ])('is said in words: %s', (agent, words) => {
-    expect(deviceWords(agent)).toBe(words);
+  ])('is said in words: %s', (agent, text) => {
+    expect(describeDevice(agent)).toBe(text);
   });
 
   test.each([
@@ -170,7 +176,7 @@ describe('a device', () => {
     ['fe80::1%eth0', 'fe80::/48'],
     ['', ''],
   ])('is placed by its network, not its address: %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(toIpNetwork(ip)).toBe(network);
   });
 });
 
@@ -181,7 +187,7 @@ describe('a stolen session without its phone', () => {
     return { thief, victim: await givenPerson(api, { companyId: id, role: 'manager' }) };
   }
 
-  function deeds(by: GivenPerson, victim: GivenPerson): Promise<Answered>[] {
+  function sensitiveActions(by: GivenPerson, victim: GivenPerson): Promise<Answered>[] {
     const { token } = by;
     const invited = { phone: '79335556677', firstname: 'Вор', role_id: 8 };
     return [
@@ -196,7 +202,7 @@ describe('a stolen session without its phone', () => {
 
   test('adds no colleague, changes no role, no mail, and leaves no company', async () => {
     const { thief, victim } = await stolen();
-    for (const reply of await Promise.all(deeds(thief, victim)))
+    for (const reply of await Promise.all(sensitiveActions(thief, victim)))
       expect(reply.body).toMatchObject({
         code: 403,
         reason: 'code',
@@ -227,7 +233,11 @@ describe('a stolen session without its phone', () => {
       api.ctx.db.system,
     );
     expect((await api.post('/api/send-to-driver', { json, headers })).status).toBe(200);
-    expect(await toldOf(person.id)).toContainEqual({ kind: 'sms', event: 'mail-changed', who: '' });
+    expect(await listSecurityNotices(person.id)).toContainEqual({
+      kind: 'sms',
+      event: 'mail-changed',
+      who: '',
+    });
   });
 
   test('takes a code with the call, or before it, and then no other for 15 minutes', async () => {
@@ -278,10 +288,14 @@ describe('a change of access', () => {
     expect((await api.post(path, { token })).status).toBe(200);
     const changed = { kind: 'letter', event: 'role-changed', who: 'Анна Дорожкина' };
     for (const { id } of [person, own.admin])
-      expect((await toldOf(id)).filter((one) => one.event === 'role-changed')).toEqual([changed]);
+      expect((await listSecurityNotices(id)).filter((item) => item.event === 'role-changed')).toEqual([
+        changed,
+      ]);
     expect((await api.post('/api/users/leave', { token: person.token })).status).toBe(200);
     for (const { id } of [person, own.admin])
-      expect((await toldOf(id)).filter((one) => one.event === 'colleague-left')).toHaveLength(1);
+      expect((await listSecurityNotices(id)).filter((item) => item.event === 'colleague-left')).toHaveLength(
+        1,
+      );
   });
 
   test('of the mail is told to the old address and the phone', async () => {
@@ -289,11 +303,13 @@ describe('a change of access', () => {
     const old = await givenAddress(api, person, { confirmed: true });
     const json = { email: 'another@example.ru' };
     expect((await api.post('/api/users/mail', { token: person.token, json })).status).toBe(200);
-    const letters = await rows(
+    const emails = await rows(
       api.ctx.db.system,
       sql<{ address: string }>`select address from letter where kind = 'security' and user_id = ${person.id}`,
     );
-    expect(letters).toEqual([{ address: old }]);
-    expect((await toldOf(person.id)).filter((one) => one.kind === 'sms').length).toBeGreaterThan(0);
+    expect(emails).toEqual([{ address: old }]);
+    expect(
+      (await listSecurityNotices(person.id)).filter((item) => item.kind === 'sms').length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -2,9 +2,8 @@ import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { closeSessionsOf } from './close-sessions-of.ts';
-import { insertAct } from '../consents/insert-act.ts';
-import { lockLastAct } from '../consents/lock-last-act.ts';
+import { closeAllSessions } from './sessions.ts';
+import { insertAct, lockLastAct } from '../consents/consents.ts';
 
 /**
  * Withdraws the consent: the record of giving it stays, another one follows it, and the person is signed out
@@ -20,7 +19,7 @@ export async function withdrawConsent(
     if (last?.act !== 'given') throw badRequest('Согласие не давалось или уже отозвано');
     const { version, sha256 } = last;
     await insertAct(tx, { act: 'withdrawn', version, sha256, userId, ...from, at: now });
-    await closeSessionsOf(tx, { userId, now });
+    await closeAllSessions(tx, { userId, now });
     await recordEvent(tx, { at: now, what: 'consent-withdrawn', userId, ip: from.ip, details: { version } });
     return now;
   });

@@ -14,7 +14,7 @@ export interface LinkedChannel {
   goneAt: Date | null;
 }
 
-/** What a button does, and to what. Each is carried out by the use case of a screen (`compose/button-deeds.ts`). */
+/** What a button does, and to what. Each is carried out by the use case of a screen (`compose/button-actions.ts`). */
 export interface ButtonTargets {
   'block-card': { cardId: number };
   'unblock-card': { cardId: number };
@@ -24,11 +24,11 @@ export interface ButtonTargets {
   'end-sessions': Record<string, never>;
   'approve-request': { requestId: number; revision: number };
 }
-export type ButtonDeed = keyof ButtonTargets;
+export type ButtonAction = keyof ButtonTargets;
 
 export type MessageButton = {
-  [Deed in ButtonDeed]: { label: string; deed: Deed; target: ButtonTargets[Deed] };
-}[ButtonDeed];
+  [Deed in ButtonAction]: { label: string; deed: Deed; target: ButtonTargets[Deed] };
+}[ButtonAction];
 
 export interface ChannelMessage {
   /** The sender's name of it: the same one is sent over a channel once. */
@@ -45,7 +45,7 @@ export interface ChannelMessage {
   buttons?: readonly MessageButton[] | undefined;
 }
 
-export type SendFate = 'sent' | 'gone' | { retryAfterSeconds: number };
+export type SendOutcome = 'sent' | 'gone' | { retryAfterSeconds: number };
 
 /** Who pressed a button, and where. */
 export interface Presser {
@@ -56,7 +56,7 @@ export interface Presser {
 }
 
 /** Carries out what a button says, by the rights that its person has now. Returns a sentence; refuses as a screen would. */
-export type DoButton = <Deed extends ButtonDeed>(
+export type DoButton = <Deed extends ButtonAction>(
   deed: Deed,
   target: ButtonTargets[Deed],
   presser: Presser,
@@ -68,7 +68,7 @@ export const BUTTON_HOURS = 24;
 export const CODE_MINUTES = 15;
 export const CODES_PER_HOUR = 10;
 /** Chats and browsers of one person. */
-export const MOST_CHANNELS = 10;
+export const MAX_CHANNELS = 10;
 
 export const CHANNEL_TITLE: Readonly<Record<Channel, string>> = {
   push: 'Уведомления браузера',

@@ -11,9 +11,8 @@ import {
   takeWaitingUpdates,
 } from '../../../testing/channels.ts';
 import { givenCompany, givenPerson, givenSession, type GivenPerson } from '../../../testing/factories.ts';
-import { givenAddress, lettersTo } from '../../../testing/letters.ts';
-import { deleteOldChannelTraces } from './delete-old-channel-traces.ts';
-import { eraseChannelsOf } from './erase-channels-of.ts';
+import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
+import { deleteOldChannelTraces, eraseChannels } from './linked-channels.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -21,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const channelsOf = async ({ token }: GivenPerson) => (await api.get('/api/channels', { token })).body.data;
-const liveOf = async (person: GivenPerson) =>
-  (await channelsOf(person)).linked.filter((one: { gone_at: unknown }) => one.gone_at === null);
+const readChannels = async ({ token }: GivenPerson) => (await api.get('/api/channels', { token })).body.data;
+const readLiveChannels = async (person: GivenPerson) =>
+  (await readChannels(person)).linked.filter((item: { gone_at: unknown }) => item.gone_at === null);
 const start = async (channel: string, code: string, chat: string) => {
-  const begun = await api.post('/dev/chats/start', { json: { channel, code, chat } });
-  expect(begun.status).toBe(200);
+  const started = await api.post('/dev/chats/start', { json: { channel, code, chat } });
+  expect(started.status).toBe(200);
   return (await messagesIn(api, chat))[0]?.text;
 };
 
@@ -35,15 +34,17 @@ test.each(['telegram', 'max'] as const)(
   async (channel) => {
     const { admin } = await givenCompany(api);
     const email = await givenAddress(api, admin, { confirmed: true });
-    expect((await channelsOf(admin)).offered).toEqual({
+    expect((await readChannels(admin)).offered).toEqual({
       telegram: true,
       max: true,
       push: { kind: 'embedded', key: null },
     });
     const chat = await givenChat(api, admin, channel);
-    expect(await liveOf(admin)).toMatchObject([{ channel, title: 'Учебный Телефон', used_at: null }]);
+    expect(await readLiveChannels(admin)).toMatchObject([
+      { channel, title: 'Учебный Телефон', used_at: null },
+    ]);
     expect((await messagesIn(api, chat))[0]?.text).toMatch(/^Готово/);
-    expect((await lettersTo(api, email))[0]?.subject).toBe('К кабинету привязан чат');
+    expect((await listEmailsTo(api, email))[0]?.subject).toBe('К кабинету привязан чат');
   },
 );
 
@@ -54,7 +55,7 @@ test('a code works once, from the first chat that brings it', async () => {
   expect(await start('telegram', code, '12')).toMatch(/^Код уже использован/);
   // Told again because our answer was lost, it is no refusal.
   expect(await start('telegram', code, '11')).toMatch(/^Готово/);
-  expect(await liveOf(person)).toHaveLength(1);
+  expect(await readLiveChannels(person)).toHaveLength(1);
 });
 
 test('a code is refused when it is unknown, another messenger’s, or older than a quarter of an hour', async () => {
@@ -65,7 +66,7 @@ test('a code is refused when it is unknown, another messenger’s, or older than
   expect(await start('telegram', 'x', '23')).toMatch(/^Этот чат ещё не привязан/);
   api.clock.advanceSeconds(15 * 60);
   expect(await start('telegram', code, '24')).toMatch(/^Код устарел/);
-  expect(await liveOf(person)).toEqual([]);
+  expect(await readLiveChannels(person)).toEqual([]);
 });
 
 test('a chat of one person is not linked to another until it leaves', async () => {
@@ -73,9 +74,9 @@ test('a chat of one person is not linked to another until it leaves', async () =
   expect(await start('telegram', await givenChatCode(api, one), '31')).toMatch(/^Готово/);
   expect(await start('telegram', await givenChatCode(api, other), '31')).toMatch(/другому человеку/);
   const stop = { update_id: 31, message: { chat: { id: 31, type: 'private' }, text: '/stop' } };
-  await hear(stop);
+  await sendUpdate(stop);
   expect((await messagesIn(api, '31'))[0]?.text).toMatch(/^Чат отвязан/);
-  expect(await liveOf(one)).toEqual([]);
+  expect(await readLiveChannels(one)).toEqual([]);
   expect(await start('telegram', await givenChatCode(api, other), '31')).toMatch(/^Готово/);
 });
 
@@ -93,18 +94,18 @@ test('a person gets ten codes an hour, with a fresh code from an SMS', async () 
 test('a group, where others read along, is never linked', async () => {
   const person = await givenPerson(api);
   const code = await givenChatCode(api, person);
-  await hear({ update_id: 41, message: { chat: { id: -41, type: 'group' }, text: `/start ${code}` } });
-  expect(await liveOf(person)).toEqual([]);
+  await sendUpdate({ update_id: 41, message: { chat: { id: -41, type: 'group' }, text: `/start ${code}` } });
+  expect(await readLiveChannels(person)).toEqual([]);
 });
 
 test('a person unlinks what is his own, and nothing else', async () => {
   const [one, other] = [await givenPerson(api), await givenPerson(api)];
   await givenChat(api, one);
-  const [{ id }] = await liveOf(one);
+  const [{ id }] = await readLiveChannels(one);
   expect((await api.delete(`/api/channels/${id}`, { token: other.token })).status).toBe(404);
   expect((await api.delete(`/api/channels/${id}`, { token: one.token })).status).toBe(200);
   expect((await api.delete(`/api/channels/${id}`, { token: one.token })).status).toBe(404);
-  expect(await liveOf(one)).toEqual([]);
+  expect(await readLiveChannels(one)).toEqual([]);
 });
 
 test('no more than ten chats and browsers are linked to a person', async () => {
@@ -118,7 +119,7 @@ test('a browser goes over to whoever signs in to it, and only to a push service�
   const [one, other] = [await givenPerson(api), await givenPerson(api)];
   await givenBrowser(api, one, 'shared');
   await givenBrowser(api, other, 'shared');
-  expect([(await liveOf(one)).length, (await liveOf(other)).length]).toEqual([0, 1]);
+  expect([(await readLiveChannels(one)).length, (await readLiveChannels(other)).length]).toEqual([0, 1]);
   for (const endpoint of ['http://127.0.0.1:5432/', 'https://example.ru/push', 'file:///etc/passwd', '#'])
     expect(
       (
@@ -157,15 +158,18 @@ test('a name that the database can’t hold is linked all the same', async () =>
   const person = await givenPerson(api);
   const code = await givenChatCode(api, person);
   const from = { first_name: 'Ан\u0000на \ud83d' };
-  await hear({ update_id: 51, message: { chat: { id: 51, type: 'private' }, from, text: `/start ${code}` } });
-  expect((await liveOf(person))[0].title).toMatch(/^Анна/);
+  await sendUpdate({
+    update_id: 51,
+    message: { chat: { id: 51, type: 'private' }, from, text: `/start ${code}` },
+  });
+  expect((await readLiveChannels(person))[0].title).toMatch(/^Анна/);
 });
 
 test('an erased person’s chats, browsers and what the chats said are gone', async () => {
   const person = await givenPerson(api);
   const chat = await givenChat(api, person);
   await givenBrowser(api, person);
-  await api.ctx.db.inSystem((tx) => eraseChannelsOf(tx, person.id));
+  await api.ctx.db.inSystem((tx) => eraseChannels(tx, person.id));
   const left = await onlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
@@ -180,14 +184,14 @@ test('what chats have said, codes and ended links are deleted after their time',
   const person = await givenPerson(api);
   await givenChat(api, person);
   await givenBrowser(api, person);
-  const [{ id }] = await liveOf(person);
+  const [{ id }] = await readLiveChannels(person);
   await api.delete(`/api/channels/${id}`, { token: person.token });
   api.clock.advanceSeconds(1);
   expect(await deleteOldChannelTraces(api.ctx.db.system, api.clock.now())).toBeGreaterThan(2);
-  expect((await channelsOf(person)).linked).toHaveLength(1);
+  expect((await readChannels(person)).linked).toHaveLength(1);
 });
 
-async function hear(update: object): Promise<void> {
+async function sendUpdate(update: object): Promise<void> {
   const { bot, secret } = api.ctx.channels.telegram!;
   const headers = { [bot.secretHeader]: secret };
   expect((await api.post('/api/hooks/telegram', { json: update, headers })).status).toBe(200);

@@ -2,11 +2,11 @@ import type { ChatChannel } from '#contract/channels.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { hashOf } from '../../../lib/secrets.ts';
-import { tellOfAccess } from '../security-messages/tell-of-access.ts';
-import { findCompanyOf } from '../users/find-company-of.ts';
-import { CHANNEL_TITLE, MOST_CHANNELS } from './channel.ts';
-import { countLocked, findByAddress, insertChannel } from './channel-store.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
+import { notifyOfAccess } from '../security-messages/notify-of-access.ts';
+import { findUserCompany } from '../users/users.ts';
+import { CHANNEL_TITLE, MAX_CHANNELS } from './channel.ts';
+import { countLocked, findByAddress, insertChannel } from './linked-channels.ts';
 import { lockCode, markCodeUsed } from './code-store.ts';
 
 const BEGIN =
@@ -16,11 +16,11 @@ const LINKED = 'Готово: сюда будут приходить сообщ�
 /** Links the chat that brings a code to the code's person; returns the sentence that is said there. */
 export async function linkChat(
   ctx: Context,
-  said: { channel: ChatChannel; chat: string; title: string; code: string | null },
+  input: { channel: ChatChannel; chat: string; title: string; code: string | null },
 ): Promise<string> {
-  const { channel, chat: address, title, code } = said;
+  const { channel, chat: address, title, code } = input;
   if (code === null) return `Этот чат ещё не привязан. ${BEGIN}`;
-  const hash = hashOf(code);
+  const hash = hashSha256(code);
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const known = await lockCode(tx, { hash, channel });
@@ -37,7 +37,7 @@ export async function linkChat(
       await markCodeUsed(tx, { hash, linkedId: own.id, now });
       return 'Этот чат уже привязан.';
     }
-    if ((await countLocked(tx, userId)) >= MOST_CHANNELS)
+    if ((await countLocked(tx, userId)) >= MAX_CHANNELS)
       return 'Привязано слишком много каналов. Отвяжите лишние в кабинете.';
     return link(ctx, tx, { userId, channel, address, title, hash, now });
   });
@@ -60,8 +60,8 @@ async function link(
     targets: [{ kind: 'channel', id: linkedId }],
     details: { channel },
   });
-  const companyId = await findCompanyOf(tx, userId);
+  const companyId = await findUserCompany(tx, userId);
   const what = { event: 'channel-linked', title: CHANNEL_TITLE[channel] } as const;
-  await tellOfAccess(ctx, tx, { userId, companyId, what, about: String(linkedId), now });
+  await notifyOfAccess(ctx, tx, { userId, companyId, what, about: String(linkedId), now });
   return LINKED;
 }

@@ -2,8 +2,8 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { TOO_MANY } from './begin-link.ts';
-import { MOST_CHANNELS } from './channel.ts';
-import { countLocked, endChannels, findByAddress, insertChannel } from './channel-store.ts';
+import { MAX_CHANNELS } from './channel.ts';
+import { countLocked, endChannels, findByAddress, insertChannel } from './linked-channels.ts';
 
 /**
  * Lets pushes come to a browser. One that somebody else has signed in to before goes over to whoever does now: it is the
@@ -11,9 +11,9 @@ import { countLocked, endChannels, findByAddress, insertChannel } from './channe
  */
 export async function linkPush(
   ctx: Context,
-  said: { userId: number; endpoint: string; p256dh: string; auth: string; title: string; ip: string },
+  input: { userId: number; endpoint: string; p256dh: string; auth: string; title: string; ip: string },
 ): Promise<void> {
-  const { userId, endpoint: address, p256dh, auth, title, ip } = said;
+  const { userId, endpoint: address, p256dh, auth, title, ip } = input;
   const { push } = ctx.channels;
   if (!push) throw notFound('Уведомления браузера здесь не подключены');
   if (!push.isKnown(address))
@@ -23,7 +23,7 @@ export async function linkPush(
     const before = await findByAddress(tx, { channel: 'push', address });
     if (before?.userId === userId) return;
     if (before) await endChannels(tx, { userId: before.userId, id: before.id, now });
-    if ((await countLocked(tx, userId)) >= MOST_CHANNELS) throw conflict(TOO_MANY);
+    if ((await countLocked(tx, userId)) >= MAX_CHANNELS) throw conflict(TOO_MANY);
     const made = { userId, channel: 'push' as const, address, keys: { p256dh, auth }, title, now };
     const id = await insertChannel(tx, made);
     if (id === null) throw conflict('Уведомления этого браузера сейчас включает кто-то ещё');

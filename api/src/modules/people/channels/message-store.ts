@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { ButtonDeed } from './channel.ts';
+import type { ButtonAction } from './channel.ts';
 
-export interface KeptMessage {
+export interface StoredMessage {
   id: number;
   title: string;
   text: string;
@@ -16,20 +16,20 @@ const COLUMNS = sql`message.id, message.title, message.text, message.url, messag
 export function insertMessage(
   tx: Db,
   message: { linkedId: number; key: string; title: string; text: string; url: string | null; now: Date },
-): Promise<KeptMessage | null> {
+): Promise<StoredMessage | null> {
   return firstRow(
     tx,
-    sql<KeptMessage>`
+    sql<StoredMessage>`
       insert into channel_message as message (linked_id, key, title, text, url, written_at)
       values (${message.linkedId}, ${message.key}, ${message.title}, ${message.text}, ${message.url}::text, ${message.now})
       on conflict (linked_id, key) do nothing returning ${COLUMNS}`,
   );
 }
 
-export function findMessage(db: Db, args: { linkedId: number; key: string }): Promise<KeptMessage | null> {
+export function findMessage(db: Db, args: { linkedId: number; key: string }): Promise<StoredMessage | null> {
   return firstRow(
     db,
-    sql<KeptMessage>`
+    sql<StoredMessage>`
       select ${COLUMNS} from channel_message message where linked_id = ${args.linkedId} and key = ${args.key}`,
   );
 }
@@ -41,7 +41,7 @@ export async function markMessageSent(db: Db, args: { id: number; now: Date }): 
 export interface NewButton {
   id: string;
   label: string;
-  deed: ButtonDeed;
+  deed: ButtonAction;
   target: object;
   expiresAt: Date;
 }
@@ -50,9 +50,9 @@ export async function insertButtons(tx: Db, messageId: number, buttons: readonly
   await sql`
     insert into channel_button (id, message_id, place, label, deed, target, expires_at)
     select id, ${messageId}::bigint, place, label, deed, target::jsonb, expires_at
-    from unnest(${buttons.map((one) => one.id)}::text[], ${buttons.map((one) => one.label)}::text[],
-      ${buttons.map((one) => one.deed)}::text[], ${buttons.map((one) => JSON.stringify(one.target))}::text[],
-      ${buttons.map((one) => one.expiresAt)}::timestamptz[]) with ordinality
+    from unnest(${buttons.map((button) => button.id)}::text[], ${buttons.map((button) => button.label)}::text[],
+      ${buttons.map((button) => button.deed)}::text[], ${buttons.map((button) => JSON.stringify(button.target))}::text[],
+      ${buttons.map((button) => button.expiresAt)}::timestamptz[]) with ordinality
       as button (id, label, deed, target, expires_at, place)`.execute(tx);
 }
 
@@ -64,18 +64,18 @@ export function listButtons(db: Db, messageId: number): Promise<{ id: string; la
   );
 }
 
-export interface PressedButton extends KeptMessage {
-  deed: ButtonDeed;
+export interface ClickedButton extends StoredMessage {
+  deed: ButtonAction;
   target: object;
   expiresAt: Date;
   result: string | null;
 }
 
 /** A button of this channel, its message held until the transaction ends: whoever else presses waits. */
-export function lockButton(tx: Db, args: { id: string; linkedId: number }): Promise<PressedButton | null> {
+export function lockButton(tx: Db, args: { id: string; linkedId: number }): Promise<ClickedButton | null> {
   return firstRow(
     tx,
-    sql<PressedButton>`
+    sql<ClickedButton>`
       select ${COLUMNS}, button.deed, button.target, button.expires_at as "expiresAt", message.result
       from channel_button button join channel_message message on message.id = button.message_id
       where button.id = ${args.id} and message.linked_id = ${args.linkedId} for update of message`,

@@ -37,18 +37,18 @@ export function outboxRoutes(app: FastifyInstance, ctx: Context): void {
     data: (await outbox.messages()).map(presentOutboxChat),
   }));
 
-  bind(app, ctx, calls.startOutboxChat, async ({ body: { channel, code, chat: said } }) => {
-    const chat = /^\d{1,15}$/.test(said ?? '') ? Number(said) : randomInt(10 ** 6, 10 ** 9);
+  bind(app, ctx, calls.startOutboxChat, async ({ body: { channel, code, chat: input } }) => {
+    const chat = /^\d{1,15}$/.test(input ?? '') ? Number(input) : randomInt(10 ** 6, 10 ** 9);
     await post(channel, UPDATES[channel].began({ chat, code, now: ctx.clock.now() }));
     return { data: { chat: String(chat) } };
   });
 
   bind(app, ctx, calls.pressOutboxButton, async ({ body: { message: id, button } }) => {
-    const message = (await outbox.messages()).find((one) => one.id === id);
+    const message = (await outbox.messages()).find((outboxChatMessage) => outboxChatMessage.id === id);
     if (!message || message.channel === 'push') throw notFound();
     const { channel, chat } = message;
-    const pressed = { chat: Number(chat), message: String(id), button, now: ctx.clock.now() };
-    await post(channel, UPDATES[channel].pressed(pressed));
+    const click = { chat: Number(chat), message: String(id), button, now: ctx.clock.now() };
+    await post(channel, UPDATES[channel].pressed(click));
     return { data: {} };
   });
 }

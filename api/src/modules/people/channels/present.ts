@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { listChannels, listOutboxChats } from '#contract/channels.ts';
 import type { Channels } from '../../../context.ts';
 import type { OutboxChatMessage } from '../../../gateways/chat-bot/outbox-chats.ts';
@@ -7,7 +7,7 @@ import type { LinkedChannel } from './channel.ts';
 export function presentChannels(
   { telegram, max, push }: Channels,
   linked: readonly LinkedChannel[],
-): DataOf<typeof listChannels> {
+): EndpointData<typeof listChannels> {
   const kind = push?.provider === 'embedded' ? 'embedded' : 'web-push';
   return {
     offered: {
@@ -15,18 +15,18 @@ export function presentChannels(
       max: max !== null,
       push: push && { kind, key: push.publicKey },
     },
-    linked: linked.map((one) => ({
-      id: one.id,
-      channel: one.channel,
-      title: one.title,
-      linked_at: one.linkedAt.toISOString(),
-      used_at: one.usedAt?.toISOString() ?? null,
-      gone_at: one.goneAt?.toISOString() ?? null,
+    linked: linked.map((linkedChannel) => ({
+      id: linkedChannel.id,
+      channel: linkedChannel.channel,
+      title: linkedChannel.title,
+      linked_at: linkedChannel.linkedAt.toISOString(),
+      used_at: linkedChannel.usedAt?.toISOString() ?? null,
+      gone_at: linkedChannel.goneAt?.toISOString() ?? null,
     })),
   };
 }
 
-export function presentOutboxChat(message: OutboxChatMessage): DataOf<typeof listOutboxChats>[number] {
-  const { sentAt, editedAt, ...said } = message;
-  return { ...said, sent_at: sentAt.toISOString(), edited_at: editedAt?.toISOString() ?? null };
+export function presentOutboxChat(message: OutboxChatMessage): EndpointData<typeof listOutboxChats>[number] {
+  const { sentAt, editedAt, ...input } = message;
+  return { ...input, sent_at: sentAt.toISOString(), edited_at: editedAt?.toISOString() ?? null };
 }

@@ -1,11 +1,45 @@
+import { sql } from 'kysely';
 import type { ChatChannel } from '#contract/channels.ts';
+import { firstRow, type Db } from '../../../db/database.ts';
+import type { ChatUpdate, ChatBot } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
-import { hashOf, sameHash } from '../../../lib/secrets.ts';
+import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { findByAddress } from './channel-store.ts';
-import { insertUpdate } from './update-store.ts';
+import { findByAddress } from './linked-channels.ts';
+import type { DoButton } from './channel.ts';
+import { linkChat } from './link-chat.ts';
+import { handleButtonClick } from './handle-button-click.ts';
+import { unlinkChannel } from './unlink-channel.ts';
+
+/** Null when the messenger has said it before. */
+async function insertUpdate(
+  tx: Db,
+  args: { channel: string; said: ChatUpdate; now: Date },
+): Promise<number | null> {
+  const { channel, said: input, now } = args;
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      insert into channel_update (channel, name, said, came_at)
+      values (${channel}, ${input.name}, ${JSON.stringify(input)}::jsonb, ${now})
+      on conflict (channel, name) do nothing returning id`,
+  );
+  return row?.id ?? null;
+}
+
+function findWaitingUpdate(db: Db, id: number): Promise<{ channel: ChatChannel; said: ChatUpdate } | null> {
+  return firstRow(
+    db,
+    sql<{ channel: ChatChannel; said: ChatUpdate }>`
+      select channel, said from channel_update where id = ${id} and taken_at is null`,
+  );
+}
+
+async function markTaken(db: Db, args: { id: number; now: Date }): Promise<void> {
+  await sql`update channel_update set taken_at = ${args.now} where id = ${args.id}`.execute(db);
+}
 
 /**
  * Keeps what a messenger says, once, for a job that carries it out: the messenger is answered at once. Refuses: 403 without
@@ -13,14 +47,15 @@ import { insertUpdate } from './update-store.ts';
  */
 export async function receiveUpdate(
   ctx: Context,
-  said: { channel: ChatChannel; headers: Readonly<Record<string, unknown>>; body: unknown },
+  input: { channel: ChatChannel; headers: Readonly<Record<string, unknown>>; body: unknown },
 ): Promise<void> {
-  const { channel, headers, body } = said;
+  const { channel, headers, body } = input;
   const chat = ctx.channels[channel];
   if (!chat) throw notFound();
   const secret = headers[chat.bot.secretHeader];
   // Hashes have one length, so comparing them tells nothing of the secret.
-  if (typeof secret !== 'string' || !sameHash(hashOf(secret), hashOf(chat.secret))) throw notAllowed();
+  if (typeof secret !== 'string' || !sameHash(hashSha256(secret), hashSha256(chat.secret)))
+    throw notAllowed();
   const read = chat.bot.readUpdate(body);
   if (!read) return;
   const update = keepable(read);
@@ -34,10 +69,37 @@ export async function receiveUpdate(
 }
 
 /** Names and ids as the database can hold them. */
-function keepable<Said extends object>(said: Said): Said {
-  const fields = Object.entries(said).map(([name, value]: [string, unknown]) => [
+function keepable<Said extends object>(input: Said): Said {
+  const fields = Object.entries(input).map(([name, value]: [string, unknown]) => [
     name,
     typeof value === 'string' ? keepableText(value) : value,
   ]);
   return Object.fromEntries(fields) as Said;
+}
+
+/** Carries out what a messenger has said, and answers there. Done twice it changes nothing more. */
+export async function takeUpdate(ctx: Context, updateId: number, doButton: DoButton): Promise<void> {
+  const update = await findWaitingUpdate(ctx.db.system, updateId);
+  if (!update) return;
+  const bot = ctx.channels[update.channel]?.bot;
+  if (bot) await take(ctx, bot, update.said, doButton);
+  await markTaken(ctx.db.system, { id: updateId, now: ctx.clock.now() });
+}
+
+async function take(ctx: Context, bot: ChatBot, input: ChatUpdate, doButton: DoButton): Promise<void> {
+  const { channel } = bot;
+  if (input.kind === 'pressed') return handleButtonClick(ctx, { bot, press: input, doButton });
+  const answer =
+    input.kind === 'began'
+      ? await linkChat(ctx, { channel, ...input })
+      : await leave(ctx, channel, input.chat);
+  if (input.kind === 'left' && !input.aloud) return;
+  await bot.send(input.chat, { title: ctx.config.operator.name, text: answer, url: null, buttons: [] });
+}
+
+async function leave(ctx: Context, channel: ChatChannel, address: string): Promise<string> {
+  const own = await findByAddress(ctx.db.system, { channel, address });
+  if (!own) return 'Этот чат не привязан.';
+  await unlinkChannel(ctx, { userId: own.userId, id: own.id });
+  return 'Чат отвязан: сообщения сюда больше не придут.';
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/channels.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { qrSquares } from '../../../lib/paper-qr.ts';
+import { qrSquares } from '../../../lib/pdf-qr.ts';
 import { beginLink } from './begin-link.ts';
-import { listChannels } from './channel-store.ts';
+import { listChannels } from './linked-channels.ts';
 import { linkPush } from './link-push.ts';
 import { presentChannels } from './present.ts';
 import { receiveUpdate } from './receive-update.ts';
@@ -28,8 +28,8 @@ export function channelRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.linkPush, async ({ body, session: { userId }, from }) => {
-    const { title = 'Браузер', ...said } = body;
-    await linkPush(ctx, { ...said, title, userId, ip: from.ip });
+    const { title = 'Браузер', ...input } = body;
+    await linkPush(ctx, { ...input, title, userId, ip: from.ip });
     return ownChannels(userId);
   });
 

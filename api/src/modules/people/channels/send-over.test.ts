@@ -3,7 +3,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenBrowser, givenChat, messagesIn } from '../../../testing/channels.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
 import type { ChannelMessage } from './channel.ts';
-import { channelsOf } from './channels-of.ts';
+import { listChannels } from './list-channels.ts';
 import { sendOver } from './send-over.ts';
 
 let api: TestApi;
@@ -20,10 +20,10 @@ const MESSAGE: ChannelMessage = {
 };
 
 async function sendTo(person: GivenPerson, message: Partial<ChannelMessage> = {}) {
-  const fates = [];
-  for (const linked of await channelsOf(api.ctx.db.system, person.id))
-    fates.push(await sendOver(api.ctx, linked, { ...MESSAGE, ...message }));
-  return fates;
+  const outcomes = [];
+  for (const linked of await listChannels(api.ctx.db.system, person.id))
+    outcomes.push(await sendOver(api.ctx, linked, { ...MESSAGE, ...message }));
+  return outcomes;
 }
 
 test('a message comes to every channel of a person, once under its key', async () => {
@@ -38,7 +38,7 @@ test('a message comes to every channel of a person, once under its key', async (
   for (const chat of chats)
     expect((await messagesIn(api, chat)).filter(({ title }) => title === MESSAGE.title)).toHaveLength(1);
   const { linked } = (await api.get('/api/channels', { token: person.token })).body.data;
-  for (const one of linked) expect(one.used_at).toBe(api.clock.now().toISOString());
+  for (const item of linked) expect(item.used_at).toBe(api.clock.now().toISOString());
 });
 
 test('a push says a title, a sentence that is always the same, and a link', async () => {
@@ -62,17 +62,17 @@ test('a channel where nobody reads ends, and one that is busy says when to come 
   await givenBrowser(api, gone, 'browser-403');
   await givenBrowser(api, busy, 'browser-429');
   expect(await sendTo(gone)).toEqual(['gone']);
-  expect(await channelsOf(api.ctx.db.system, gone.id)).toEqual([]);
+  expect(await listChannels(api.ctx.db.system, gone.id)).toEqual([]);
   const { linked } = (await api.get('/api/channels', { token: gone.token })).body.data;
   expect(linked[0].gone_at).toBe(api.clock.now().toISOString());
   expect(await sendTo(busy)).toEqual([{ retryAfterSeconds: 7 }]);
-  expect(await channelsOf(api.ctx.db.system, busy.id)).toHaveLength(1);
+  expect(await listChannels(api.ctx.db.system, busy.id)).toHaveLength(1);
 });
 
 test('an unlinked channel gets nothing more', async () => {
   const person = await givenPerson(api);
   const chat = await givenChat(api, person);
-  const [linked] = await channelsOf(api.ctx.db.system, person.id);
+  const [linked] = await listChannels(api.ctx.db.system, person.id);
   await api.delete(`/api/channels/${linked!.id}`, { token: person.token });
   expect(await sendOver(api.ctx, linked!, MESSAGE)).toBe('gone');
   expect((await messagesIn(api, chat)).map(({ title }) => title)).not.toContain(MESSAGE.title);

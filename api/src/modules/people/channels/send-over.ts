@@ -1,19 +1,19 @@
-import { hexHashOf, newLetters } from '../../../lib/secrets.ts';
+import { hashSha256Hex, randomString } from '../../../lib/secrets.ts';
 import type { Context } from '../../../context.ts';
 import type { ChatOutcome } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { PushOutcome } from '../../../gateways/web-push/push.ts';
-import { BUTTON_HOURS, type ChannelMessage, type LinkedChannel, type SendFate } from './channel.ts';
-import { endChannels, findAddress, markChannelUsed, type ChannelAddress } from './channel-store.ts';
+import { BUTTON_HOURS, type ChannelMessage, type LinkedChannel, type SendOutcome } from './channel.ts';
+import { endChannels, findAddress, markChannelUsed, type ChannelAddress } from './linked-channels.ts';
 import {
   findMessage,
   insertButtons,
   insertMessage,
   listButtons,
   markMessageSent,
-  type KeptMessage,
+  type StoredMessage,
 } from './message-store.ts';
 
-const TEXT_MOST = 3500;
+const MAX_TEXT_LENGTH = 3500;
 /** What we do wrong ourselves is put right by somebody, or never. */
 const REFUSED_WAIT_SECONDS = 1800;
 const BUTTON_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -28,15 +28,15 @@ export async function sendOver(
   ctx: Context,
   linked: Pick<LinkedChannel, 'id'>,
   message: ChannelMessage,
-): Promise<SendFate> {
+): Promise<SendOutcome> {
   const { system } = ctx.db;
   const to = await findAddress(system, linked.id);
   if (!to) return 'gone';
-  const kept = await keepMessage(ctx, to.id, message);
-  if (kept.sentAt !== null) return 'sent';
-  const outcome = await post(ctx, to, kept, message);
+  const stored = await storeMessage(ctx, to.id, message);
+  if (stored.sentAt !== null) return 'sent';
+  const outcome = await post(ctx, to, stored, message);
   if (outcome.kind === 'sent') {
-    await markMessageSent(system, { id: kept.id, now: ctx.clock.now() });
+    await markMessageSent(system, { id: stored.id, now: ctx.clock.now() });
     await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
     return 'sent';
   }
@@ -57,16 +57,21 @@ export async function sendOver(
 }
 
 /** Its buttons exist before it is sent: whoever gets it can press them at once. */
-async function keepMessage(ctx: Context, linkedId: number, message: ChannelMessage): Promise<KeptMessage> {
+async function storeMessage(ctx: Context, linkedId: number, message: ChannelMessage): Promise<StoredMessage> {
   const { key, title, url = null, buttons = [] } = message;
   const now = ctx.clock.now();
-  const text = message.text.length > TEXT_MOST ? `${message.text.slice(0, TEXT_MOST)}…` : message.text;
+  const text =
+    message.text.length > MAX_TEXT_LENGTH ? `${message.text.slice(0, MAX_TEXT_LENGTH)}…` : message.text;
   const expiresAt = new Date(now.getTime() + BUTTON_HOURS * 3_600_000);
   return ctx.db.inSystem(async (tx) => {
     const made = await insertMessage(tx, { linkedId, key, title: title.slice(0, 300), text, url, now });
-    if (!made) return (await findMessage(tx, { linkedId, key })) as KeptMessage;
-    const kept = buttons.map((one) => ({ ...one, id: newLetters(BUTTON_LENGTH, BUTTON_SIGNS), expiresAt }));
-    if (kept.length > 0) await insertButtons(tx, made.id, kept);
+    if (!made) return (await findMessage(tx, { linkedId, key })) as StoredMessage;
+    const stored = buttons.map((button) => ({
+      ...button,
+      id: randomString(BUTTON_LENGTH, BUTTON_SIGNS),
+      expiresAt,
+    }));
+    if (stored.length > 0) await insertButtons(tx, made.id, stored);
     return made;
   });
 }
@@ -74,43 +79,43 @@ async function keepMessage(ctx: Context, linkedId: number, message: ChannelMessa
 async function post(
   ctx: Context,
   to: ChannelAddress,
-  message: KeptMessage,
-  said: Pick<ChannelMessage, 'short' | 'action'>,
+  message: StoredMessage,
+  input: Pick<ChannelMessage, 'short' | 'action'>,
 ): Promise<ChatOutcome | PushOutcome> {
   const { push } = ctx.channels;
   if (to.channel === 'push') {
     if (!push || !to.keys) return { kind: 'refused', message: 'push: not configured' };
-    return push.send({ endpoint: to.address, ...to.keys }, pushOf(ctx, message, said));
+    return push.send({ endpoint: to.address, ...to.keys }, toPush(ctx, message, input));
   }
   const chat = ctx.channels[to.channel];
   if (!chat) return { kind: 'refused', message: `${to.channel}: not configured` };
   const buttons = await listButtons(ctx.db.system, message.id);
-  return chat.bot.send(to.address, { ...message, url: addressOf(ctx, message.url), buttons });
+  return chat.bot.send(to.address, { ...message, url: toAbsoluteUrl(ctx, message.url), buttons });
 }
 
 const READ_ON = 'Откройте кабинет, чтобы прочитать';
 
 /** Pushes pass through services abroad: a title and a sentence that name nobody, and a link. */
-function pushOf(
+function toPush(
   { config }: Context,
-  { id, title, url }: KeptMessage,
+  { id, title, url }: StoredMessage,
   { short, action }: Pick<ChannelMessage, 'short' | 'action'>,
 ) {
-  const said =
+  const input =
     short === undefined
-      ? { title: namesSomebody(title) ? 'Новое сообщение' : title, text: READ_ON }
-      : { title: config.operator.name, text: namesSomebody(short) ? READ_ON : short };
-  const button = action === undefined || namesSomebody(action) ? {} : { action };
-  return { ...said, ...button, tag: hexHashOf(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
+      ? { title: namesAnyone(title) ? 'Новое сообщение' : title, text: READ_ON }
+      : { title: config.operator.name, text: namesAnyone(short) ? READ_ON : short };
+  const button = action === undefined || namesAnyone(action) ? {} : { action };
+  return { ...input, ...button, tag: hashSha256Hex(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
 }
 
 /** Numbers of cards and phones, names in quotes, addresses of mail. */
-function namesSomebody(title: string): boolean {
+function namesAnyone(title: string): boolean {
   return /\d{4}|[«»"@]/.test(title.replaceAll(/(?<=\d)[\s\u00a0-](?=\d)/g, ''));
 }
 
 /** A messenger takes whole addresses only; where the portal does not know its own, the button is left out. */
-export function addressOf({ config, channels }: Context, path: string | null): string | null {
+export function toAbsoluteUrl({ config, channels }: Context, path: string | null): string | null {
   if (path === null) return null;
   if (config.publicUrl !== null) return new URL(path, config.publicUrl).href;
   return channels.outbox ? path : null;

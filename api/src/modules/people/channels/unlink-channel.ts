@@ -1,7 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { endChannels } from './channel-store.ts';
+import { endChannels } from './linked-channels.ts';
 
 /** Ends one of a person's own links. Refuses: 404 for another's, and for one that has ended. */
 export async function unlinkChannel(

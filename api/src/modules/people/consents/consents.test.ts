@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson } from '../../../testing/factories.ts';
-import { insertConsentVersion } from './consent-store.ts';
-import { prepareConsent } from './prepare-consent.ts';
+import { insertConsentVersion } from './consents.ts';
+import { prepareConsent } from './personal-data-consent.ts';
 
 let api: TestApi;
 
@@ -18,7 +18,7 @@ const read = (token?: string) => api.get('/api/consent', token ? { token } : {})
 const give = (token: string, version: unknown) => api.post('/api/consent', { token, json: { version } });
 const withdraw = (token: string) => api.post('/api/consent/withdraw', { token, json: {} });
 
-interface KeptAct {
+interface StoredAct {
   act: string;
   version: number;
   sha256: string;
@@ -28,10 +28,10 @@ interface KeptAct {
   text: string;
 }
 
-function actsOf(userId: number): Promise<KeptAct[]> {
+function listStoredActs(userId: number): Promise<StoredAct[]> {
   return rows(
     api.ctx.db.system,
-    sql<KeptAct>`
+    sql<StoredAct>`
       select act, version, act.sha256, ip, user_agent, at, text from consent_act act join consent_version using (version)
       where user_id = ${userId} order by id`,
   );
@@ -42,9 +42,9 @@ describe('the consent to the processing of personal data', () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ version: 1, given_at: null });
-    expect(body.data.sha256).toBe(hashOf(body.data.text).toString('hex'));
-    for (const words of ['ИНН 7712345671', 'Какие данные', 'Для чего', 'Сколько', 'Как отозвать'])
-      expect(body.data.text).toContain(words);
+    expect(body.data.sha256).toBe(hashSha256(body.data.text).toString('hex'));
+    for (const phrase of ['ИНН 7712345671', 'Какие данные', 'Для чего', 'Сколько', 'Как отозвать'])
+      expect(body.data.text).toContain(phrase);
     const agreement = await api.get('/api/termsOfService/check', { token: (await givenPerson(api)).token });
     expect(agreement.status).toBe(403);
     const person = await givenPerson(api);
@@ -57,8 +57,8 @@ describe('the consent to the processing of personal data', () => {
     expect(first.body.data).toEqual({ given_at: api.clock.now().toISOString() });
     api.clock.advanceSeconds(30);
     const again = await Promise.all([give(person.token, 1), give(person.token, 1)]);
-    for (const one of again) expect(one.body).toEqual(first.body);
-    const acts = await actsOf(person.id);
+    for (const answered of again) expect(answered.body).toEqual(first.body);
+    const acts = await listStoredActs(person.id);
     expect(acts).toHaveLength(1);
     expect(acts[0]).toMatchObject({
       act: 'given',
@@ -66,14 +66,14 @@ describe('the consent to the processing of personal data', () => {
       user_agent: expect.stringMatching(/./),
     });
     expect(acts[0]?.at.toISOString()).toBe(first.body.data.given_at);
-    expect(acts[0]?.sha256).toBe(hashOf(acts[0]?.text ?? '').toString('hex'));
+    expect(acts[0]?.sha256).toBe(hashSha256(acts[0]?.text ?? '').toString('hex'));
     expect((await read(person.token)).body.data.given_at).toBe(first.body.data.given_at);
   });
 
   test('two first words at once are one line', async () => {
     const person = await givenPerson(api);
     await Promise.all([give(person.token, 1), give(person.token, 1), give(person.token, 1)]);
-    expect(await actsOf(person.id)).toHaveLength(1);
+    expect(await listStoredActs(person.id)).toHaveLength(1);
   });
 
   test('taken back it stays on record, and the person is signed out everywhere', async () => {
@@ -84,7 +84,7 @@ describe('the consent to the processing of personal data', () => {
     const taken = await withdraw(person.token);
     expect(taken.body.data).toEqual({ withdrawn_at: api.clock.now().toISOString() });
     expect((await api.get('/api/users/profile', { token: person.token })).status).toBe(401);
-    expect((await actsOf(person.id)).map(({ act }) => act)).toEqual(['given', 'withdrawn']);
+    expect((await listStoredActs(person.id)).map(({ act }) => act)).toEqual(['given', 'withdrawn']);
     const [event] = await rows(
       api.ctx.db.system,
       sql<{
@@ -101,19 +101,19 @@ describe('the consent to the processing of personal data', () => {
       expect((await give(person.token, version)).body.error_messages).toHaveProperty('version');
     expect((await api.post('/api/consent', { json: { version: 1 } })).status).toBe(401);
     expect((await api.post('/api/consent/withdraw', { json: {} })).status).toBe(401);
-    expect(await actsOf(person.id)).toEqual([]);
+    expect(await listStoredActs(person.id)).toEqual([]);
   });
 
   test('no line of it can be changed or lost, by nobody', async () => {
     const { system } = api.ctx.db;
     const person = await givenPerson(api);
     await give(person.token, 1);
-    for (const deed of [
+    for (const statement of [
       sql`update consent_act set act = 'given'`,
       sql`delete from consent_act`,
       sql`update consent_version set text = ''`,
     ])
-      await expect(deed.execute(system)).rejects.toThrow(/only grows|permission denied/);
+      await expect(statement.execute(system)).rejects.toThrow(/only grows|permission denied/);
   });
 });
 
@@ -137,16 +137,18 @@ describe('the third step of the sign-in', () => {
   test('writes down the consent that comes along; a client of the bare calls alone gets through without one', async () => {
     const ticked = await newcomer('79110009001');
     expect((await ticked.say({ consent_version: 1 })).status).toBe(200);
-    expect((await actsOf(ticked.id)).map(({ act, version }) => [act, version])).toEqual([['given', 1]]);
+    expect((await listStoredActs(ticked.id)).map(({ act, version }) => [act, version])).toEqual([
+      ['given', 1],
+    ]);
     const plain = await newcomer('79110009002');
     expect((await plain.say({})).status).toBe(200);
-    expect(await actsOf(plain.id)).toEqual([]);
+    expect(await listStoredActs(plain.id)).toEqual([]);
   });
 
   test('with a wording that is out of date keeps neither name nor consent', async () => {
     const person = await newcomer('79110009003');
     expect((await person.say({ consent_version: 7 })).status).toBe(409);
-    expect(await actsOf(person.id)).toEqual([]);
+    expect(await listStoredActs(person.id)).toEqual([]);
     const [user] = await rows(
       api.ctx.db.system,
       sql<{ email: string | null }>`select email from app_user where id = ${person.id}`,
@@ -162,10 +164,10 @@ test('a new wording asks everybody again, and a start with the same one asks nob
   await prepareConsent(api.ctx);
   expect((await read(person.token)).body.data.version).toBe(1);
   const text = 'Согласие на обработку персональных данных\n\nДругая редакция.';
-  const sha256 = hashOf(text).toString('hex');
+  const sha256 = hashSha256(text).toString('hex');
   await api.ctx.db.inSystem((tx) => insertConsentVersion(tx, { text, sha256, now: api.clock.now() }));
   expect((await read(person.token)).body.data).toMatchObject({ version: 2, given_at: null, text });
   expect((await give(person.token, 1)).status).toBe(409);
   expect((await give(person.token, 2)).status).toBe(200);
-  expect((await actsOf(person.id)).map(({ version }) => version)).toEqual([1, 2]);
+  expect((await listStoredActs(person.id)).map(({ version }) => version)).toEqual([1, 2]);
 });

@@ -1,9 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import type { CallOrigin } from '../../../http/bind.ts';
-import { insertAct } from './insert-act.ts';
-import { lockLastAct } from './lock-last-act.ts';
-import { requireCurrentConsent } from './consent-store.ts';
+import { insertAct, lockLastAct, requireCurrentConsent } from './consents.ts';
 
 const NEWER_CONSENT = 'Вышла новая редакция согласия. Прочитайте её и отметьте согласие ещё раз';
 

@@ -1,4 +1,7 @@
 import type { Operator } from '../../../operator.ts';
+import type { Context } from '../../../context.ts';
+import { hashSha256Hex } from '../../../lib/secrets.ts';
+import { insertConsentVersion } from './consents.ts';
 
 /**
  * The consent to the processing of personal data (152-ФЗ, article 9): who, what, what for, how, how long, and how to
@@ -19,4 +22,11 @@ export function personalDataConsent({ name, email, requisites }: Operator): stri
 Сколько. До отзыва согласия. Данные в документах, которые закон велит хранить дольше (первичные документы — не менее пяти лет), хранятся этот срок.
 
 Как отозвать. В любое время: в личном кабинете, «Ещё», «Персональные данные», или письмом на ${email}. После отзыва все сеансы завершаются; доступ в кабинет от имени компании её администратор закрывает отдельно. Отзыв не отменяет того, что сделано до него.`;
+}
+
+/** At the start: a changed wording becomes a new version, and everybody is asked again. */
+export async function prepareConsent(ctx: Context): Promise<void> {
+  const text = personalDataConsent(ctx.config.operator);
+  const sha256 = hashSha256Hex(text);
+  await ctx.db.inSystem((tx) => insertConsentVersion(tx, { text, sha256, now: ctx.clock.now() }));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/consents.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { findLastAct, requireCurrentConsent } from './consent-store.ts';
+import { findLastAct, requireCurrentConsent } from './consents.ts';
 import { giveConsent } from './give-consent.ts';
 
 export function consentRoutes(app: FastifyInstance, ctx: Context): void {
@@ -14,8 +14,8 @@ export function consentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.giveConsent, async ({ body, session, from }) => {
-    const said = { userId: session.userId, version: body.version, from, now: ctx.clock.now() };
-    const given = await ctx.db.inSystem((tx) => giveConsent(tx, said));
+    const input = { userId: session.userId, version: body.version, from, now: ctx.clock.now() };
+    const given = await ctx.db.inSystem((tx) => giveConsent(tx, input));
     return { data: { given_at: given.toISOString() } };
   });
 }

@@ -1,16 +1,18 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { verifyRegistrationResponse, generateRegistrationOptions } from '@simplewebauthn/server';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import type { addPasskey as call } from '#contract/second-factor.ts';
+import { formatPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
-import { takeChallenge } from './challenge-store.ts';
-import { insertPasskey } from './factor-store.ts';
-import type { Answering, PasskeyRecord } from './factor.ts';
-import { keepFactor, type Added } from './keep-factor.ts';
+import { takeChallenge, insertChallenge } from './challenge-store.ts';
+import { insertPasskey, listPasskeys } from './factor-store.ts';
+import { type Answering, type PasskeyRecord, storeFactor, type Added, assertMayChange } from './factors.ts';
 import { PASSKEY_ALGORITHMS, type Site } from './site.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
+import { readPerson } from '../users/users.ts';
 
-type Said = BodyOf<typeof call>['answer'];
+type AnswerInput = EndpointBody<typeof call>['answer'];
 type NewKey = Omit<PasskeyRecord, 'id'>;
 
 const NOT_CONNECTED = 'Ключ доступа не подключился. Попробуйте ещё раз';
@@ -19,15 +21,15 @@ const NOT_CONNECTED = 'Ключ доступа не подключился. По
 export async function addPasskey(
   ctx: Context,
   who: Answering,
-  { site, said, title }: { site: Site | null; said: Said; title: string },
+  { site, said: input, title }: { site: Site | null; said: AnswerInput; title: string },
 ): Promise<Added> {
   const { sessionId, userId } = who;
   const asked = { sessionId, purpose: 'add-passkey', now: ctx.clock.now() } as const;
   const challenge = await takeChallenge(ctx.db.system, asked);
   const { found } = await answerFactor(ctx, { way: 'passkey', who }, async (tx, now) => {
-    const key = site && challenge !== null ? await newKeyIn(said, { site, challenge }) : null;
+    const key = site && challenge !== null ? await newKeyIn(input, { site, challenge }) : null;
     if (!key) throw badRequest(NOT_CONNECTED);
-    return keepFactor(ctx, tx, {
+    return storeFactor(ctx, tx, {
       who,
       now,
       insert: async () => {
@@ -42,12 +44,12 @@ export async function addPasskey(
 
 /** Null when the answer is not good. */
 async function newKeyIn(
-  said: Said,
+  input: AnswerInput,
   { site, challenge }: { site: Site; challenge: string },
 ): Promise<NewKey | null> {
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { ...said, clientExtensionResults: {}, response: answerOf(said) },
+      response: { ...input, clientExtensionResults: {}, response: toWebauthnResponse(input) },
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
@@ -61,7 +63,7 @@ async function newKeyIn(
       publicKey: Buffer.from(publicKey),
       rpId: site.rpId,
       uses: counter,
-      transports: said.response.transports ?? [],
+      transports: input.response.transports ?? [],
     };
   } catch {
     // The library throws at whatever is not as it should be.
@@ -69,6 +71,34 @@ async function newKeyIn(
   }
 }
 
-function answerOf({ response: { transports, ...rest } }: Said) {
+function toWebauthnResponse({ response: { transports, ...rest } }: AnswerInput) {
   return transports ? { ...rest, transports } : rest;
+}
+
+const NO_SITE = 'По этому адресу сайта браузер не создаёт ключей доступа. Подключите одноразовые пароли';
+
+/** What the browser makes a passkey by. Keys that the person has already are left out. */
+export async function beginPasskey(ctx: Context, who: Answering, site: Site | null) {
+  if (!site) throw conflict(NO_SITE);
+  const now = ctx.clock.now();
+  const { userId, sessionId } = who;
+  const { phone, firstname, lastname } = await readPerson(ctx.db.system, userId);
+  const known = await listPasskeys(ctx.db.system, { userId, rpId: site.rpId });
+  const options = await generateRegistrationOptions({
+    rpName: ctx.config.operator.name,
+    rpID: site.rpId,
+    userName: formatPhone(phone),
+    userDisplayName: [firstname, lastname].filter(Boolean).join(' '),
+    // A name of the person that says nothing to whoever reads the key.
+    userID: new Uint8Array(hashSha256(`passkey:${userId}`)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await ctx.db.inSystem(async (tx) => {
+    await assertMayChange(tx, sessionId, now);
+    await insertChallenge(tx, { sessionId, purpose: 'add-passkey', challenge: options.challenge, now });
+  });
+  return options;
 }

@@ -3,11 +3,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
-import { markFactorConfirmed } from '../auth/mark-factor-confirmed.ts';
-import type { Answering } from './factor.ts';
-import { takeTry } from './take-try.ts';
-import { tellOfWrongCode } from './tell-of-wrong-code.ts';
-import { returnPersonTry } from './try-store.ts';
+import { markFactorConfirmed } from '../auth/known-devices.ts';
+import type { Answering } from './factors.ts';
+import { takeTry, returnPersonTry } from './factor-tries.ts';
+import { notifyOfWrongCode } from './notify-of-wrong-code.ts';
 
 /**
  * Counts the try, lets the answer be looked at, and if nothing is thrown confirms the session, all in the transaction of
@@ -16,7 +15,7 @@ import { returnPersonTry } from './try-store.ts';
 export async function answerFactor<Found>(
   ctx: Context,
   { way, who }: { way: 'passkey' | 'totp' | 'recovery'; who: Answering },
-  look: (tx: Db, now: Date) => Promise<Found>,
+  check: (tx: Db, now: Date) => Promise<Found>,
 ): Promise<{ at: Date; found: Found }> {
   const now = ctx.clock.now();
   const { sessionId, userId, companyId, ip, deviceHash: tokenHash } = who;
@@ -25,7 +24,7 @@ export async function answerFactor<Found>(
   if (taken.waitSeconds > 0) throw tooManyWrong(taken.waitSeconds, taken.isDayOver);
   try {
     return await ctx.db.inSystem(async (tx) => {
-      const found = await look(tx, now);
+      const found = await check(tx, now);
       if (taken.isPersons) await returnPersonTry(tx, userId);
       await markFactorConfirmed(tx, { sessionId, userId, tokenHash, now });
       await recordEvent(tx, { ...event, what: 'factor-confirmed', details: { way, sessionId } });
@@ -34,9 +33,11 @@ export async function answerFactor<Found>(
   } catch (error) {
     if (error instanceof Refusal) {
       const details = { way, sessionId, reason: error.reason };
-      await recordEvent(ctx.db.system, { ...event, what: 'factor-refused', details });
-      // Access keys have no code that could be guessed.
-      if (way !== 'passkey') await tellOfWrongCode(ctx, who, now);
+      await ctx.db.inSystem(async (tx) => {
+        await recordEvent(tx, { ...event, what: 'factor-refused', details });
+        // Access keys have no code that could be guessed.
+        if (way !== 'passkey') await notifyOfWrongCode(ctx, tx, { who, now });
+      });
     }
     throw error;
   }

@@ -1,15 +1,15 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { BodyOf } from '#contract/endpoint.ts';
+import { verifyAuthenticationResponse, generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import type { confirmByPasskey as call } from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
-import { badRequest } from '../../../errors.ts';
+import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
-import { takeChallenge } from './challenge-store.ts';
-import { countUse, lockPasskey } from './factor-store.ts';
-import type { Answering, PasskeyRecord } from './factor.ts';
+import { takeChallenge, insertChallenge } from './challenge-store.ts';
+import { countUse, lockPasskey, listPasskeys } from './factor-store.ts';
+import type { Answering, PasskeyRecord } from './factors.ts';
 import type { Site } from './site.ts';
 
-type Said = BodyOf<typeof call>['answer'];
+type AnswerInput = EndpointBody<typeof call>['answer'];
 
 const NOT_CONFIRMED = 'Ключ доступа не подтвердил вход. Попробуйте ещё раз';
 
@@ -20,15 +20,15 @@ const NOT_CONFIRMED = 'Ключ доступа не подтвердил вхо�
 export async function confirmByPasskey(
   ctx: Context,
   who: Answering,
-  { site, said }: { site: Site | null; said: Said },
+  { site, said: input }: { site: Site | null; said: AnswerInput },
 ): Promise<Date> {
   const { sessionId, userId } = who;
   const asked = { sessionId, purpose: 'confirm', now: ctx.clock.now() } as const;
   const challenge = await takeChallenge(ctx.db.system, asked);
   const { at } = await answerFactor(ctx, { way: 'passkey', who }, async (tx, now) => {
     if (!site || challenge === null) throw badRequest(NOT_CONFIRMED);
-    const passkey = await lockPasskey(tx, { userId, credentialId: said.id, rpId: site.rpId });
-    const uses = passkey && (await usesIn(said, { passkey, site, challenge }));
+    const passkey = await lockPasskey(tx, { userId, credentialId: input.id, rpId: site.rpId });
+    const uses = passkey && (await usesIn(input, { passkey, site, challenge }));
     if (!passkey || uses === null) throw badRequest(NOT_CONFIRMED);
     await countUse(tx, { id: passkey.id, uses, now });
   });
@@ -37,12 +37,12 @@ export async function confirmByPasskey(
 
 /** How often the key has been used by what it says now; null when the answer is not good. */
 async function usesIn(
-  said: Said,
+  input: AnswerInput,
   { passkey, site, challenge }: { passkey: PasskeyRecord; site: Site; challenge: string },
 ): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...said, clientExtensionResults: {}, response: answerOf(said) },
+      response: { ...input, clientExtensionResults: {}, response: toWebauthnResponse(input) },
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
@@ -60,6 +60,23 @@ async function usesIn(
   }
 }
 
-function answerOf({ response: { userHandle, ...rest } }: Said) {
+function toWebauthnResponse({ response: { userHandle, ...rest } }: AnswerInput) {
   return userHandle ? { ...rest, userHandle } : rest;
+}
+
+const NO_PASSKEY = 'Для этого сайта ключа доступа нет. Подтвердите вход другим способом';
+
+/** What the browser hands to one of the person's passkeys. 409 when there is none for this site. */
+export async function askPasskey(ctx: Context, who: Answering, site: Site | null) {
+  const now = ctx.clock.now();
+  const { userId, sessionId } = who;
+  const passkeys = site ? await listPasskeys(ctx.db.system, { userId, rpId: site.rpId }) : [];
+  if (!site || passkeys.length === 0) throw conflict(NO_PASSKEY);
+  const options = await generateAuthenticationOptions({
+    rpID: site.rpId,
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    userVerification: 'preferred',
+  });
+  await insertChallenge(ctx.db.system, { sessionId, purpose: 'confirm', challenge: options.challenge, now });
+  return options;
 }

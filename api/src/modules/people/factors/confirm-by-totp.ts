@@ -4,9 +4,9 @@ import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { openSealed } from '../../../lib/secrets.ts';
 import { answerFactor } from './answer-factor.ts';
-import type { Answering } from './factor.ts';
+import type { Answering } from './factors.ts';
 import { listTotps, useStep } from './factor-store.ts';
-import { stepOf } from './one-time-password.ts';
+import { findStep } from './one-time-password.ts';
 
 /** Confirms the session by a one-time password; a password that was used, or is older than one that was, is refused. */
 export async function confirmByTotp(ctx: Context, who: Answering, code: string): Promise<Date> {
@@ -24,7 +24,7 @@ async function usePassword(
   const key = ctx.config.secondFactor.totpKey;
   for (const totp of await listTotps(tx, userId)) {
     const secret = key && openSealed(totp.secretSealed, key);
-    const step = secret ? stepOf(code, secret, now) : null;
+    const step = secret ? findStep(code, secret, now) : null;
     if (step === null) continue;
     if (await useStep(tx, { id: totp.id, step, now })) return;
     throw fieldRefusal('code', FACTOR_MESSAGES.used);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Factor, PasskeyRecord, TotpRecord } from './factor.ts';
+import type { Factor, PasskeyRecord, TotpRecord } from './factors.ts';
 
 const COLUMNS = sql`id, kind, title, created_at as "createdAt", used_at as "usedAt"`;
 
@@ -98,7 +98,7 @@ export async function deleteFactor(
 }
 
 /** Removes everything that confirms this person, and returns how many factors that were. */
-export async function deleteFactorsOf(tx: Db, userId: number): Promise<number> {
+export async function deleteFactors(tx: Db, userId: number): Promise<number> {
   const gone = await rows(
     tx,
     sql<{ id: number }>`delete from second_factor where user_id = ${userId} returning id`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '../../../lib/secrets.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany } from '../../../testing/factories.ts';
 import { confirmBy, givenTotp, oneTimePassword, signedInBySms } from '../../../testing/second-factor.ts';
@@ -58,10 +58,10 @@ const answerFrom = (device: string, token: string, code: string) =>
   api.post('/api/factor/totp', { token, json: { code }, headers: { cookie: device } });
 
 /** As the profile that a screen reads does, which an idle session of this test would have missed. */
-async function keepSessionOpen(token: string): Promise<void> {
+async function extendSession(token: string): Promise<void> {
   const expiresAt = new Date(api.clock.now().getTime() + 3_600_000);
   await sql`
-    update session set expires_at = least(ends_at, ${expiresAt}) where access_hash = ${hashOf(token)}`.execute(
+    update session set expires_at = least(ends_at, ${expiresAt}) where access_hash = ${hashSha256(token)}`.execute(
     api.ctx.db.system,
   );
 }
@@ -137,7 +137,7 @@ describe('guessed one-time passwords', () => {
       const wait = Number((await guess(owner, owner.first)).headers.get('retry-after'));
       waits.push(wait / 60);
       api.clock.advanceSeconds(wait);
-      await keepSessionOpen(owner.first);
+      await extendSession(owner.first);
     }
     expect(waits).toEqual([15, 30, 60, 120, 240, 480, 960, 1440, 1440]);
     expect((await confirmBy(api, 'totp', owner.first, right(owner))).status).toBe(200);

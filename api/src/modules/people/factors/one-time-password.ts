@@ -19,7 +19,7 @@ export function totpAddress(about: { secret: string; issuer: string; label: stri
 }
 
 /** The step of 30 s, from 1970, whose password this is: the present one or a neighbour; null when it is none of them. */
-export function stepOf(code: string, secret: string, now: Date): number | null {
+export function findStep(code: string, secret: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({
     ...HABITS,

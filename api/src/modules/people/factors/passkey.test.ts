@@ -34,8 +34,8 @@ async function optionsFor(token: string) {
   return reply.body.data;
 }
 
-const answer = (token: string, said: unknown) =>
-  api.post('/api/factor/passkey', { token, json: { answer: said } });
+const answer = (token: string, input: unknown) =>
+  api.post('/api/factor/passkey', { token, json: { answer: input } });
 const profileStatus = async (token: string) => (await api.get('/api/users/profile', { token })).status;
 
 test('a passkey that was connected confirms the next sign-in, and asks for no secret in the portal', async () => {
@@ -52,12 +52,12 @@ test('a passkey that was connected confirms the next sign-in, and asks for no se
 test('one answer is good once, for its own question, within five minutes', async () => {
   const { phone, passkey } = await clientWithPasskey();
   const token = await signedInBySms(api, phone);
-  const said = passkey.get(await optionsFor(token));
-  expect((await answer(token, said)).status).toBe(200);
+  const input = passkey.get(await optionsFor(token));
+  expect((await answer(token, input)).status).toBe(200);
   const other = await signedInBySms(api, phone);
-  expect((await answer(other, said)).status).toBe(400);
+  expect((await answer(other, input)).status).toBe(400);
   await optionsFor(other);
-  expect((await answer(other, said)).status).toBe(400);
+  expect((await answer(other, input)).status).toBe(400);
   const late = await optionsFor(other);
   api.clock.advanceSeconds(300);
   expect((await answer(other, passkey.get(late))).status).toBe(400);
@@ -79,7 +79,7 @@ test('a copy of the key, which counts from where it was copied, is refused', asy
 
 test('another site’s answer, a strange key and another person’s key are refused', async () => {
   const { phone, passkey } = await clientWithPasskey();
-  const stranger = await clientWithPasskey();
+  const outsider = await clientWithPasskey();
   const token = await signedInBySms(api, phone);
   const { id, rawId } = passkey.get(await optionsFor(token));
   const phishing = {
@@ -90,7 +90,7 @@ test('another site’s answer, a strange key and another person’s key are refu
   expect((await answer(token, phishing)).status).toBe(400);
   const forged = { ...softwarePasskey(SITE).get(await optionsFor(token)), id, rawId };
   expect((await answer(token, forged)).status).toBe(400);
-  expect((await answer(token, stranger.passkey.get(await optionsFor(token)))).status).toBe(400);
+  expect((await answer(token, outsider.passkey.get(await optionsFor(token)))).status).toBe(400);
   expect((await answer(token, passkey.get(await optionsFor(token)))).status).toBe(200);
 });
 
@@ -116,8 +116,8 @@ test.each([
   {},
   { id: '' },
   { id: 'a', rawId: 'a', type: 'public-key', response: {} },
-])('an answer like %j is refused with a sentence', async (said) => {
+])('an answer like %j is refused with a sentence', async (input) => {
   const { first } = await clientWithPasskey();
-  const reply = await answer(first, said);
+  const reply = await answer(first, input);
   expect(reply.body).toMatchObject({ code: 400, message: expect.stringMatching(/[а-я]/) });
 });

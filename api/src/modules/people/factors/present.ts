@@ -1,8 +1,6 @@
 import type { z } from 'zod';
 import type { addTotp, readFactors } from '#contract/second-factor.ts';
-import type { Factor } from './factor.ts';
-import type { Added } from './keep-factor.ts';
-import type { Factors } from './read-factors.ts';
+import type { Factor, Added, Factors } from './factors.ts';
 
 function presentFactor(factor: Factor) {
   return {

@@ -1,12 +1,15 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { tellOfSecurity } from '../notices/tell-of-security.ts';
-import { setFactorSince } from '../users/set-factor-since.ts';
-import { assertMayChange } from './assert-may-change.ts';
-import { deleteFactor, listFactors } from './factor-store.ts';
-import type { Answering } from './factor.ts';
-import { deleteCodesOf } from './recovery-code-store.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
+import { setFactorSince } from '../users/users.ts';
+import { assertMayChange, type Answering } from './factors.ts';
+import { deleteFactor, listFactors, deleteFactors } from './factor-store.ts';
+import { deleteCodes } from './recovery-codes.ts';
+import type { Db } from '../../../db/database.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { forgetFactorOnDevices } from '../auth/known-devices.ts';
+import { deletePersonTries } from './factor-tries.ts';
 
 /** Removes one factor of one's own; with the last one the recovery codes go. 409 when there must be one. */
 export async function removeFactor(
@@ -26,10 +29,10 @@ export async function removeFactor(
         throw conflict(
           'Это последний второй фактор, а без него вам работать нельзя. Сначала подключите другой',
         );
-      await deleteCodesOf(tx, userId);
+      await deleteCodes(tx, userId);
       await setFactorSince(tx, { userId, since: null });
     }
-    await tellOfSecurity(ctx, tx, {
+    await notifyOfAccessChange(ctx, tx, {
       userId,
       companyId: companyId ?? null,
       what: { event: 'factor-removed', title: gone.title },
@@ -46,4 +49,32 @@ export async function removeFactor(
       before: { ...gone },
     });
   });
+}
+
+/**
+ * Frees somebody who has lost the factor, by two people: all factors and recovery codes go and every session ends, so
+ * that the next sign-in connects a first factor anew. Returns how many factors there were.
+ */
+export async function removeFactors(
+  tx: Db,
+  asked: { userId: number; byUserId: number; reason: string; ip: string; now: Date },
+): Promise<number> {
+  const { userId, byUserId, reason, ip, now } = asked;
+  const removed = await deleteFactors(tx, userId);
+  await deleteCodes(tx, userId);
+  await deletePersonTries(tx, userId);
+  await forgetFactorOnDevices(tx, userId);
+  await setFactorSince(tx, { userId, since: null });
+  await endSessions(tx, { userId, byUserId, ip, now });
+  await recordEvent(tx, {
+    at: now,
+    what: 'factors-removed',
+    userId: byUserId,
+    ip,
+    targets: [{ kind: 'user', id: userId }],
+    before: { factors: removed },
+    after: { factors: 0 },
+    details: { reason },
+  });
+  return removed;
 }

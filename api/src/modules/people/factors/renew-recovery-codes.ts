@@ -1,10 +1,8 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { assertMayChange } from './assert-may-change.ts';
+import { assertMayChange, type Answering, makeRecoveryCodes } from './factors.ts';
 import { listFactors } from './factor-store.ts';
-import type { Answering } from './factor.ts';
-import { makeRecoveryCodes } from './keep-factor.ts';
 
 /** Ten new recovery codes, shown this once. 409 for whoever has no factor that they could stand in for. */
 export async function renewRecoveryCodes(ctx: Context, who: Answering): Promise<string[]> {

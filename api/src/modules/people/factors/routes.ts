@@ -4,29 +4,25 @@ import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { mustHaveFactor } from '../../../http/assert-factor.ts';
 import { bind, type Call } from '../../../http/bind.ts';
-import { qrSquares } from '../../../lib/paper-qr.ts';
-import { hashOf } from '../../../lib/secrets.ts';
-import { deviceOf } from '../auth/device-cookie.ts';
-import { addPasskey } from './add-passkey.ts';
-import { addTotp } from './add-totp.ts';
-import { askPasskey } from './ask-passkey.ts';
-import { beginPasskey } from './begin-passkey.ts';
-import { beginTotp } from './begin-totp.ts';
-import { confirmByPasskey } from './confirm-by-passkey.ts';
-import { confirmByRecoveryCode } from './confirm-by-recovery-code.ts';
+import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
+import { getDevice } from '../auth/device-cookie.ts';
+import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { addTotp, beginTotp } from './add-totp.ts';
+import { askPasskey, confirmByPasskey } from './confirm-by-passkey.ts';
+import { confirmByRecoveryCode } from './recovery-codes.ts';
 import { confirmByTotp } from './confirm-by-totp.ts';
-import type { Answering } from './factor.ts';
+import { type Answering, readFactors } from './factors.ts';
 import { presentAdded, presentFactors } from './present.ts';
-import { readFactors } from './read-factors.ts';
 import { removeFactor } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { siteOf } from './site.ts';
+import { getSite } from './site.ts';
 
 const TITLE: Record<FactorKind, string> = { passkey: 'Ключ доступа', totp: 'Приложение с кодами' };
 
 export function factorRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readFactors, async ({ session, request }) => ({
-    data: presentFactors(await readFactors(ctx, session, siteOf(ctx.config, request))),
+    data: presentFactors(await readFactors(ctx, session, getSite(ctx.config, request))),
   }));
   confirmRoutes(app, ctx);
   addRoutes(app, ctx);
@@ -49,12 +45,12 @@ function confirmRoutes(app: FastifyInstance, ctx: Context): void {
     confirmed(await confirmByRecoveryCode(ctx, answering(call), call.body.code)),
   );
   bind(app, ctx, calls.askPasskey, async (call) => ({
-    data: { ...(await askPasskey(ctx, answering(call), siteOf(ctx.config, call.request))) },
+    data: { ...(await askPasskey(ctx, answering(call), getSite(ctx.config, call.request))) },
   }));
   bind(app, ctx, calls.confirmByPasskey, async (call) => {
     const { body, request } = call;
-    const said = { site: siteOf(ctx.config, request), said: body.answer };
-    return confirmed(await confirmByPasskey(ctx, answering(call), said));
+    const input = { site: getSite(ctx.config, request), said: body.answer };
+    return confirmed(await confirmByPasskey(ctx, answering(call), input));
   });
 }
 
@@ -68,26 +64,26 @@ function addRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentAdded(await addTotp(ctx, answering(call), { code, title })) };
   });
   bind(app, ctx, calls.beginPasskey, async (call) => ({
-    data: { ...(await beginPasskey(ctx, answering(call), siteOf(ctx.config, call.request))) },
+    data: { ...(await beginPasskey(ctx, answering(call), getSite(ctx.config, call.request))) },
   }));
   bind(app, ctx, calls.addPasskey, async (call) => {
     const { body, request } = call;
     const { answer, title = TITLE.passkey } = body;
-    const said = { site: siteOf(ctx.config, request), said: answer, title };
-    return { data: presentAdded(await addPasskey(ctx, answering(call), said)) };
+    const input = { site: getSite(ctx.config, request), said: answer, title };
+    return { data: presentAdded(await addPasskey(ctx, answering(call), input)) };
   });
 }
 
 type Caller = Pick<Call<typeof calls.removeFactor>, 'session' | 'from' | 'request'>;
 
 function answering({ session, from, request }: Caller): Answering {
-  const device = deviceOf(request);
+  const device = getDevice(request);
   return {
     sessionId: session.id,
     userId: session.userId,
     companyId: session.company?.id,
     isHalf: session.hasFactor && !session.factorConfirmed,
-    deviceHash: device === null ? null : hashOf(device),
+    deviceHash: device === null ? null : hashSha256(device),
     ip: from.ip,
     userAgent: from.userAgent,
   };

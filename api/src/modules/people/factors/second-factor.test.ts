@@ -48,8 +48,8 @@ describe('a one-time password', () => {
     const reply = await confirmBy(api, 'totp', token, oneTimePassword(api, secret));
     expect(reply.body).toEqual({ code: 200, data: { confirmed_at: api.clock.now().toISOString() } });
     expect((await profile(token)).status).toBe(200);
-    const stranger = await givenPerson(api);
-    expect((await profile(await signedInBySms(api, stranger.phone))).status).toBe(200);
+    const outsider = await givenPerson(api);
+    expect((await profile(await signedInBySms(api, outsider.phone))).status).toBe(200);
   });
 
   it('is good once: neither the one of connecting nor one that confirmed is taken again', async () => {
@@ -114,30 +114,30 @@ describe('a recovery code', () => {
     expect((await confirmBy(api, 'recovery', again, code)).status).toBe(400);
     expect((await confirmBy(api, 'recovery', again, other)).status).toBe(200);
     expect((await api.get('/api/factor', { token: again })).body.data.recovery_codes_left).toBe(8);
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<{ line: string }>`
         select to_jsonb(recovery_code)::text as line from recovery_code
         union all select to_jsonb(second_factor)::text from second_factor
         union all select to_jsonb(audit_event)::text from audit_event`,
     );
-    expect(kept.map(({ line }) => line).join('\n')).not.toContain(other.replaceAll('-', ''));
+    expect(stored.map(({ line }) => line).join('\n')).not.toContain(other.replaceAll('-', ''));
   });
 
   it('is kept as a slow hash, and one that was kept as a quick one confirms, too', async () => {
     const { phone, recoveryCodes } = await clientWithTotp();
-    const kept = await rows(
+    const stored = await rows(
       api.ctx.db.system,
       sql<{ id: number; length: number }>`
         select id, length(code_hash) as length from recovery_code
         where user_id = (select id from app_user where phone = ${phone}) order by id`,
     );
-    expect(new Set(kept.map(({ length }) => length))).toEqual(new Set([64]));
+    expect(new Set(stored.map(({ length }) => length))).toEqual(new Set([64]));
     const [code = '', slow = ''] = recoveryCodes;
     const salt = newSalt();
     const quick = saltedHash(code.replaceAll('-', ''), salt);
     await sql`
-      update recovery_code set salt = ${salt}, code_hash = ${quick} where id = ${kept[0]?.id}`.execute(
+      update recovery_code set salt = ${salt}, code_hash = ${quick} where id = ${stored[0]?.id}`.execute(
       api.ctx.db.system,
     );
     const token = await signedInBySms(api, phone);
@@ -152,8 +152,8 @@ describe('a recovery code', () => {
     const fresh: string[] = renewed.body.data.recovery_codes;
     const token = await signedInBySms(api, phone);
     expect((await confirmBy(api, 'recovery', token, recoveryCodes[0] ?? '')).status).toBe(400);
-    const stranger = await clientWithTotp();
-    const his = await signedInBySms(api, stranger.phone);
+    const outsider = await clientWithTotp();
+    const his = await signedInBySms(api, outsider.phone);
     expect((await confirmBy(api, 'recovery', his, fresh[0] ?? '')).status).toBe(400);
     expect((await confirmBy(api, 'recovery', token, fresh[0] ?? '')).status).toBe(200);
   });
@@ -189,8 +189,8 @@ describe('connecting and removing', () => {
 
   it('the last one goes with its recovery codes, and nobody removes another person’s', async () => {
     const { first, factorId, phone } = await clientWithTotp();
-    const stranger = await clientWithTotp();
-    expect((await api.delete(`/api/factor/${factorId}`, { token: stranger.first })).status).toBe(404);
+    const outsider = await clientWithTotp();
+    expect((await api.delete(`/api/factor/${factorId}`, { token: outsider.first })).status).toBe(404);
     expect((await api.delete(`/api/factor/${factorId}`, { token: first })).status).toBe(200);
     expect((await api.get('/api/factor', { token: first })).body.data).toMatchObject({
       factors: [],

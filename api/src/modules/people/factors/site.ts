@@ -16,7 +16,7 @@ export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
  * Null where browsers have no passkeys: at an address of numbers. `localhost`, where a portal without a configured address
  * is, is a name; whoever opened it by another one has none.
  */
-export function siteOf(config: Config, request: FastifyRequest): Site | null {
+export function getSite(config: Config, request: FastifyRequest): Site | null {
   const { origin, hostname } = new URL(publicAddress(config));
   if (config.publicUrl === null && request.hostname !== hostname) return null;
   return /^[\d.]+$|^\[/.test(hostname) ? null : { origin, rpId: hostname };

@@ -12,7 +12,7 @@ import {
   signedInBySms,
   tokensBySms,
 } from '../../../testing/second-factor.ts';
-import { removeFactors } from './remove-factors.ts';
+import { removeFactors } from './remove-factor.ts';
 
 let api: TestApi;
 let owner: { id: number; phone: string };
@@ -28,7 +28,7 @@ afterAll(() => api.stop());
 
 const staffCalls = allCalls.filter((call) => isStaffAction(call.caller));
 
-async function refusalsOf(token: string): Promise<string[]> {
+async function listRefusals(token: string): Promise<string[]> {
   const through: string[] = [];
   for (const call of staffCalls) {
     const path = call.path.replace(':year', '2023').replaceAll(/:\w+/g, '1');
@@ -42,7 +42,7 @@ async function refusalsOf(token: string): Promise<string[]> {
 test('a stolen phone of staff reaches no staff call, before the first factor and after it', async () => {
   const { phone } = await givenPerson(api, { staffRole: 'owner' });
   const token = await signedInBySms(api, phone);
-  expect(await refusalsOf(token)).toEqual([]);
+  expect(await listRefusals(token)).toEqual([]);
   expect((await api.get('/api/users/profile', { token })).body).toMatchObject({
     code: 403,
     reason: 'factor',
@@ -52,7 +52,7 @@ test('a stolen phone of staff reaches no staff call, before the first factor and
   await givenTotp(api, token);
   expect((await api.get('/staff/api/requests', { token })).status).toBe(200);
   const stolen = await signedInBySms(api, phone);
-  expect(await refusalsOf(stolen)).toEqual([]);
+  expect(await listRefusals(stolen)).toEqual([]);
   expect((await api.post('/api/auth/logout', { token: stolen })).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
-import { givenAddress, lettersTo, linkTokenIn } from '../../../testing/letters.ts';
+import { givenAddress, listEmailsTo, linkTokenIn } from '../../../testing/emails.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const mailOf = async ({ token }: GivenPerson) => (await api.get('/api/users/mail', { token })).body.data;
+const readMail = async ({ token }: GivenPerson) => (await api.get('/api/users/mail', { token })).body.data;
 const change = ({ token }: GivenPerson, email: unknown) =>
   api.post('/api/users/mail', { token, json: { email } });
 const confirm = (token: unknown) => api.post('/api/mail/confirm', { json: { token } });
@@ -33,13 +33,13 @@ describe('an address that is given at the sign-in', () => {
   test('gets one letter with a link, and none when the same is given again (§4.21, §5.4)', async () => {
     await signIn('79005551001', 'petr@sign-in.example');
     await signIn('79005551001', 'petr@sign-in.example');
-    const letters = await lettersTo(api, 'petr@sign-in.example');
-    expect(letters.map((letter) => letter.subject)).toEqual(['Подтвердите почту']);
+    const emails = await listEmailsTo(api, 'petr@sign-in.example');
+    expect(emails.map((sentEmail) => sentEmail.subject)).toEqual(['Подтвердите почту']);
   });
 
   test('and is another one than before, is to be confirmed anew', async () => {
     await signIn('79005551002', 'old@sign-in.example');
-    await confirm(linkTokenIn((await lettersTo(api, 'old@sign-in.example'))[0]));
+    await confirm(linkTokenIn((await listEmailsTo(api, 'old@sign-in.example'))[0]));
     await signIn('79005551002', 'old@sign-in.example');
     const confirmed = () =>
       rows(
@@ -57,10 +57,10 @@ describe('the link', () => {
   test('confirms the address once, and leaves a trace without the address', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
-    expect(await mailOf(person)).toMatchObject({ email, state: 'waiting', confirmed_at: null });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    expect(await readMail(person)).toMatchObject({ email, state: 'waiting', confirmed_at: null });
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
     expect((await confirm(token)).body).toEqual({ code: 200, data: { email } });
-    expect(await mailOf(person)).toMatchObject({ state: 'confirmed', confirmed_at: expect.any(String) });
+    expect(await readMail(person)).toMatchObject({ state: 'confirmed', confirmed_at: expect.any(String) });
     const again = await confirm(token);
     expect([again.status, again.body.message]).toEqual([409, 'По этой ссылке почта уже подтверждена']);
     const trace = await rows(
@@ -75,7 +75,7 @@ describe('the link', () => {
   test('pressed twice at once confirms once', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
     const both = await Promise.all([confirm(token), confirm(token)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
@@ -83,21 +83,21 @@ describe('the link', () => {
   test('is dead after two days, and a new one works', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
     api.clock.advanceSeconds(48 * 3600);
     expect((await confirm(token)).status).toBe(404);
     expect((await resend(person)).status).toBe(200);
-    const [letter] = await lettersTo(api, email);
-    expect((await confirm(linkTokenIn(letter))).status).toBe(200);
+    const [sentEmail] = await listEmailsTo(api, email);
+    expect((await confirm(linkTokenIn(sentEmail))).status).toBe(200);
   });
 
   test('is dead once its person has another address', async () => {
     const person = await givenPerson(api);
     const first = await givenAddress(api, person, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, first))[0]);
+    const token = linkTokenIn((await listEmailsTo(api, first))[0]);
     await givenAddress(api, person, { confirmed: false });
     expect((await confirm(token)).status).toBe(404);
-    expect(await mailOf(person)).toMatchObject({ state: 'waiting' });
+    expect(await readMail(person)).toMatchObject({ state: 'waiting' });
   });
 
   test('of one person confirms nothing of another, whoever follows it', async () => {
@@ -105,32 +105,32 @@ describe('the link', () => {
     const other = await givenPerson(api);
     const email = await givenAddress(api, owner, { confirmed: false });
     await givenAddress(api, other, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
     const followed = await api.post('/api/mail/confirm', { token: other.token, json: { token } });
     expect(followed.body.data).toEqual({ email });
-    expect(await mailOf(owner)).toMatchObject({ state: 'confirmed' });
-    expect(await mailOf(other)).toMatchObject({ state: 'waiting' });
+    expect(await readMail(owner)).toMatchObject({ state: 'confirmed' });
+    expect(await readMail(other)).toMatchObject({ state: 'waiting' });
   });
 
   test('is not followed by GET: mail scanners open every link', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
     expect((await api.get(`/api/mail/confirm?token=${token}`)).status).toBe(405);
-    expect(await mailOf(person)).toMatchObject({ state: 'waiting' });
+    expect(await readMail(person)).toMatchObject({ state: 'waiting' });
   });
 
   test('is kept as its hash alone', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
-    const token = linkTokenIn((await lettersTo(api, email))[0]);
-    const kept = await rows(
+    const token = linkTokenIn((await listEmailsTo(api, email))[0]);
+    const stored = await rows(
       api.ctx.db.system,
       sql<{ line: string }>`
         select to_jsonb(letter)::text as line from letter union all select to_jsonb(letter_link)::text from letter_link
         union all select to_jsonb(audit_event)::text from audit_event`,
     );
-    expect(kept.map(({ line }) => line).join('\n')).not.toContain(token);
+    expect(stored.map(({ line }) => line).join('\n')).not.toContain(token);
   });
 
   test.each([undefined, '', 'nobody', 'x'.repeat(300), { $: 1 }, '\u0000'])(
@@ -165,7 +165,7 @@ describe('another address', () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: true });
     expect((await change(person, email)).body.data).toMatchObject({ state: 'confirmed' });
-    expect(await lettersTo(api, email)).toHaveLength(1);
+    expect(await listEmailsTo(api, email)).toHaveLength(1);
     const reply = await resend(person);
     expect([reply.status, reply.body.message]).toEqual([400, 'Эта почта уже подтверждена']);
   });
@@ -177,8 +177,8 @@ describe('another address', () => {
     const reply = await resend(person);
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([429, '3600']);
     expect((await change(person, 'other@limit.example')).status).toBe(429);
-    expect(await mailOf(person)).toMatchObject({ email });
-    expect(await lettersTo(api, email)).toHaveLength(5);
+    expect(await readMail(person)).toMatchObject({ email });
+    expect(await listEmailsTo(api, email)).toHaveLength(5);
     api.clock.advanceSeconds(3600);
     expect((await resend(person)).status).toBe(200);
   });
@@ -192,13 +192,13 @@ describe('another address', () => {
 
   test('past the limit does not keep anybody from signing in', async () => {
     for (let count = 0; count < 6; count += 1) await signIn(`7900555200${count}`, 'crowd@limit.example');
-    expect((await lettersTo(api, 'crowd@limit.example')).length).toBeLessThanOrEqual(5);
+    expect((await listEmailsTo(api, 'crowd@limit.example')).length).toBeLessThanOrEqual(5);
   });
 
   test('whose mail server refuses it is shown so', async () => {
     const person = await givenPerson(api);
     await change(person, 'nobody@refused.example');
-    await lettersTo(api, 'nobody@refused.example');
-    expect(await mailOf(person)).toMatchObject({ state: 'refused' });
+    await listEmailsTo(api, 'nobody@refused.example');
+    expect(await readMail(person)).toMatchObject({ state: 'refused' });
   });
 });

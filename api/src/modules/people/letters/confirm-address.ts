@@ -1,11 +1,23 @@
+import { MAIL_LINKS_PER_HOUR } from '#contract/emails.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { conflict, notFound } from '../../../errors.ts';
-import { hashOf } from '../../../lib/secrets.ts';
-import { lockEmail } from '../users/lock-email.ts';
-import { markEmailConfirmed } from '../users/mark-email-confirmed.ts';
-import { lockLink, markLinkUsed } from './link-store.ts';
-import { maskAddress } from './mask-address.ts';
+import { conflict, notFound, badRequest, tooOften } from '../../../errors.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
+import { lockEmail, markEmailConfirmed } from '../users/users.ts';
+import {
+  lockLink,
+  markLinkUsed,
+  findLimitReached,
+  insertLinkEmail,
+  findLastLinkEmail,
+} from './link-store.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+
+/** `i***@example.ru`: enough to recognise one's own address by. */
+export function maskAddress(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1***');
+}
 
 const DEAD_LINK = 'Ссылка устарела или не подходит. Попросите новую в кабинете, в разделе «Мои данные»';
 const USED_LINK = 'По этой ссылке почта уже подтверждена';
@@ -19,7 +31,7 @@ export async function confirmAddress(
   { token, ip }: { token: string; ip: string },
 ): Promise<string> {
   const now = ctx.clock.now();
-  const tokenHash = hashOf(token);
+  const tokenHash = hashSha256(token);
   return ctx.db.inSystem(async (tx) => {
     const link = await lockLink(tx, tokenHash);
     if (link?.kind !== 'confirm-address') throw notFound(DEAD_LINK);
@@ -34,5 +46,51 @@ export async function confirmAddress(
       await recordEvent(tx, { at: now, what: 'mail-confirmed', userId, ip, details });
     }
     return address;
+  });
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Writes the letter with the link that confirms an address and returns 0, or the seconds until the next may be written: the
+ * address may be a stranger's. The caller holds the person's row.
+ */
+export async function askToConfirm(
+  tx: Db,
+  { userId, address, now }: { userId: number; address: string; now: Date },
+): Promise<number> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const oldest = await findLimitReached(tx, { userId, address, since, most: MAIL_LINKS_PER_HOUR });
+  if (oldest) return Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
+  const letterId = await insertLinkEmail(tx, { userId, address, now });
+  await enqueueJob(tx, 'send-letter', { letterId }, { key: `letter:${letterId}` });
+  return 0;
+}
+
+/**
+ * The third step of the sign-in has given an address: unless it is confirmed, or was written to before, a letter with a link
+ * goes there. Past the limit none does, and the sign-in goes on.
+ */
+export async function askAtSignIn(tx: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
+  const { email: address, confirmedAt } = await lockEmail(tx, userId);
+  if (address === null || confirmedAt !== null) return;
+  if (await findLastLinkEmail(tx, { userId, address })) return;
+  await askToConfirm(tx, { userId, address, now });
+}
+
+/** Sends the letter with the link once more. Refuses: 400 there is nothing to confirm, 429 past the limit. */
+export async function resendLink(
+  ctx: Context,
+  { userId, ip }: { userId: number; ip: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const { email, confirmedAt } = await lockEmail(tx, userId);
+    if (email === null) throw badRequest('Сначала укажите адрес почты');
+    if (confirmedAt !== null) throw badRequest('Эта почта уже подтверждена');
+    const wait = await askToConfirm(tx, { userId, address: email, now });
+    if (wait > 0) throw tooOften(wait);
+    const details = { to: maskAddress(email) };
+    await recordEvent(tx, { at: now, what: 'mail-link-asked', userId, ip, details });
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import type { LetterKind, LetterRefusal } from './letter.ts';
+import type { EmailKind, EmailRefusal } from './email.ts';
 
 export async function insertLink(
   db: Db,
@@ -13,7 +13,7 @@ export async function insertLink(
 
 export interface LinkRecord {
   userId: number;
-  kind: LetterKind;
+  kind: EmailKind;
   /** Where the letter with the link went. */
   address: string;
   expiresAt: Date | null;
@@ -37,15 +37,15 @@ export async function markLinkUsed(tx: Db, tokenHash: Buffer, now: Date): Promis
 }
 
 /** A letter with a link that confirms an address; returns its id. */
-export async function insertLinkLetter(
+export async function insertLinkEmail(
   tx: Db,
-  letter: { userId: number; address: string; now: Date },
+  email: { userId: number; address: string; now: Date },
 ): Promise<number> {
   const { id } = await onlyRow(
     tx,
     sql<{ id: number }>`
       insert into letter (kind, user_id, address, created_at)
-      values ('confirm-address', ${letter.userId}, ${letter.address}, ${letter.now}) returning id`,
+      values ('confirm-address', ${email.userId}, ${email.address}, ${email.now}) returning id`,
   );
   return id;
 }
@@ -69,19 +69,19 @@ export async function findLimitReached(
   return row.by_person > row.by_address ? row.by_person : row.by_address;
 }
 
-export interface LinkLetter {
+export interface LinkEmail {
   createdAt: Date;
-  refusal: LetterRefusal | null;
+  refusal: EmailRefusal | null;
 }
 
 /** The newest letter with a link that went to this address of the person. */
-export function findLastLinkLetter(
+export function findLastLinkEmail(
   db: Db,
   args: { userId: number; address: string },
-): Promise<LinkLetter | null> {
+): Promise<LinkEmail | null> {
   return firstRow(
     db,
-    sql<LinkLetter>`
+    sql<LinkEmail>`
       select created_at as "createdAt", refusal from letter
       where user_id = ${args.userId} and kind = 'confirm-address' and address = ${args.address}
       order by created_at desc, id desc limit 1`,

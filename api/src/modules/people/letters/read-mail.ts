@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
-import { readPerson } from '../users/read-person.ts';
-import { listChosen } from './choice-store.ts';
-import { findLastLinkLetter, type LinkLetter } from './link-store.ts';
+import { readPerson } from '../users/users.ts';
+import { listChosen } from './email-choices.ts';
+import { findLastLinkEmail, type LinkEmail } from './link-store.ts';
 
 export interface OwnMail {
   email: string | null;
   confirmedAt: Date | null;
   /** The newest letter with a link to this address. */
-  asked: LinkLetter | null;
+  asked: LinkEmail | null;
   /** The kinds about which he has chosen otherwise than usual. */
   chosen: ReadonlyMap<string, boolean>;
 }
@@ -15,6 +15,6 @@ export interface OwnMail {
 export async function readMail(ctx: Context, userId: number): Promise<OwnMail> {
   const { system } = ctx.db;
   const { email, emailConfirmedAt } = await readPerson(system, userId);
-  const asked = email === null ? null : await findLastLinkLetter(system, { userId, address: email });
+  const asked = email === null ? null : await findLastLinkEmail(system, { userId, address: email });
   return { email, confirmedAt: emailConfirmedAt, asked, chosen: await listChosen(system, userId) };
 }

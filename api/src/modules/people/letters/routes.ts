@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/letters.ts';
+import * as calls from '#contract/emails.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listChosen } from './choice-store.ts';
-import { chooseLetter } from './choose-letter.ts';
-import { confirmAddress } from './confirm-address.ts';
-import { openChoices, type OpenedChoices } from './open-choices.ts';
-import { presentChoicesByLink, presentMail, presentOutboxLetter } from './present.ts';
+import { listChosen, setEmailChoice, openChoices, type OpenedChoices } from './email-choices.ts';
+import { confirmAddress, resendLink } from './confirm-address.ts';
+import { presentChoicesByLink, presentMail, presentOutboxEmail } from './present.ts';
 import { readMail } from './read-mail.ts';
-import { resendLink } from './resend-link.ts';
 
 /** From one address, of calls that strangers may make. */
 const LINKS_PER_MINUTE = 60;
 
-export function letterRoutes(app: FastifyInstance, ctx: Context): void {
+export function emailRoutes(app: FastifyInstance, ctx: Context): void {
   const ownMail = async (userId: number) => ({ data: presentMail(await readMail(ctx, userId)) });
 
   bind(app, ctx, calls.readMail, ({ session }) => ownMail(session.userId));
@@ -24,7 +21,7 @@ export function letterRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.chooseLetter, async ({ body, session: { userId }, from }) => {
-    await chooseLetter(ctx, { userId, kind: body.kind, wanted: body.wanted, ip: from.ip });
+    await setEmailChoice(ctx, { userId, kind: body.kind, wanted: body.wanted, ip: from.ip });
     return ownMail(userId);
   });
 
@@ -34,7 +31,7 @@ export function letterRoutes(app: FastifyInstance, ctx: Context): void {
 /** What a link in a letter opens: whoever has it may, signed in or not. */
 function linkRoutes(app: FastifyInstance, ctx: Context): void {
   const habits = { perMinute: LINKS_PER_MINUTE };
-  const choicesOf = async (opened: OpenedChoices) => ({
+  const presentChoices = async (opened: OpenedChoices) => ({
     data: presentChoicesByLink(opened, await listChosen(ctx.db.system, opened.userId)),
   });
 
@@ -52,7 +49,7 @@ function linkRoutes(app: FastifyInstance, ctx: Context): void {
     app,
     ctx,
     calls.readLetterChoices,
-    async ({ query }) => choicesOf(await openChoices(ctx, query.token)),
+    async ({ query }) => presentChoices(await openChoices(ctx, query.token)),
     habits,
   );
 
@@ -63,8 +60,8 @@ function linkRoutes(app: FastifyInstance, ctx: Context): void {
     async ({ query, body, from }) => {
       const opened = await openChoices(ctx, query.token);
       const { kind = opened.kind, wanted = false } = body;
-      await chooseLetter(ctx, { userId: opened.userId, kind, wanted, ip: from.ip });
-      return choicesOf(opened);
+      await setEmailChoice(ctx, { userId: opened.userId, kind, wanted, ip: from.ip });
+      return presentChoices(opened);
     },
     habits,
   );
@@ -72,6 +69,6 @@ function linkRoutes(app: FastifyInstance, ctx: Context): void {
   const { mailOutbox } = ctx;
   if (!mailOutbox) return;
   bind(app, ctx, calls.listOutboxLetters, async ({ query }) => ({
-    data: (await mailOutbox.letters(query.address)).map(presentOutboxLetter),
+    data: (await mailOutbox.letters(query.address)).map(presentOutboxEmail),
   }));
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
-import { givenAddress, lettersTo, linkTokenIn } from '../../../testing/letters.ts';
-import { writeLetterTo } from './write-letter-to.ts';
+import { givenAddress, listEmailsTo, linkTokenIn } from '../../../testing/emails.ts';
+import { writeEmailTo } from './email-writing.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,13 +13,14 @@ afterAll(() => api.stop());
 const KIND = 'month-documents';
 const off = { kind: KIND, title: 'Документы за месяц готовы', wanted: false };
 const on = { ...off, wanted: true };
-const ofKind = ({ choices }: { choices: { kind: string }[] }) => choices.find((one) => one.kind === KIND);
-const choicesOf = async ({ token }: GivenPerson) =>
+const ofKind = ({ choices }: { choices: { kind: string }[] }) =>
+  choices.find((choice) => choice.kind === KIND);
+const readChoices = async ({ token }: GivenPerson) =>
   ofKind((await api.get('/api/users/mail', { token })).body.data);
 
-const tellMonth = (companyId: number, month: string) =>
+const notifyOfMonth = (companyId: number, month: string) =>
   api.ctx.db.inSystem((tx) =>
-    writeLetterTo(tx, {
+    writeEmailTo(tx, {
       kind: KIND,
       companyId,
       roles: ['admin', 'manager'],
@@ -50,47 +51,47 @@ test('a month’s documents are told to admins and managers with a confirmed add
     }),
     other.email,
   ];
-  await tellMonth(company.id, '2026-08');
-  await tellMonth(company.id, '2026-08');
-  const told = async (address: string) =>
-    (await lettersTo(api, address)).filter(({ subject }) => subject.startsWith('Документы')).length;
-  expect(await Promise.all(addresses.map(told))).toEqual([1, 1]);
-  expect(await Promise.all(unread.map(told))).toEqual([0, 0, 0]);
+  await notifyOfMonth(company.id, '2026-08');
+  await notifyOfMonth(company.id, '2026-08');
+  const countEmails = async (address: string) =>
+    (await listEmailsTo(api, address)).filter(({ subject }) => subject.startsWith('Документы')).length;
+  expect(await Promise.all(addresses.map(countEmails))).toEqual([1, 1]);
+  expect(await Promise.all(unread.map(countEmails))).toEqual([0, 0, 0]);
 });
 
 test('one press in the mail program unsubscribes, without a session (RFC 8058)', async () => {
   const { company, email, admin } = await givenReader();
-  await tellMonth(company.id, '2026-08');
-  const [letter] = await lettersTo(api, email);
-  expect(letter?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-  const url = new URL(/^<(.*)>$/.exec(letter!.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
+  await notifyOfMonth(company.id, '2026-08');
+  const [sentEmail] = await listEmailsTo(api, email);
+  expect(sentEmail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+  const url = new URL(/^<(.*)>$/.exec(sentEmail!.headers['List-Unsubscribe'] ?? '')?.[1] ?? '');
   const form = { 'List-Unsubscribe': 'One-Click' };
-  const pressed = await api.post(url.pathname + url.search, { form });
-  expect(pressed.body.data).toMatchObject({ email: 'p***@example.ru', kind: KIND });
-  expect(ofKind(pressed.body.data)).toEqual(off);
+  const clicked = await api.post(url.pathname + url.search, { form });
+  expect(clicked.body.data).toMatchObject({ email: 'p***@example.ru', kind: KIND });
+  expect(ofKind(clicked.body.data)).toEqual(off);
   expect((await api.post(url.pathname + url.search, { form })).status).toBe(200);
-  expect(await choicesOf(admin)).toEqual(off);
-  await tellMonth(company.id, '2026-09');
-  expect((await lettersTo(api, email)).filter(({ subject }) => subject.includes('сентябрь'))).toEqual([]);
+  expect(await readChoices(admin)).toEqual(off);
+  await notifyOfMonth(company.id, '2026-09');
+  expect((await listEmailsTo(api, email)).filter(({ subject }) => subject.includes('сентябрь'))).toEqual([]);
 });
 
 test('the same link switches the letter on again, and says how things stand', async () => {
   const { company, email, admin } = await givenReader();
-  await tellMonth(company.id, '2026-08');
-  const token = linkTokenIn((await lettersTo(api, email))[0]);
+  await notifyOfMonth(company.id, '2026-08');
+  const token = linkTokenIn((await listEmailsTo(api, email))[0]);
   const path = `/unsubscribe?token=${token}`;
   expect(ofKind((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(on);
   await api.post(path, { json: { kind: KIND, wanted: false } });
   expect(ofKind((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(off);
   await api.post(path, { json: { kind: KIND, wanted: true } });
-  expect(await choicesOf(admin)).toEqual(on);
+  expect(await readChoices(admin)).toEqual(on);
 });
 
 test('whoever is signed in chooses without a link; what is necessary can’t be switched off', async () => {
   const { admin } = await givenReader();
   const choose = (json: object) => api.post('/api/users/mail/letters', { token: admin.token, json });
   expect(ofKind((await choose({ kind: KIND, wanted: false })).body.data)).toEqual(off);
-  expect(await choicesOf(admin)).toEqual(off);
+  expect(await readChoices(admin)).toEqual(off);
   expect(ofKind((await choose({ kind: KIND, wanted: '1' })).body.data)).toEqual(on);
   for (const json of [
     {},
@@ -104,15 +105,15 @@ test('whoever is signed in chooses without a link; what is necessary can’t be 
 
 test('a letter that was switched off while it waited is not sent', async () => {
   const { company, email, admin } = await givenReader();
-  await tellMonth(company.id, '2026-08');
+  await notifyOfMonth(company.id, '2026-08');
   await api.post('/api/users/mail/letters', { token: admin.token, json: { kind: KIND, wanted: false } });
-  expect(await lettersTo(api, email)).toHaveLength(1);
+  expect(await listEmailsTo(api, email)).toHaveLength(1);
 });
 
 test('another link unsubscribes nobody, nor does nonsense', async () => {
   const person = await givenPerson(api);
   const email = await givenAddress(api, person, { confirmed: false });
-  const confirming = linkTokenIn((await lettersTo(api, email))[0]);
+  const confirming = linkTokenIn((await listEmailsTo(api, email))[0]);
   for (const token of [confirming, 'nobody', ''])
     for (const reply of [
       await api.post(`/unsubscribe?token=${token}`, { form: { 'List-Unsubscribe': 'One-Click' } }),
@@ -122,7 +123,7 @@ test('another link unsubscribes nobody, nor does nonsense', async () => {
       expect(reply.body.message).toMatch(/[а-яё]/);
     }
   const { company, email: own } = await givenReader();
-  await tellMonth(company.id, '2026-08');
-  const good = linkTokenIn((await lettersTo(api, own))[0]);
+  await notifyOfMonth(company.id, '2026-08');
+  const good = linkTokenIn((await listEmailsTo(api, own))[0]);
   expect((await api.post(`/unsubscribe?token=${good}`, { json: { kind: 'security' } })).status).toBe(400);
 });

@@ -6,7 +6,7 @@ import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 /** The channel on which transactions announce their changes (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
 const CHANNEL = 'changed';
 
-export interface Hearer {
+export interface Listener {
   hear(topic: string, ids: ReadonlySet<number>): void;
   /** The connection is lost: announcements may have been missed. */
   lost(): void;
@@ -17,7 +17,7 @@ export interface Announcements {
    * Listens to what the transactions of any process announce (decision 16), from the moment it resolves. Returns the
    * function that ends it. Throws when the database cannot be reached, and after `close`.
    */
-  hear(hearer: Hearer): Promise<() => void>;
+  hear(listener: Listener): Promise<() => void>;
   /** Ends listening for everybody. */
   close(): Promise<void>;
 }
@@ -26,14 +26,14 @@ const OVER = 'nothing is heard any more';
 
 /** One connection listens for the whole process, from the first use on. */
 export const announcements = memoizePerOwner((ctx: Context): Announcements => {
-  const hearers = new Set<Hearer>();
+  const hearers = new Set<Listener>();
   let listening: Promise<Listening> | null = null;
   let closed = false;
 
   function announced(text: string): void {
-    const [topic = '', said = ''] = text.split(' ');
-    const ids = new Set(said.split(',').map(Number));
-    for (const hearer of hearers) hearer.hear(topic, ids);
+    const [topic = '', input = ''] = text.split(' ');
+    const ids = new Set(input.split(',').map(Number));
+    for (const listener of hearers) listener.hear(topic, ids);
   }
 
   function lost(): void {
@@ -45,7 +45,7 @@ export const announcements = memoizePerOwner((ctx: Context): Announcements => {
   function letAllGo(): void {
     const left = [...hearers];
     hearers.clear();
-    for (const hearer of left) hearer.lost();
+    for (const listener of left) listener.lost();
   }
 
   function start(): Promise<Listening> {
@@ -59,14 +59,14 @@ export const announcements = memoizePerOwner((ctx: Context): Announcements => {
   }
 
   return {
-    async hear(hearer) {
+    async hear(listener) {
       if (closed) throw new Error(OVER);
       const connection = (listening ??= start());
       await connection;
       // It may be lost or ended by now.
       if (listening !== connection) throw new Error(OVER);
-      hearers.add(hearer);
-      return () => void hearers.delete(hearer);
+      hearers.add(listener);
+      return () => void hearers.delete(listener);
     },
     async close() {
       closed = true;

@@ -39,7 +39,7 @@ describe('a network’s answer that another process has booked', () => {
     });
     expect(answered.status).toBe(200);
     const states = await asked.ctx.networkOf(card.partnerId).cardStates();
-    expect(states.find((one) => one.cardNumber === card.number)?.limit).toMatchObject({ count: 500_000 });
+    expect(states.find((state) => state.cardNumber === card.number)?.limit).toMatchObject({ count: 500_000 });
   });
 });
 

@@ -14,9 +14,9 @@ export interface Awaited {
 export async function awaitAnnounced(
   ctx: Context,
   awaited: Awaited,
-  { patienceMs, stillWaits }: { patienceMs: number; stillWaits(): Promise<boolean> },
+  { patienceMs: timeoutMs, stillWaits }: { patienceMs: number; stillWaits(): Promise<boolean> },
 ): Promise<void> {
-  const { promise: told, resolve } = Promise.withResolvers<void>();
+  const { promise: announced, resolve } = Promise.withResolvers<void>();
   const hear = (topic: string, ids: ReadonlySet<number>): void => {
     if (topic === awaited.topic && ids.has(awaited.id)) resolve();
   };
@@ -24,10 +24,10 @@ export async function awaitAnnounced(
     .hear({ hear, lost: resolve })
     .catch(() => null);
   if (!leave) return;
-  const timer = setTimeout(resolve, patienceMs);
+  const timer = setTimeout(resolve, timeoutMs);
   try {
     // Checked once listening has begun, so that an answer in between is not missed.
-    if (await stillWaits()) await told;
+    if (await stillWaits()) await announced;
   } finally {
     clearTimeout(timer);
     leave();

@@ -96,8 +96,8 @@ describe('followChanges', () => {
     expect((await openStream(api)).status).toBe(401);
     const byLink = await api.get(`/api/events?xAuthToken=${company.admin.token}`);
     expect(byLink.status).toBe(401);
-    const nobody = await givenPerson(api, { companyId: company.id, role: 'none' });
-    expect((await openStream(api, nobody.token)).status).toBe(403);
+    const withoutRole = await givenPerson(api, { companyId: company.id, role: 'none' });
+    expect((await openStream(api, withoutRole.token)).status).toBe(403);
   });
 
   it('a stream ends with its session: signed out, expired, without a role', async () => {
@@ -131,17 +131,17 @@ describe('followChanges', () => {
 
   it('§9.8 a screen that only listens does not keep its session alive', async () => {
     const idle = await givenPerson(api, { companyId: company.id });
-    const endOf = async () =>
+    const readEnd = async () =>
       (
         await sql<{ expires_at: Date }>`select expires_at from session where user_id = ${idle.id}`.execute(
           api.ctx.db.system,
         )
       ).rows[0]?.expires_at;
-    const before = await endOf();
+    const before = await readEnd();
     const stream = await openStream(api, idle.token);
     await stream.next();
     await liveStreams(api.ctx).lookAfter();
-    expect(await endOf()).toEqual(before);
+    expect(await readEnd()).toEqual(before);
     stream.leave();
   });
 

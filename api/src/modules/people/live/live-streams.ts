@@ -8,7 +8,7 @@ import { findOpenSessions, type Session } from '../../../http/session.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { announcements } from './announcements.ts';
 
-const MOST_STREAMS = 5000;
+const MAX_STREAMS = 5000;
 /** How much a reader may leave unread beyond what the connection itself buffers. */
 const UNREAD_BYTES = 16 * 1024;
 
@@ -38,7 +38,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
 
   async function open(session: Session): Promise<Readable> {
     if (!session.company) throw notAllowed();
-    if (closed || streams.size >= MOST_STREAMS) throw unavailable(NOT_NOW);
+    if (closed || streams.size >= MAX_STREAMS) throw unavailable(NOT_NOW);
     await (hearing ??= startHearing());
     const stream = addStream(session, session.company.id);
     // The reader may have left since the session was checked.
@@ -47,7 +47,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   }
 
   function addStream(session: Session, companyId: number): Stream {
-    const own = [...streams].filter((one) => one.sessionId === session.id);
+    const own = [...streams].filter((item) => item.sessionId === session.id);
     const tooMany = Math.max(0, own.length + 1 - STREAMS_PER_SESSION);
     for (const oldest of own.slice(0, tooMany)) end(oldest);
     const out = new Readable({ read() {}, highWaterMark: UNREAD_BYTES });
@@ -60,7 +60,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
 
   function startHearing(): Promise<unknown> {
     return announcements(ctx)
-      .hear({ hear, lost })
+      .hear({ hear: receive, lost })
       .catch(() => {
         hearing = null;
         throw unavailable(NOT_NOW);
@@ -73,25 +73,25 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     for (const stream of streams) end(stream);
   }
 
-  function hear(topic: string, ids: ReadonlySet<number>): void {
+  function receive(topic: string, ids: ReadonlySet<number>): void {
     if (topic === 'session') return check((stream) => ids.has(stream.sessionId));
     if (topic === 'user') {
       check((stream) => ids.has(stream.userId));
-      return tell('profile', (stream) => ids.has(stream.userId));
+      return queueChange('profile', (stream) => ids.has(stream.userId));
     }
-    if (topic === 'notices') return tell(topic, (stream) => ids.has(stream.userId));
-    if (isTopic(topic)) tell(topic, (stream) => ids.has(stream.companyId));
+    if (topic === 'notices') return queueChange(topic, (stream) => ids.has(stream.userId));
+    if (isTopic(topic)) queueChange(topic, (stream) => ids.has(stream.companyId));
   }
 
-  function tell(topic: ChangeTopic, concerns: (stream: Stream) => boolean): void {
+  function queueChange(topic: ChangeTopic, concerns: (stream: Stream) => boolean): void {
     for (const stream of streams) {
       if (!concerns(stream)) continue;
-      if (untold.size === 0) setImmediate(tellAll);
+      if (untold.size === 0) setImmediate(flushChanges);
       untold.set(stream, (untold.get(stream) ?? new Set()).add(topic));
     }
   }
 
-  function tellAll(): void {
+  function flushChanges(): void {
     for (const [stream, topics] of untold) say(stream, eventText(STREAM_EVENT.changed, [...topics]));
     untold.clear();
   }
@@ -120,7 +120,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     }
   }
 
-  async function lookAfter(): Promise<void> {
+  async function checkAll(): Promise<void> {
     if (streams.size === 0) return;
     await endStale([...streams]);
     for (const stream of streams) say(stream, BEAT);
@@ -141,7 +141,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
 
   return {
     open,
-    lookAfter,
+    lookAfter: checkAll,
     close() {
       closed = true;
       for (const stream of streams) end(stream);

@@ -1,11 +1,10 @@
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { ensureUser } from '../users/ensure-user.ts';
-import { nameNameless } from '../users/name-nameless.ts';
-import { setStaffRole } from '../users/set-staff-role.ts';
+import { ensureUser, nameNameless } from '../users/users.ts';
+import { setStaffRole } from '../users/user-roles.ts';
 import { findMember, findStanding, lockStaff, type Member } from './member-store.ts';
-import { assertMayJoin, assertOneIsEnough } from './assert-one-is-enough.ts';
+import { assertMayJoin, assertOneIsEnough } from './change-member-role.ts';
 
 export interface Invited {
   phone: string;

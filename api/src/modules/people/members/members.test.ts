@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '#contract/staff-access.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { ensureStaff } from '../users/ensure-staff.ts';
+import { ensureStaff } from '../users/users.ts';
 
 let api: TestApi;
 let owner: GivenPerson;
@@ -35,14 +35,14 @@ test('calls 14: an owner invites a member, who has his rights from his next requ
   });
   const { id } = answer.body.data;
   const { body } = await api.get('/staff/api/members', { token: other.token });
-  expect(body.data.map((one: { id: number }) => one.id)).toContain(id);
+  expect(body.data.map((item: { id: number }) => item.id)).toContain(id);
   expect((await change(id, 'operator')).body.data.role).toBe('operator');
   expect((await remove(id)).status).toBe(200);
   expect((await remove(id)).status).toBe(404);
 });
 
 test('only an owner manages the staff, whatever other role asks', async () => {
-  for (const role of STAFF_ROLES.filter((one) => one !== 'owner')) {
+  for (const role of STAFF_ROLES.filter((staffRole) => staffRole !== 'owner')) {
     const member = await givenPerson(api, { staffRole: role });
     expect((await invite({ phone: '79117770009', firstname: 'Ян', role: 'owner' }, member)).status).toBe(403);
     expect((await change(owner.id, 'auditor', member)).status).toBe(403);

@@ -3,10 +3,9 @@ import type { changeMemberRole, inviteMember, removeMember } from '#contract/mem
 import { formatPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Call } from '../../../http/bind.ts';
-import type { Proposal, TwoPeopleRule } from '../approvals/approval.ts';
-import { requireChangeable } from './change-member-role.ts';
+import type { Proposal, TwoPeopleRule } from '../approvals/approvals.ts';
+import { requireChangeable, assertMayJoin, needsTwoOwners } from './change-member-role.ts';
 import { findStanding } from './member-store.ts';
-import { assertMayJoin, needsTwoOwners } from './assert-one-is-enough.ts';
 
 /** An owner or a treasurer is made by two owners: one stolen session must not make its own second person. */
 export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {

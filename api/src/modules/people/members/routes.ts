@@ -3,7 +3,7 @@ import * as calls from '#contract/members.ts';
 import { removeFactors as removeFactorsCall } from '#contract/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { removeFactors } from '../factors/remove-factors.ts';
+import { removeFactors } from '../factors/remove-factor.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { listMembers, type Member } from './member-store.ts';

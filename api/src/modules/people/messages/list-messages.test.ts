@@ -24,9 +24,9 @@ test('a message is found by the last digits of its phone, with its fate and with
   const code = await givenCode(api, admin, 'document', '2026-08');
   const found = await list(`q=${admin.phone.slice(-4)}&channel=sms&from=2026-09-15&to=2026-09-15`);
   expect(found).toMatchObject([{ kind: 'Подтверждение документов', state: 'sent' }]);
-  const said = JSON.stringify(found);
-  expect(said).not.toContain(admin.phone);
-  expect(said).not.toContain(code);
+  const input = JSON.stringify(found);
+  expect(input).not.toContain(admin.phone);
+  expect(input).not.toContain(code);
   expect(await list(`q=${encodeURIComponent(`+${admin.phone}`)}`)).toHaveLength(1);
   api.clock.advanceSeconds(600);
   expect(await list(`q=${admin.phone}`)).toMatchObject([{ state: 'expired' }]);

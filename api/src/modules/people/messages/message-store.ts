@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { QueryOf } from '#contract/endpoint.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { listStaffMessages, MESSAGE_CHANNELS, MessageState } from '#contract/staff-messages.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
@@ -19,7 +19,7 @@ export interface MessageRow {
   reason: string | null;
 }
 
-type Asked = QueryOf<typeof listStaffMessages>;
+type Asked = EndpointQuery<typeof listStaffMessages>;
 
 /**
  * All kinds in the same columns; what a code was is nowhere among them. A notice by mail is shown as its letter, once there is
@@ -63,7 +63,7 @@ export async function findMessages(
       from (${MESSAGES(now)}) message
       left join app_user person on person.id = message.user_id
       left join company on company.id = person.company_id
-      where ${filtersOf(asked, now)}
+      where ${toConditions(asked, now)}
       order by message.at desc, message.id desc limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint`,
   );
   return { found, total: found[0]?.total ?? 0 };
@@ -72,14 +72,14 @@ export async function findMessages(
 /** Where no first day is said: nobody looks further back, and the tables are long. */
 const USUAL_DAYS = 92;
 
-function filtersOf({ q, channel, state, from, to }: Asked, now: Date): RawBuilder<unknown> {
+function toConditions({ q, channel, state, from, to }: Asked, now: Date): RawBuilder<unknown> {
   const moscow = (day: string) => sql`${day}::date::timestamp at time zone 'Europe/Moscow'`;
   return sql.join(
     [
       from === undefined
         ? sql`message.at >= ${new Date(now.getTime() - USUAL_DAYS * 86_400_000)}`
         : sql`message.at >= ${moscow(from)}`,
-      ...(q === undefined ? [] : [saidOf(q)]),
+      ...(q === undefined ? [] : [toSearchCondition(q)]),
       ...(channel === undefined ? [] : [sql`message.channel = ${channel}`]),
       ...(state === undefined ? [] : [sql`message.state = ${state}`]),
       ...(to === undefined ? [] : [sql`message.at < ${moscow(to)} + interval '1 day'`]),
@@ -89,7 +89,7 @@ function filtersOf({ q, channel, state, from, to }: Asked, now: Date): RawBuilde
 }
 
 /** A phone by four of its digits or more, however it is written; an address or a company by a part of it. */
-function saidOf(q: string): RawBuilder<unknown> {
+function toSearchCondition(q: string): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7');
   const phone = digits.length >= 4 && /^[\d\s()+-]+$/.test(q);
   return phone

@@ -1,17 +1,17 @@
 import type { SmsPurpose } from '#contract/sms-code.ts';
 import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import { maskPhone } from '#contract/phone.ts';
 import type { listStaffMessages } from '#contract/staff-messages.ts';
-import { maskAddress } from '../letters/mask-address.ts';
+import { maskAddress } from '../letters/confirm-address.ts';
 import type { MessageRow } from './message-store.ts';
 
-export function presentMessage(row: MessageRow): DataOf<typeof listStaffMessages>[number] {
+export function presentMessage(row: MessageRow): EndpointData<typeof listStaffMessages>[number] {
   return {
     id: `${row.source}-${row.id}`,
     channel: row.channel,
-    kind: kindOf(row),
-    to: receiverOf(row),
+    kind: formatKind(row),
+    to: formatReceiver(row),
     company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
     at: row.at.toISOString(),
     state: row.state,
@@ -19,7 +19,7 @@ export function presentMessage(row: MessageRow): DataOf<typeof listStaffMessages
   };
 }
 
-function kindOf({ kind, source }: MessageRow): string {
+function formatKind({ kind, source }: MessageRow): string {
   if (source === 'access') return NOTICE_RULES.security.title;
   return (kind === null ? null : (KINDS[kind] ?? titleOfNotice(kind))) ?? 'Подтверждение';
 }
@@ -29,7 +29,7 @@ function titleOfNotice(kind: string): string | undefined {
 }
 
 /** Under the bell and in a messenger a message has no address that would say anything. */
-function receiverOf({ channel, address }: MessageRow): string {
+function formatReceiver({ channel, address }: MessageRow): string {
   if (address === '') return CHANNEL_TITLES[channel];
   return channel === 'mail' ? maskAddress(address) : maskPhone(address);
 }

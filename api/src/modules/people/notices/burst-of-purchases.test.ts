@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OutgoingLetter } from '../../../gateways/mail/mail.ts';
+import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { sql } from 'kysely';
 import { givenCard, givenCompany, givenMoney } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { noticesOf, sendDueNotices } from '../../../testing/notices.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { SINGLE_NOTICES } from './plan-notices.ts';
 
 /** By hand in full: `BURST_PURCHASES=10000 vitest run burst-of-purchases`. */
@@ -15,13 +15,13 @@ const PAGE = Number(process.env.BURST_PAGE ?? 200);
 const LIMIT_MS = 180_000 + PURCHASES * 60;
 
 let api: TestApi;
-const letters: OutgoingLetter[] = [];
+const emails: OutgoingEmail[] = [];
 
 beforeAll(async () => {
   const mail = {
     provider: 'smtp',
-    send(letter: OutgoingLetter) {
-      letters.push(letter);
+    send(email: OutgoingEmail) {
+      emails.push(email);
       return Promise.resolve({ accepted: true, providerId: '1' } as const);
     },
   };
@@ -62,10 +62,10 @@ test(
       api.clock.advanceSeconds(60);
       await sendDueNotices(api);
     }
-    const told = (await noticesOf(api, admin)).filter(({ kind }) => kind === 'purchase');
-    expect(told.length).toBeLessThanOrEqual(SINGLE_NOTICES + 1 + Math.ceil(PURCHASES / PAGE / 600));
-    expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(PURCHASES);
-    expect(letters.length).toBeGreaterThan(0);
-    expect(letters.length).toBeLessThanOrEqual(told.length);
+    const notices = (await listNotices(api, admin)).filter(({ kind }) => kind === 'purchase');
+    expect(notices.length).toBeLessThanOrEqual(SINGLE_NOTICES + 1 + Math.ceil(PURCHASES / PAGE / 600));
+    expect(notices.reduce((sum, { count }) => sum + count, 0)).toBe(PURCHASES);
+    expect(emails.length).toBeGreaterThan(0);
+    expect(emails.length).toBeLessThanOrEqual(notices.length);
   },
 );

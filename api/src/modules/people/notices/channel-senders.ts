@@ -1,12 +1,58 @@
-import type { MessageChannel } from '#contract/notice-kinds.ts';
+import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
+import { deliverEmail } from '../letters/deliver-email.ts';
+import type { EmailKind, NoticeEmailKind } from '../letters/email.ts';
+import { EMAIL_TEXTS } from '../letters/email-texts.ts';
+import { noticeEmail } from '../letters/notice-email.ts';
+import { listWithMail } from './reachable-store.ts';
+import { countRefusals } from '../sms-codes/code-counts.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { MessageButton } from '../channels/channel.ts';
 import { chatSender } from './chat-sender.ts';
-import { mailSender } from './mail-sender.ts';
-import type { NoticeWords } from './notice.ts';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
-import { smsSender } from './sms-sender.ts';
+import type { NoticeText } from './notice.ts';
+
+/** Through the letters, which have their own links, fate and Message-ID: a repeat finds the same letter. */
+const mailSender: ChannelSender = {
+  // The letters give up by themselves, after three days.
+  hours: 24 * 7,
+  reachable: listWithMail,
+  async send(ctx, { key, userId, kind, words: notice }) {
+    const emailKind = kind !== null && isLaidOut(kind) ? kind : 'notices-gathered';
+    const outcome = await deliverEmail(ctx, {
+      kind: emailKind,
+      facts: {
+        title: notice.title,
+        paragraphs: notice.text.split('\n'),
+        action: { label: notice.action, path: notice.path },
+      },
+      userId,
+      about: key,
+    });
+    if (outcome === null) return { refused: 'unwanted' };
+    if (outcome.state === 'sent') return 'sent';
+    if (outcome.state === 'refused') return { refused: outcome.refusal ?? 'blocked' };
+    return { retryAfterSeconds: null, answer: 'the letter waits' };
+  },
+};
+
+function isLaidOut(kind: string): kind is NoticeEmailKind {
+  return EMAIL_TEXTS[kind as EmailKind] === noticeEmail;
+}
+
+/** Short words and no link: nobody learns to follow one from an SMS. Providers drop an id that they know. */
+const smsSender: ChannelSender = {
+  hours: 24,
+  // Everybody signs in by his phone.
+  reachable: (_db, userIds) => Promise.resolve(new Set(userIds)),
+  async send(ctx, { key, phone, words: notice }) {
+    const text = `${ctx.config.operator.name}: ${notice.short}`;
+    const outcome = await ctx.sms.send({ phone, text, clientId: key });
+    if (outcome.accepted) return 'sent';
+    countRefusals(ctx)[outcome.kind] += 1;
+    if (outcome.kind === 'number' || outcome.kind === 'blocked') return { refused: outcome.kind };
+    return { retryAfterSeconds: null, answer: outcome.kind };
+  },
+};
 
 /** A message as it leaves. */
 export interface OutgoingNotice {
@@ -17,7 +63,7 @@ export interface OutgoingNotice {
   phone: string;
   /** Null: several kinds, gathered. */
   kind: NoticeKind | null;
-  words: NoticeWords;
+  words: NoticeText;
   /** The page that the words lead to, as an address. */
   url: string;
   /** What can be done from a chat. */
@@ -53,6 +99,6 @@ export const SENDERS: Partial<Record<MessageChannel, ChannelSender>> = {
   sms: smsSender,
 };
 
-export function sendersOf(): [MessageChannel, ChannelSender][] {
+export function listSenders(): [MessageChannel, ChannelSender][] {
   return Object.entries(SENDERS) as [MessageChannel, ChannelSender][];
 }

@@ -5,8 +5,8 @@ import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
 import { givenCard, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
-import { chooseAll, NOTICE_EXAMPLES, sendDueNotices, tellExample } from '../../../testing/notices.ts';
-import { wordsOf } from './notice-words.ts';
+import { chooseAll, NOTICE_EXAMPLES, sendDueNotices, publishExample } from '../../../testing/notices.ts';
+import { formatNotice } from './format-notice.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -30,16 +30,16 @@ test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
     const before = await Promise.all(
       Object.values(chats).map(async (chat) => (await messagesIn(api, chat)).length),
     );
-    await tellExample(api, kind, { companyId, ...(hears === 'person' && { userId: company.admin.id }) });
+    await publishExample(api, kind, { companyId, ...(hears === 'person' && { userId: company.admin.id }) });
     for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
-    const { title, text, path, short } = wordsOf(kind, NOTICE_EXAMPLES[kind]);
+    const { title, text, path, short } = formatNotice(kind, NOTICE_EXAMPLES[kind]);
     for (const [place, [channel, chat]] of Object.entries(chats).entries()) {
       expect(channels).toContain(channel);
       const messages = await messagesIn(api, chat);
       expect([channel, messages.length - before[place]!]).toEqual([channel, 1]);
-      const said =
+      const input =
         channel === 'push' ? { title: api.ctx.config.operator.name, text: short } : { title, text };
-      expect(messages[0]).toMatchObject({ ...said, url: path });
+      expect(messages[0]).toMatchObject({ ...input, url: path });
     }
     const [push] = await messagesIn(api, chats.push);
     expect(JSON.stringify(push)).not.toMatch(/₽|4321|Анна|Котова|УПД/);
@@ -48,11 +48,11 @@ test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
 
 test('a purchase that was somebody else’s is answered by a button that blocks the card', async () => {
   const card = await givenCard(api, company.id);
-  await tellExample(api, 'purchase', { companyId: company.id, facts: { cardId: card.id } });
+  await publishExample(api, 'purchase', { companyId: company.id, facts: { cardId: card.id } });
   await sendDueNotices(api);
-  const [told] = await messagesIn(api, chats.telegram);
-  expect(told?.buttons.map(({ label }) => label)).toEqual(['Заблокировать карту']);
-  await api.post('/dev/chats/press', { json: { message: told!.id, button: told!.buttons[0]!.id } });
+  const [message] = await messagesIn(api, chats.telegram);
+  expect(message?.buttons.map(({ label }) => label)).toEqual(['Заблокировать карту']);
+  await api.post('/dev/chats/press', { json: { message: message!.id, button: message!.buttons[0]!.id } });
   await takeWaitingUpdates(api);
   expect((await messagesIn(api, chats.telegram))[0]?.text).toMatch(/Карта блокируется/);
   const { count } = await onlyRow(
@@ -64,16 +64,16 @@ test('a purchase that was somebody else’s is answered by a button that blocks 
 
 test('a new sign-in has its buttons for whoever signed in, and none for the admins', async () => {
   const labels = async () => (await messagesIn(api, chats.max))[0]?.buttons.map(({ label }) => label);
-  await tellExample(api, 'security', { companyId: company.id, userId: company.admin.id });
+  await publishExample(api, 'security', { companyId: company.id, userId: company.admin.id });
   await sendDueNotices(api);
   expect(await labels()).toEqual(['Это я', 'Это не я: завершить все сеансы']);
-  await tellExample(api, 'security', { companyId: company.id });
+  await publishExample(api, 'security', { companyId: company.id });
   await sendDueNotices(api);
   expect(await labels()).toEqual([]);
 });
 
 test('several that are gathered, and what waited for the digest, have no buttons', async () => {
-  for (let turn = 0; turn < 12; turn += 1) await tellExample(api, 'purchase', { companyId: company.id });
+  for (let turn = 0; turn < 12; turn += 1) await publishExample(api, 'purchase', { companyId: company.id });
   await sendDueNotices(api);
   api.clock.advanceSeconds(15 * 60);
   await sendDueNotices(api);
@@ -86,9 +86,9 @@ test('a chat that has stopped the bot is told nothing more, and the choices say 
   await givenBrowser(api, other.admin, 'browser-403');
   const choices = async () =>
     (await api.get('/api/notices/choices', { token: other.admin.token })).body.data.channels;
-  const push = async () => (await choices()).find((one: { channel: string }) => one.channel === 'push');
+  const push = async () => (await choices()).find((choice: { channel: string }) => choice.channel === 'push');
   expect((await push()).ready).toBe(true);
-  await tellExample(api, 'order-approved', { companyId: other.id });
+  await publishExample(api, 'order-approved', { companyId: other.id });
   await sendDueNotices(api);
   expect((await push()).ready).toBe(false);
   expect(JSON.stringify(await push())).toContain('«Каналы»');

@@ -1,7 +1,7 @@
 import type { Channel } from '#contract/channels.ts';
-import { channelsOf } from '../channels/channels-of.ts';
-import type { ChannelMessage, SendFate } from '../channels/channel.ts';
-import { listPeopleWith } from '../channels/list-people-with.ts';
+import { listChannels } from '../channels/list-channels.ts';
+import type { ChannelMessage, SendOutcome } from '../channels/channel.ts';
+import { listPeopleWith } from '../channels/linked-channels.ts';
 import { sendOver } from '../channels/send-over.ts';
 import type { ChannelSender } from './channel-senders.ts';
 
@@ -11,15 +11,19 @@ export function chatSender(channel: Channel): ChannelSender {
     hours: 24,
     isOffered: ({ channels }) => channels[channel] !== null,
     reachable: (db, userIds) => listPeopleWith(db, { channel, userIds }),
-    async send(ctx, { key, userId, words, buttons }) {
-      const { title, text, short, action, path: url } = words;
+    async send(ctx, { key, userId, words: notice, buttons }) {
+      const { title, text, short, action, path: url } = notice;
       const message: ChannelMessage = { key, title, text, short, action, url, buttons };
-      const linked = (await channelsOf(ctx.db.system, userId)).filter((one) => one.channel === channel);
-      const fates: SendFate[] = [];
-      for (const one of linked) fates.push(await sendOver(ctx, one, message));
-      const waits = fates.flatMap((fate) => (typeof fate === 'object' ? [fate.retryAfterSeconds] : []));
+      const linked = (await listChannels(ctx.db.system, userId)).filter(
+        (linkedChannel) => linkedChannel.channel === channel,
+      );
+      const outcomes: SendOutcome[] = [];
+      for (const linkedChannel of linked) outcomes.push(await sendOver(ctx, linkedChannel, message));
+      const waits = outcomes.flatMap((outcome) =>
+        typeof outcome === 'object' ? [outcome.retryAfterSeconds] : [],
+      );
       if (waits.length > 0) return { retryAfterSeconds: Math.max(...waits), answer: `${channel} waits` };
-      return fates.includes('sent') ? 'sent' : 'gone';
+      return outcomes.includes('sent') ? 'sent' : 'gone';
     },
   };
 }

@@ -2,8 +2,8 @@ import { NOTICE_RULES } from '#contract/notice-kinds.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
-import { sendersOf } from './channel-senders.ts';
-import { BURST_MINUTES } from './gathered-words.ts';
+import { listSenders } from './channel-senders.ts';
+import { BURST_MINUTES } from './format-gathered-notice.ts';
 import { listChoices, listHearers } from './hearer-store.ts';
 import { askForLanes, someDue } from './lane-store.ts';
 import { insertMessages } from './message-store.ts';
@@ -12,8 +12,8 @@ import { addToNotices, insertNotices, listRecent } from './notice-store.ts';
 import { planNotices, type Plan, type Situation } from './plan-notices.ts';
 
 /** Events of one transaction. */
-const MOST_EVENTS = 500;
-const MOST_LANES = 500;
+const MAX_EVENTS = 500;
+const MAX_LANES = 500;
 /** A job that was asked for and never came is asked for again after this. */
 const ASKED_SECONDS = 60;
 
@@ -22,12 +22,12 @@ const ASKED_SECONDS = 60;
  * now, after quiet hours, after a failure. A turn that finds nothing writes nothing.
  */
 export async function expandNotices(ctx: Context): Promise<void> {
-  while (await someUntold(ctx.db.system)) if ((await expandSome(ctx)) < MOST_EVENTS) break;
+  while (await someUntold(ctx.db.system)) if ((await expandSome(ctx)) < MAX_EVENTS) break;
   const now = ctx.clock.now();
   if (!(await someDue(ctx.db.system, now))) return;
   await ctx.db.inSystem(async (tx) => {
     const askedUntil = new Date(now.getTime() + ASKED_SECONDS * 1000);
-    const lanes = await askForLanes(tx, { now, askedUntil, most: MOST_LANES });
+    const lanes = await askForLanes(tx, { now, askedUntil, most: MAX_LANES });
     await enqueueJobs(tx, 'send-notices', lanes, ({ userId, channel }) => `notices:${userId}:${channel}`);
   });
 }
@@ -37,32 +37,32 @@ function expandSome(ctx: Context): Promise<number> {
   return ctx.db.inSystem(async (tx) => {
     if (!(await takeTurn(tx))) return 0;
     const now = ctx.clock.now();
-    const events = await takeUntold(tx, { most: MOST_EVENTS, now });
-    if (events.length > 0) await write(tx, planNotices(events, await situationOf(tx, events, now)), now);
+    const events = await takeUntold(tx, { most: MAX_EVENTS, now });
+    if (events.length > 0) await write(tx, planNotices(events, await readSituation(tx, events, now)), now);
     return events.length;
   });
 }
 
-async function situationOf(tx: Db, events: readonly UntoldEvent[], now: Date): Promise<Situation> {
+async function readSituation(tx: Db, events: readonly UntoldEvent[], now: Date): Promise<Situation> {
   const hearers = await listHearers(tx, {
-    companyIds: distinct(events.map((one) => one.companyId)),
-    userIds: distinct(events.map((one) => one.userId)),
-    everybody: events.some((one) => one.companyId === null && one.userId === null),
+    companyIds: distinct(events.map((event) => event.companyId)),
+    userIds: distinct(events.map((event) => event.userId)),
+    everybody: events.some((event) => event.companyId === null && event.userId === null),
   });
-  const userIds = hearers.map((one) => one.id);
+  const userIds = hearers.map((hearer) => hearer.id);
   const reachable: Situation['reachable'] = new Map(
     await Promise.all(
-      sendersOf().map(async ([channel, sender]) => [channel, await sender.reachable(tx, userIds)] as const),
+      listSenders().map(async ([channel, sender]) => [channel, await sender.reachable(tx, userIds)] as const),
     ),
   );
-  const kinds = [...new Set(events.map((one) => one.kind))].filter((kind) => NOTICE_RULES[kind].gathers);
+  const kinds = [...new Set(events.map((event) => event.kind))].filter((kind) => NOTICE_RULES[kind].gathers);
   const since = new Date(now.getTime() - BURST_MINUTES * 60_000);
   const recent = kinds.length === 0 ? new Map() : await listRecent(tx, { userIds, kinds, since, now });
   return { hearers, choices: await listChoices(tx, userIds), reachable, recent, now };
 }
 
 function distinct(ids: readonly (number | null)[]): number[] {
-  return [...new Set(ids.filter((one) => one !== null))];
+  return [...new Set(ids.filter((value) => value !== null))];
 }
 
 async function write(tx: Db, { fresh, more }: Plan, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import type { Hours } from './hours.ts';
 
 /** A person who may be told of something. */
-export interface Hearer {
+export interface Recipient {
   id: number;
   companyId: number | null;
   role: Role;
@@ -16,7 +16,7 @@ export interface Hearer {
 export async function listHearers(
   db: Db,
   asked: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
-): Promise<Hearer[]> {
+): Promise<Recipient[]> {
   const found = await rows(
     db,
     sql<{

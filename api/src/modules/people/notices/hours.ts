@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 /** The end of the quiet hours that a moment lies in; null when it lies in none. */
 function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
   if (!quiet || from === to) return null;
-  const hour = hourOf(at, zone);
+  const hour = getHour(at, zone);
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
   return isQuiet ? nextHour(to, zone, at) : null;
 }
@@ -35,14 +35,14 @@ function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
   return digest === 'hourly' ? fullHourAfter(at) : nextHour(digestHour, zone, at);
 }
 
-export type Held = 'quiet' | 'digest' | 'burst';
+export type DelayReason = 'quiet' | 'digest' | 'burst';
 
 /** When a message that is written now goes out, and what holds it until then. */
-export function dueOf(
+export function getDueTime(
   hours: Hours,
-  said: { now: Date; urgent: boolean; burstUntil: Date | null },
-): { dueAt: Date; held: Held | null } {
-  const { now, urgent, burstUntil } = said;
+  input: { now: Date; urgent: boolean; burstUntil: Date | null },
+): { dueAt: Date; held: DelayReason | null } {
+  const { now, urgent, burstUntil } = input;
   const ready = burstUntil ?? now;
   const held = burstUntil ? 'burst' : null;
   if (urgent) return { dueAt: ready, held };
@@ -58,7 +58,7 @@ export function dueOf(
 function nextHour(hour: number, zone: string, at: Date): Date {
   let next = fullHourAfter(at);
   // A day has 25 hours when clocks are set back.
-  for (let tries = 0; tries < 25 && hourOf(next, zone) !== hour; tries += 1)
+  for (let tries = 0; tries < 25 && getHour(next, zone) !== hour; tries += 1)
     next = new Date(next.getTime() + HOUR_MS);
   return next;
 }
@@ -69,7 +69,7 @@ function fullHourAfter(at: Date): Date {
 
 const CLOCKS = new Map<string, Intl.DateTimeFormat>();
 
-function hourOf(at: Date, zone: string): number {
+function getHour(at: Date, zone: string): number {
   let clock = CLOCKS.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { Held } from './hours.ts';
+import type { DelayReason } from './hours.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /** What became of a message: `gone`: the person can't be reached over the channel any more; `gathered`: went in another. */
@@ -11,7 +11,7 @@ export interface NewMessage {
   noticeId: number;
   userId: number;
   channel: MessageChannel;
-  held: Held | null;
+  held: DelayReason | null;
   dueAt: Date;
 }
 
@@ -21,9 +21,9 @@ export async function insertMessages(tx: Db, all: readonly NewMessage[], now: Da
   await sql`
     insert into notice_message (notice_id, user_id, channel, held, due_at, created_at)
     select notice_id, user_id, channel, held, due_at, ${now}
-    from unnest(${all.map((one) => one.noticeId)}::bigint[], ${all.map((one) => one.userId)}::bigint[],
-      ${all.map((one) => one.channel)}::text[], ${all.map((one) => one.held)}::text[],
-      ${all.map((one) => one.dueAt)}::timestamptz[])
+    from unnest(${all.map((newMessage) => newMessage.noticeId)}::bigint[], ${all.map((newMessage) => newMessage.userId)}::bigint[],
+      ${all.map((newMessage) => newMessage.channel)}::text[], ${all.map((newMessage) => newMessage.held)}::text[],
+      ${all.map((newMessage) => newMessage.dueAt)}::timestamptz[])
       with ordinality as said (notice_id, user_id, channel, held, due_at, place)
     order by place`.execute(tx);
 }
@@ -31,7 +31,7 @@ export async function insertMessages(tx: Db, all: readonly NewMessage[], now: Da
 /** A message that is due, with what its words are made of and whether its person may still hear it. */
 export interface DueMessage {
   id: number;
-  held: Held | null;
+  held: DelayReason | null;
   attempts: number;
   createdAt: Date;
   kind: NoticeKind;
@@ -78,7 +78,7 @@ export async function endMessages(
     where id = any(${ids}::bigint[]) and state = 'waiting'`.execute(db);
 }
 
-export async function noteAttempt(db: Db, messageId: number, reason: string): Promise<void> {
+export async function recordAttempt(db: Db, messageId: number, reason: string): Promise<void> {
   await sql`
     update notice_message set attempts = attempts + 1, reason = ${reason} where id = ${messageId}`.execute(
     db,

@@ -2,10 +2,10 @@ import type { NoticeKind } from '#contract/notice-kinds.ts';
 import type { MessageButton } from '../channels/channel.ts';
 import type { NoticeFacts } from './notice.ts';
 
-type ButtonsOf<Kind extends NoticeKind> = (facts: NoticeFacts[Kind]) => readonly MessageButton[];
+type MakeButtons<Kind extends NoticeKind> = (facts: NoticeFacts[Kind]) => readonly MessageButton[];
 
 /** What can be done about a notice from a chat. Whether its reader may is asked when he presses. */
-const BUTTONS: { [Kind in NoticeKind]?: ButtonsOf<Kind> } = {
+const BUTTONS: { [Kind in NoticeKind]?: MakeButtons<Kind> } = {
   purchase: ({ cardId }) => [{ label: 'Заблокировать карту', deed: 'block-card', target: { cardId } }],
   // What the programme has blocked, the programme unblocks.
   'card-blocked': ({ cardId, by }) =>
@@ -28,7 +28,7 @@ const BUTTONS: { [Kind in NoticeKind]?: ButtonsOf<Kind> } = {
 };
 
 /** Of one notice about one thing: several gathered have none, nor has what concerns somebody else's access. */
-export function buttonsOf<Kind extends NoticeKind>(
+export function makeButtons<Kind extends NoticeKind>(
   kind: Kind,
   facts: NoticeFacts[Kind],
   { events, isOwn }: { events: number; isOwn: boolean },

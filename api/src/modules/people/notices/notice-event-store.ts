@@ -9,9 +9,9 @@ export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Prom
   await sql`
     insert into notice_event (kind, company_id, user_id, facts, about, happened_at)
     select kind, company_id, user_id, facts::jsonb, about, happened_at
-    from unnest(${texts((one) => one.kind)}, ${events.map((one) => one.companyId)}::bigint[],
-      ${events.map((one) => one.userId ?? null)}::bigint[], ${texts((one) => JSON.stringify(one.facts))},
-      ${texts((one) => one.about)}, ${events.map((one) => one.now)}::timestamptz[])
+    from unnest(${texts((noticeEvent) => noticeEvent.kind)}, ${events.map((event) => event.companyId)}::bigint[],
+      ${events.map((event) => event.userId ?? null)}::bigint[], ${texts((noticeEvent) => JSON.stringify(noticeEvent.facts))},
+      ${texts((noticeEvent) => noticeEvent.about)}, ${events.map((event) => event.now)}::timestamptz[])
       as said (kind, company_id, user_id, facts, about, happened_at)
     on conflict do nothing`.execute(tx);
 }
@@ -69,5 +69,5 @@ export async function takeUntold(tx: Db, { most, now }: { most: number; now: Dat
       where id in (select id from notice_event where told_at is null order by id limit ${most})
       returning id, kind, company_id as "companyId", user_id as "userId", facts`,
   );
-  return found.sort((one, other) => one.id - other.id);
+  return found.sort((a, b) => a.id - b.id);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { Held } from './hours.ts';
+import type { DelayReason } from './hours.ts';
 import type { NoticeFacts } from './notice.ts';
 
 /** A notice to be written, with its messages. */
@@ -15,7 +15,7 @@ export interface PlannedNotice {
   sumKopecks: number;
   burstUntil: Date | null;
   inCabinet: boolean;
-  messages: { channel: MessageChannel; dueAt: Date; held: Held | null }[];
+  messages: { channel: MessageChannel; dueAt: Date; held: DelayReason | null }[];
 }
 
 export interface Addition {
@@ -56,29 +56,29 @@ export async function addToNotices(tx: Db, all: readonly Addition[]): Promise<vo
   await sql`
     update notice set events = notice.events + more.events, sum_kopecks = notice.sum_kopecks + more.sum_kopecks,
       read_at = null
-    from unnest(${all.map((one) => one.id)}::bigint[], ${all.map((one) => one.events)}::int[],
-      ${all.map((one) => one.sumKopecks)}::bigint[]) as more (id, events, sum_kopecks)
+    from unnest(${all.map((addition) => addition.id)}::bigint[], ${all.map((addition) => addition.events)}::int[],
+      ${all.map((addition) => addition.sumKopecks)}::bigint[]) as more (id, events, sum_kopecks)
     where notice.id = more.id`.execute(tx);
 }
 
 /** Writes new notices in their order; returns their ids in the same. */
 export async function insertNotices(tx: Db, all: readonly PlannedNotice[], now: Date): Promise<number[]> {
   if (all.length === 0) return [];
-  const ids = (of: (one: PlannedNotice) => number | null) => sql`${all.map(of)}::bigint[]`;
+  const ids = (of: (plannedNotice: PlannedNotice) => number | null) => sql`${all.map(of)}::bigint[]`;
   const made = await rows(
     tx,
     sql<{ id: number }>`
       insert into notice (kind, user_id, company_id, of_user_id, facts, events, sum_kopecks, burst_until, in_cabinet,
         created_at)
       select kind, user_id, company_id, of_user_id, facts::jsonb, events, sum_kopecks, burst_until, in_cabinet, ${now}
-      from unnest(${all.map((one) => one.kind)}::text[], ${ids((one) => one.userId)}, ${ids((one) => one.companyId)},
-        ${ids((one) => one.ofUserId)}, ${all.map((one) => JSON.stringify(one.facts))}::text[],
-        ${all.map((one) => one.events)}::int[], ${ids((one) => one.sumKopecks)},
-        ${all.map((one) => one.burstUntil)}::timestamptz[], ${all.map((one) => one.inCabinet)}::boolean[])
+      from unnest(${all.map((plannedNotice) => plannedNotice.kind)}::text[], ${ids((plannedNotice) => plannedNotice.userId)}, ${ids((plannedNotice) => plannedNotice.companyId)},
+        ${ids((plannedNotice) => plannedNotice.ofUserId)}, ${all.map((plannedNotice) => JSON.stringify(plannedNotice.facts))}::text[],
+        ${all.map((plannedNotice) => plannedNotice.events)}::int[], ${ids((plannedNotice) => plannedNotice.sumKopecks)},
+        ${all.map((plannedNotice) => plannedNotice.burstUntil)}::timestamptz[], ${all.map((plannedNotice) => plannedNotice.inCabinet)}::boolean[])
         with ordinality as said (kind, user_id, company_id, of_user_id, facts, events, sum_kopecks, burst_until, in_cabinet,
           place)
       order by place
       returning id`,
   );
-  return made.map((row) => row.id).sort((one, other) => one - other);
+  return made.map((row) => row.id).sort((a, b) => a - b);
 }

@@ -2,7 +2,7 @@ import type { WebhookOffReason } from '#contract/webhooks.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 import type { BellPlace } from '#contract/queues.ts';
-import type { LetterFacts, SecurityFacts } from '../letters/letter.ts';
+import type { EmailFacts, SecurityFacts } from '../letters/email.ts';
 
 /** The last four digits of a card stand for it: a notice may be read over somebody's shoulder. */
 interface OfCard {
@@ -18,9 +18,9 @@ interface OfMovement extends OfCard {
 /** What each kind of notice is made of. No more of a person's or company's data than the text needs. */
 export interface NoticeFacts {
   'order-approved': { orderId: number };
-  'order-rejected': LetterFacts['order-rejected'];
-  'order-withdrawn': LetterFacts['order-withdrawn'];
-  'cards-ready': LetterFacts['cards-ready'];
+  'order-rejected': EmailFacts['order-rejected'];
+  'order-withdrawn': EmailFacts['order-withdrawn'];
+  'cards-ready': EmailFacts['cards-ready'];
   'topped-up': { sumKopecks: Kopecks };
   'low-balance': { ownKopecks: Kopecks; thresholdKopecks: Kopecks };
   debt: OfCard & { sumKopecks: Kopecks };
@@ -44,7 +44,7 @@ export interface NoticeFacts {
   };
   /** A day's news, of these rules; `open` and the age of the oldest are of all that waits for its owner. */
   signals: { count: number; sumKopecks: Kopecks; rules: readonly string[]; open: number; oldestDays: number };
-  'month-documents': LetterFacts['month-documents'];
+  'month-documents': EmailFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };
   'webhook-stopped': { url: string; reason: WebhookOffReason };
@@ -71,7 +71,7 @@ export interface NoticeEvent<Kind extends NoticeKind = NoticeKind> {
 }
 
 /** A notice in words: whole for the cabinet and letters, `short` for push and SMS. */
-export interface NoticeWords {
+export interface NoticeText {
   title: string;
   text: string;
   /** The one page of the cabinet where it can be seen or decided, and what the link says. */

@@ -9,9 +9,9 @@ import {
   type NoticeChannel,
   type NoticeKind,
 } from '#contract/notice-kinds.ts';
-import { BURST_MINUTES } from './gathered-words.ts';
-import { choiceKey, type Hearer } from './hearer-store.ts';
-import { dueOf, USUAL_HOURS } from './hours.ts';
+import { BURST_MINUTES } from './format-gathered-notice.ts';
+import { choiceKey, type Recipient } from './hearer-store.ts';
+import { getDueTime, USUAL_HOURS } from './hours.ts';
 import type { UntoldEvent } from './notice-event-store.ts';
 import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
 
@@ -19,7 +19,7 @@ import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
 export const SINGLE_NOTICES = 5;
 
 export interface Situation {
-  hearers: readonly Hearer[];
+  hearers: readonly Recipient[];
   choices: ReadonlyMap<string, boolean>;
   /** Who can be reached over each channel that messages go out over here. */
   reachable: ReadonlyMap<MessageChannel, ReadonlySet<number>>;
@@ -37,12 +37,12 @@ const ROLES: Record<Hearers, readonly Role[]> = {
   person: [],
 };
 
-export function rolesThatHear(kind: NoticeKind): readonly Role[] {
+export function listNotifiedRoles(kind: NoticeKind): readonly Role[] {
   return ROLES[NOTICE_RULES[kind].hears];
 }
 
 /** Kinds whose letters are written with the deed itself. */
-const MAILED_BY_DEED: ReadonlySet<NoticeKind> = new Set([
+const MAILED_BY_ACTION: ReadonlySet<NoticeKind> = new Set([
   'order-rejected',
   'order-withdrawn',
   'cards-ready',
@@ -60,18 +60,18 @@ export interface Plan {
 /** Who is told of which events, and by which messages, in the order of the events. */
 export function planNotices(events: readonly UntoldEvent[], situation: Situation): Plan {
   const flow = openFlow(situation);
-  const ofCompany = Map.groupBy(situation.hearers, (one) => one.companyId);
-  const byId = new Map(situation.hearers.map((one) => [one.id, one]));
+  const ofCompany = Map.groupBy(situation.hearers, (hearer) => hearer.companyId);
+  const byId = new Map(situation.hearers.map((hearer) => [hearer.id, hearer]));
   for (const event of events) {
-    for (const hearer of candidates(event)) {
-      if (!hears(hearer, event)) continue;
-      const channels = channelsOf(hearer, event.kind, situation);
-      if (channels.length > 0) flow.take(event, hearer, channels);
+    for (const recipient of candidates(event)) {
+      if (!hears(recipient, event)) continue;
+      const channels = chooseChannels(recipient, event.kind, situation);
+      if (channels.length > 0) flow.take(event, recipient, channels);
     }
   }
   return flow.plan;
 
-  function candidates({ companyId, userId }: UntoldEvent): readonly Hearer[] {
+  function candidates({ companyId, userId }: UntoldEvent): readonly Recipient[] {
     const named = userId === null ? undefined : byId.get(userId);
     if (companyId === null) return named ? [named] : situation.hearers;
     const colleagues = ofCompany.get(companyId) ?? [];
@@ -79,7 +79,7 @@ export function planNotices(events: readonly UntoldEvent[], situation: Situation
   }
 }
 
-function hears({ id, companyId, role }: Hearer, event: UntoldEvent): boolean {
+function hears({ id, companyId, role }: Recipient, event: UntoldEvent): boolean {
   const { kind } = event;
   const isNamed = id === event.userId;
   // Whoever has just left hears of that all the same.
@@ -87,15 +87,21 @@ function hears({ id, companyId, role }: Hearer, event: UntoldEvent): boolean {
   if (event.companyId === null) return event.userId === null && role !== 'none';
   if (NOTICE_RULES[kind].hears === 'owner' && companyId === event.companyId)
     return event.userId === null ? role === 'admin' : isNamed;
-  return companyId === event.companyId && role !== 'none' && (isNamed || rolesThatHear(kind).includes(role));
+  return (
+    companyId === event.companyId && role !== 'none' && (isNamed || listNotifiedRoles(kind).includes(role))
+  );
 }
 
-function channelsOf(hearer: Hearer, kind: NoticeKind, { choices, reachable }: Situation): NoticeChannel[] {
+function chooseChannels(
+  recipient: Recipient,
+  kind: NoticeKind,
+  { choices, reachable }: Situation,
+): NoticeChannel[] {
   return NOTICE_RULES[kind].channels.filter((channel) => {
     const isOut = channel !== 'cabinet';
-    if (isOut && !reachable.get(channel)?.has(hearer.id)) return false;
-    if (channel === 'mail' && MAILED_BY_DEED.has(kind)) return false;
-    return wants(choices, hearer.id, kind, channel);
+    if (isOut && !reachable.get(channel)?.has(recipient.id)) return false;
+    if (channel === 'mail' && MAILED_BY_ACTION.has(kind)) return false;
+    return wants(choices, recipient.id, kind, channel);
   });
 }
 
@@ -115,20 +121,20 @@ function openFlow({ recent, now }: Situation) {
   const counts = new Map<string, number>();
   const open = new Map<string, { events: number; sumKopecks: number }>();
 
-  function take(event: UntoldEvent, hearer: Hearer, channels: readonly NoticeChannel[]): void {
-    const key = `${hearer.id} ${event.kind}`;
+  function take(event: UntoldEvent, recipient: Recipient, channels: readonly NoticeChannel[]): void {
+    const key = `${recipient.id} ${event.kind}`;
     const { gathers } = NOTICE_RULES[event.kind];
     const burst = gathers ? (open.get(key) ?? openEarlier(key)) : null;
     if (burst) {
       burst.events += 1;
-      burst.sumKopecks += sumOf(event);
+      burst.sumKopecks += getSum(event);
       return;
     }
-    const told = (counts.get(key) ?? recent.get(key)?.count ?? 0) + 1;
-    counts.set(key, told);
-    const isMany = gathers && told > SINGLE_NOTICES;
+    const noticeCount = (counts.get(key) ?? recent.get(key)?.count ?? 0) + 1;
+    counts.set(key, noticeCount);
+    const isMany = gathers && noticeCount > SINGLE_NOTICES;
     const burstUntil = isMany ? new Date(now.getTime() + BURST_MINUTES * 60_000) : null;
-    const notice = newNotice(event, hearer, { channels, burstUntil, now });
+    const notice = newNotice(event, recipient, { channels, burstUntil, now });
     if (isMany) open.set(key, notice);
     plan.fresh.push(notice);
   }
@@ -147,30 +153,32 @@ function openFlow({ recent, now }: Situation) {
 
 function newNotice(
   event: UntoldEvent,
-  hearer: Hearer,
+  recipient: Recipient,
   { channels, burstUntil, now }: { channels: readonly NoticeChannel[]; burstUntil: Date | null; now: Date },
 ): PlannedNotice {
   const { kind, facts, userId } = event;
   const { urgent } = NOTICE_RULES[kind];
-  const due = dueOf(hearer.hours ?? USUAL_HOURS, { now, urgent, burstUntil });
+  const due = getDueTime(recipient.hours ?? USUAL_HOURS, { now, urgent, burstUntil });
   return {
     kind,
-    userId: hearer.id,
+    userId: recipient.id,
     // Whoever has left the company still sees what concerns himself.
-    companyId: hearer.companyId === event.companyId ? event.companyId : null,
+    companyId: recipient.companyId === event.companyId ? event.companyId : null,
     ofUserId: userId,
     facts,
     events: 1,
-    sumKopecks: sumOf(event),
+    sumKopecks: getSum(event),
     burstUntil,
     inCabinet: channels.includes('cabinet'),
-    messages: MESSAGE_CHANNELS_OF_NOTICES.filter((one) => channels.includes(one)).map((channel) => ({
+    messages: MESSAGE_CHANNELS_OF_NOTICES.filter((messageChannelsOfNotice) =>
+      channels.includes(messageChannelsOfNotice),
+    ).map((channel) => ({
       channel,
       ...due,
     })),
   };
 }
 
-function sumOf({ facts }: UntoldEvent): number {
+function getSum({ facts }: UntoldEvent): number {
   return 'sumKopecks' in facts ? facts.sumKopecks : 0;
 }

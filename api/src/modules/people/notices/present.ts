@@ -1,4 +1,4 @@
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import {
   isLocked,
   isOfStaff,
@@ -12,23 +12,23 @@ import {
   type NoticeZone,
   type readNoticeChoices,
 } from '#contract/notices.ts';
-import { wordsOf } from './notice-words.ts';
-import type { OwnNotice } from './own-notice-store.ts';
+import { formatNotice } from './format-notice.ts';
+import type { OwnNotice } from './own-notices.ts';
 import { wants } from './plan-notices.ts';
-import type { OwnChoices } from './read-choices.ts';
+import type { OwnChoices } from './notice-choices.ts';
 
-export function presentNotice(one: OwnNotice): DataOf<typeof listNotices>[number] {
-  const { title, text, path, action } = wordsOf(one.kind, one.facts, one);
+export function presentNotice(ownNotice: OwnNotice): EndpointData<typeof listNotices>[number] {
+  const { title, text, path, action } = formatNotice(ownNotice.kind, ownNotice.facts, ownNotice);
   return {
-    id: one.id,
-    kind: one.kind,
+    id: ownNotice.id,
+    kind: ownNotice.kind,
     title,
     text,
     path,
     action,
-    at: one.createdAt.toISOString(),
-    read: one.readAt !== null,
-    count: one.events,
+    at: ownNotice.createdAt.toISOString(),
+    read: ownNotice.readAt !== null,
+    count: ownNotice.events,
   };
 }
 
@@ -52,15 +52,15 @@ const HINTS: Partial<Record<NoticeChannel, string>> = {
 export function presentChoices(
   own: OwnChoices,
   { isStaff, isClient }: { isStaff: boolean; isClient: boolean },
-): DataOf<typeof readNoticeChoices> {
-  const offered = own.channels.map((one) => one.channel);
+): EndpointData<typeof readNoticeChoices> {
+  const offered = own.channels.map((channel) => channel.channel);
   const { quiet, from, to, zone, digest, digestHour } = own.hours;
   return {
     channels: own.channels.map(({ channel, ready }) => ({
       channel,
       title: CHANNEL_TITLES[channel],
       ready,
-      hint: ready ? null : hintOf(channel, isClient),
+      hint: ready ? null : getHint(channel, isClient),
     })),
     kinds: NOTICE_KINDS.filter((kind) => (isOfStaff(kind) ? isStaff : isClient)).map((kind) => ({
       kind,
@@ -80,7 +80,7 @@ export function presentChoices(
 }
 
 /** Members of the staff have the same panels below their choices. */
-function hintOf(channel: NoticeChannel, isClient: boolean): string | null {
+function getHint(channel: NoticeChannel, isClient: boolean): string | null {
   const hint = HINTS[channel] ?? null;
   return isClient ? hint : (hint?.replace(/ в разделе .*$/, ' ниже на этой странице') ?? null);
 }

@@ -2,33 +2,31 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/notices.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { paginationOf } from '../../../http/pagination-of.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
 import type { Session } from '../../../http/session.ts';
-import { chooseNotice } from './choose-notice.ts';
-import { countUnread, findNotices, type Reader } from './own-notice-store.ts';
+import { chooseNotice, readChoices } from './notice-choices.ts';
+import { countUnread, findNotices, type Reader, readNotices } from './own-notices.ts';
 import { presentChoices, presentNotice } from './present.ts';
-import { readChoices } from './read-choices.ts';
-import { readNotices } from './read-notices.ts';
 import { setHours } from './set-hours.ts';
 
 export function noticeRoutes(app: FastifyInstance, ctx: Context): void {
   const { system } = ctx.db;
 
   bind(app, ctx, calls.listNotices, async ({ query, session }) => {
-    const reader = readerOf(session);
+    const reader = toReader(session);
     const { found, total } = await findNotices(system, reader, query);
     return {
       data: found.map(presentNotice),
-      meta: { ...paginationOf(query, total), unread: await countUnread(system, reader) },
+      meta: { ...toPagination(query, total), unread: await countUnread(system, reader) },
     };
   });
 
   bind(app, ctx, calls.countNotices, async ({ session }) => ({
-    data: { unread: await countUnread(system, readerOf(session)) },
+    data: { unread: await countUnread(system, toReader(session)) },
   }));
 
   bind(app, ctx, calls.readNotice, async ({ body, session }) => ({
-    data: { unread: await readNotices(ctx, readerOf(session), body) },
+    data: { unread: await readNotices(ctx, toReader(session), body) },
   }));
 
   choiceRoutes(app, ctx);
@@ -57,6 +55,6 @@ function choiceRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-function readerOf({ userId, company }: Session): Reader {
+function toReader({ userId, company }: Session): Reader {
   return { userId, companyId: company?.id ?? null };
 }

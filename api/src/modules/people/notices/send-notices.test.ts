@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageChannel } from '#contract/notice-kinds.ts';
 import { rows } from '../../../db/database.ts';
-import type { MailOutcome, OutgoingLetter } from '../../../gateways/mail/mail.ts';
+import type { MailOutcome, OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import type { SmsMessage, SmsOutcome } from '../../../gateways/sms/sms.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -12,15 +12,14 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { openStream } from '../../../testing/open-stream.ts';
-import { noticesOf, sendDueNotices, tellExample } from '../../../testing/notices.ts';
-import { eraseNoticesOf } from './erase-notices-of.ts';
-import { deleteOldNotices } from './delete-old-notices.ts';
+import { listNotices, sendDueNotices, publishExample } from '../../../testing/notices.ts';
+import { eraseNotices, deleteOldNotices } from './own-notices.ts';
 import { expandNotices } from './expand-notices.ts';
 import { CLAIM_SECONDS, sendNotices } from './send-notices.ts';
-import { tellOf } from './tell-of.ts';
+import { notify } from './notify.ts';
 
 let api: TestApi;
-let letters: OutgoingLetter[];
+let emails: OutgoingEmail[];
 let messages: SmsMessage[];
 let mailAnswer: () => Promise<MailOutcome>;
 let smsAnswer: () => Promise<SmsOutcome>;
@@ -33,8 +32,8 @@ const later = () => Promise.resolve({ accepted: false, kind: 'temporary', messag
 beforeAll(async () => {
   const mail = {
     provider: 'smtp',
-    send(letter: OutgoingLetter) {
-      letters.push(letter);
+    send(email: OutgoingEmail) {
+      emails.push(email);
       return mailAnswer();
     },
   };
@@ -51,7 +50,7 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   // What waits for others is none of this test's.
   await sql`delete from notice`.execute(api.ctx.db.system);
-  letters = [];
+  emails = [];
   messages = [];
   mailAnswer = yes;
   smsAnswer = yes;
@@ -73,15 +72,15 @@ const setHours = (json: object) =>
     token: admin.token,
     json: { quiet: true, from: 22, to: 8, zone: 'Europe/Moscow', digest: 'at-once', hour: 9, ...json },
   });
-const tell = (kind: Parameters<typeof tellExample>[1], facts?: object) =>
-  tellExample(api, kind, { companyId: company.id, ...(facts ? { facts } : {}) });
-const fates = () =>
+const notifyExample = (kind: Parameters<typeof publishExample>[1], facts?: object) =>
+  publishExample(api, kind, { companyId: company.id, ...(facts ? { facts } : {}) });
+const outcomes = () =>
   rows(
     api.ctx.db.system,
     sql<{ channel: MessageChannel; state: string; held: string | null; reason: string | null }>`
       select channel, state, held, reason from notice_message where user_id = ${admin.id} order by id`,
   );
-const subjects = () => letters.map((one) => one.subject);
+const subjects = () => emails.map((letter) => letter.subject);
 
 /** The clock stands at noon in Moscow of some day. */
 function moveToMoscow(hour: number): void {
@@ -95,21 +94,21 @@ function moveToMoscow(hour: number): void {
 describe('quiet hours', () => {
   test('hold what may wait until the morning, and let pass what may not', async () => {
     moveToMoscow(23);
-    await tell('order-approved');
+    await notifyExample('order-approved');
     await sendDueNotices(api);
     await choose('order-approved', 'mail', true);
-    await tell('order-approved', { orderId: 13 });
-    await tell('low-balance');
+    await notifyExample('order-approved', { orderId: 13 });
+    await notifyExample('low-balance');
     await sendDueNotices(api);
     expect(subjects()).toEqual(['На счёте осталось 5\u00a0000,00\u00a0₽']);
-    expect(await noticesOf(api, admin)).toHaveLength(3);
-    expect(await fates()).toMatchObject([
+    expect(await listNotices(api, admin)).toHaveLength(3);
+    expect(await outcomes()).toMatchObject([
       { state: 'waiting', held: 'quiet' },
       { state: 'sent', held: null },
     ]);
     moveToMoscow(7);
     await sendDueNotices(api);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     moveToMoscow(8);
     await sendDueNotices(api);
     expect(subjects()[1]).toBe('Заявка № 13 одобрена');
@@ -118,49 +117,49 @@ describe('quiet hours', () => {
   test('are those of the person’s own zone, and end in one message for all that waited', async () => {
     await setHours({ zone: 'Asia/Vladivostok' });
     moveToMoscow(16);
-    await tell('payment-due');
-    await tell('objection-answered');
+    await notifyExample('payment-due');
+    await notifyExample('objection-answered');
     await sendDueNotices(api);
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     moveToMoscow(1);
     await sendDueNotices(api);
     expect(subjects()).toEqual(['2\u00a0новых уведомления']);
-    expect(letters[0]?.plain).toContain('Мы ответили на ваше возражение');
-    expect((await fates()).map((one) => one.state)).toEqual(['sent', 'gathered']);
+    expect(emails[0]?.plain).toContain('Мы ответили на ваше возражение');
+    expect((await outcomes()).map((fate) => fate.state)).toEqual(['sent', 'gathered']);
   });
 
   test('can be switched off', async () => {
     await setHours({ quiet: false });
     moveToMoscow(23);
-    await tell('payment-due');
+    await notifyExample('payment-due');
     await sendDueNotices(api);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 });
 
 test('a daily digest gathers the day at its hour; what is urgent does not wait for it', async () => {
   await setHours({ digest: 'daily', hour: 18 });
   moveToMoscow(12);
-  await tell('payment-due');
-  await tell('objection-answered');
-  await tell('debt');
+  await notifyExample('payment-due');
+  await notifyExample('objection-answered');
+  await notifyExample('debt');
   await sendDueNotices(api);
   expect(subjects()).toEqual(['Долг по карте …4321: 700,00\u00a0₽']);
   moveToMoscow(18);
   await sendDueNotices(api);
   expect(subjects()[1]).toBe('2\u00a0новых уведомления');
-  expect(letters).toHaveLength(2);
+  expect(emails).toHaveLength(2);
 });
 
 test('an hourly digest goes out at the full hour', async () => {
   await setHours({ digest: 'hourly' });
   moveToMoscow(12);
-  await tell('payment-due');
+  await notifyExample('payment-due');
   await sendDueNotices(api);
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
   moveToMoscow(13);
   await sendDueNotices(api);
-  expect(letters).toHaveLength(1);
+  expect(emails).toHaveLength(1);
 });
 
 test('ten thousand purchases in ten minutes are five notices and one that gathers the rest', async () => {
@@ -177,12 +176,12 @@ test('ten thousand purchases in ten minutes are five notices and one that gather
       about: `burst:${company.id}:${page}:${index}`,
       now,
     }));
-    await api.ctx.db.inSystem((tx) => tellOf(tx, ...events));
+    await api.ctx.db.inSystem((tx) => notify(tx, ...events));
     await sendDueNotices(api);
     api.clock.advanceSeconds(30);
   }
-  expect(letters).toHaveLength(5);
-  const [gathered, ...singles] = await noticesOf(api, admin);
+  expect(emails).toHaveLength(5);
+  const [gathered, ...singles] = await listNotices(api, admin);
   expect(gathered).toMatchObject({
     count: 9995,
     title: 'За 10 минут 9\u00a0995\u00a0заправок на 59\u00a0970\u00a0000,00\u00a0₽',
@@ -197,25 +196,25 @@ describe('delivery', () => {
   test('keeps the order of a person’s channel: what may still arrive holds up what comes after it', async () => {
     moveToMoscow(12);
     mailAnswer = later;
-    await tell('payment-due');
-    await tell('objection-answered');
+    await notifyExample('payment-due');
+    await notifyExample('objection-answered');
     await sendDueNotices(api);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     mailAnswer = yes;
     await sendDueNotices(api);
-    expect(letters).toHaveLength(1);
+    expect(emails).toHaveLength(1);
     api.clock.advanceSeconds(CLAIM_SECONDS);
     await sendDueNotices(api);
     expect(subjects().slice(1)).toEqual([
       expect.stringContaining('Оплатите'),
       'Мы ответили на ваше возражение',
     ]);
-    expect(letters[1]?.messageId).toBe(letters[0]?.messageId);
+    expect(emails[1]?.messageId).toBe(emails[0]?.messageId);
   });
 
   test('after a death between sending and marking the same key goes out again, and nothing else', async () => {
     moveToMoscow(12);
-    await tell('company-blocked');
+    await notifyExample('company-blocked');
     await expandNotices(api.ctx);
     smsAnswer = () => Promise.reject(new Error('the process died'));
     const lane = { userId: admin.id, channel: 'sms' } as const;
@@ -223,13 +222,16 @@ describe('delivery', () => {
     smsAnswer = yes;
     await Promise.all([sendNotices(api.ctx, lane), sendNotices(api.ctx, lane)]);
     await sendNotices(api.ctx, lane);
-    expect(messages.map((one) => one.clientId)).toEqual([messages[0]?.clientId, messages[0]?.clientId]);
+    expect(messages.map((message) => message.clientId)).toEqual([
+      messages[0]?.clientId,
+      messages[0]?.clientId,
+    ]);
     expect(messages[0]?.text).toMatch(/Программа заблокировала компанию/);
   });
 
   test('a sender that died holding the lane is followed by another one', async () => {
     moveToMoscow(12);
-    await tell('company-blocked');
+    await notifyExample('company-blocked');
     await expandNotices(api.ctx);
     const until = new Date(api.clock.now().getTime() + CLAIM_SECONDS * 1000);
     await sql`
@@ -247,14 +249,14 @@ describe('delivery', () => {
   test('is given up when a provider says never, or says later for a day', async () => {
     moveToMoscow(12);
     smsAnswer = () => Promise.resolve({ accepted: false, kind: 'number', message: 'no' });
-    await tell('company-blocked');
+    await notifyExample('company-blocked');
     await sendDueNotices(api);
     smsAnswer = later;
-    await tell('company-blocked', { reason: 'ещё раз' });
+    await notifyExample('company-blocked', { reason: 'ещё раз' });
     await sendDueNotices(api);
     api.clock.advanceSeconds(25 * 3600);
     await sendDueNotices(api);
-    const bySms = (await fates()).filter((one) => one.channel === 'sms');
+    const bySms = (await outcomes()).filter((fate) => fate.channel === 'sms');
     expect(bySms).toMatchObject([
       { state: 'refused', reason: 'number' },
       { state: 'refused', reason: 'late' },
@@ -263,23 +265,23 @@ describe('delivery', () => {
 
   test('passes over what was switched off while it waited, and who has left the company', async () => {
     moveToMoscow(23);
-    await tell('payment-due');
-    await tell('objection-answered');
+    await notifyExample('payment-due');
+    await notifyExample('objection-answered');
     await sendDueNotices(api);
     await choose('payment-due', 'mail', false);
     moveToMoscow(9);
     await sendDueNotices(api);
     expect(subjects()).toEqual(['Мы ответили на ваше возражение']);
     moveToMoscow(23);
-    await tell('objection-answered');
+    await notifyExample('objection-answered');
     await sendDueNotices(api);
     await sql`update app_user set company_id = null, role = 'none' where id = ${admin.id}`.execute(
       api.ctx.db.system,
     );
     moveToMoscow(9);
     await sendDueNotices(api);
-    expect(letters).toHaveLength(1);
-    expect((await fates()).map((one) => one.reason)).toEqual(['unwanted', null, 'left']);
+    expect(emails).toHaveLength(1);
+    expect((await outcomes()).map((fate) => fate.reason)).toEqual(['unwanted', null, 'left']);
   });
 });
 
@@ -291,7 +293,7 @@ describe('choices', () => {
     const json = { kind: 'payment-due', wanted: true };
     await api.post('/api/users/mail/letters', { token: admin.token, json });
     const own = (await api.get('/api/notices/choices', { token: admin.token })).body.data;
-    const kind = own.kinds.find((one: { kind: string }) => one.kind === 'payment-due');
+    const kind = own.kinds.find((item: { kind: string }) => item.kind === 'payment-due');
     expect(kind.channels).toContainEqual({ channel: 'mail', wanted: true, locked: false });
   });
 
@@ -321,15 +323,19 @@ describe('choices', () => {
 describe('the bell', () => {
   test('counts what is unread, of this person only, and is read one by one or up to what was seen', async () => {
     const colleague = await givenPerson(api, { companyId: company.id, role: 'admin' });
-    for (let order = 1; order <= 3; order += 1) await tell('order-approved', { orderId: order });
+    for (let order = 1; order <= 3; order += 1) await notifyExample('order-approved', { orderId: order });
     await sendDueNotices(api);
-    const [newest, middle] = await noticesOf(api, admin);
+    const [newest, middle] = await listNotices(api, admin);
     const read = async (json: object) =>
       (await api.post('/api/notices/read', { token: admin.token, json })).body.data.unread;
-    const [foreign] = await noticesOf(api, colleague);
+    const [foreign] = await listNotices(api, colleague);
     expect(await read({ id: foreign?.id })).toBe(3);
     expect(await read({ id: newest?.id })).toBe(2);
-    expect((await noticesOf(api, admin)).map((one) => one.read)).toEqual([false, false, true]);
+    expect((await listNotices(api, admin)).map((toldNotice) => toldNotice.read)).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(await read({ until: middle?.id })).toBe(0);
     expect((await api.get('/api/notices/unread', { token: colleague.token })).body.data.unread).toBe(3);
   });
@@ -337,15 +343,15 @@ describe('the bell', () => {
   test('rings on the open screen of the person', async () => {
     const stream = await openStream(api, admin.token);
     expect(await stream.next()).toBe('open []');
-    await tell('topped-up');
+    await notifyExample('topped-up');
     await sendDueNotices(api);
     expect(await stream.next()).toBe('changed ["notices"]');
     stream.leave();
   });
 
   test('shows one kind, by pages', async () => {
-    await tell('topped-up');
-    for (let order = 1; order <= 3; order += 1) await tell('order-approved', { orderId: order });
+    await notifyExample('topped-up');
+    for (let order = 1; order <= 3; order += 1) await notifyExample('order-approved', { orderId: order });
     await sendDueNotices(api);
     const page = await api.get('/api/notices?kind=order-approved&page=2&perPage=2', { token: admin.token });
     expect(page.body.data).toHaveLength(1);
@@ -355,19 +361,19 @@ describe('the bell', () => {
 
 test('a person who is erased leaves nothing of what he was told, nor of what others were told of him', async () => {
   const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
-  await tellExample(api, 'colleague', { companyId: company.id, userId: colleague.id });
+  await publishExample(api, 'colleague', { companyId: company.id, userId: colleague.id });
   await sendDueNotices(api);
-  expect(await noticesOf(api, admin)).toHaveLength(1);
-  await api.ctx.db.inSystem((tx) => eraseNoticesOf(tx, colleague.id));
-  expect(await noticesOf(api, admin)).toEqual([]);
-  expect(await noticesOf(api, colleague)).toEqual([]);
+  expect(await listNotices(api, admin)).toHaveLength(1);
+  await api.ctx.db.inSystem((tx) => eraseNotices(tx, colleague.id));
+  expect(await listNotices(api, admin)).toEqual([]);
+  expect(await listNotices(api, colleague)).toEqual([]);
 });
 
 test('old notices go with their messages and events', async () => {
-  await tell('payment-due');
+  await notifyExample('payment-due');
   await sendDueNotices(api);
   api.clock.advanceSeconds(10);
   await deleteOldNotices(api.ctx.db.system, api.clock.now());
-  expect(await noticesOf(api, admin)).toEqual([]);
-  expect(await fates()).toEqual([]);
+  expect(await listNotices(api, admin)).toEqual([]);
+  expect(await outcomes()).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { publicAddress } from '../../../http/public-address.ts';
 import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } from './channel-senders.ts';
 import { listChoices } from './hearer-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
-import { endMessages, listDue, noteAttempt, type DueMessage } from './message-store.ts';
-import { buttonsOf } from './notice-buttons.ts';
-import { digestWords, wordsOf } from './notice-words.ts';
-import type { NoticeWords } from './notice.ts';
+import { endMessages, listDue, recordAttempt, type DueMessage } from './message-store.ts';
+import { makeButtons } from './notice-buttons.ts';
+import { formatDigest, formatNotice } from './format-notice.ts';
+import type { NoticeText } from './notice.ts';
 import { wants } from './plan-notices.ts';
 
 /** Longer than any provider is waited for: after that the sender counts as dead. */
@@ -34,7 +34,7 @@ export async function sendNotices(ctx: Context, lane: NoticeLane): Promise<void>
   try {
     for (;;) {
       const due = await listDue(system, { ...lane, now: ctx.clock.now() });
-      const [parcel] = parcelsOf(await withoutStale(ctx, lane, due));
+      const [parcel] = toParcels(await withoutStale(ctx, lane, due));
       if (!parcel) {
         if (due.length === 0) return;
         continue;
@@ -65,18 +65,20 @@ async function withoutStale(
   if (due.length === 0) return [];
   const choices = await listChoices(ctx.db.system, [userId]);
   const now = ctx.clock.now();
-  const left = due.filter((one) => !one.belongs).map((one) => one.id);
+  const left = due.filter((dueMessage) => !dueMessage.belongs).map((dueMessage) => dueMessage.id);
   if (left.length > 0) await endMessages(ctx.db.system, left, { state: 'refused', reason: 'left', now });
-  const belong = due.filter((one) => one.belongs);
-  const unwanted = belong.filter((one) => !wants(choices, userId, one.kind, channel)).map((one) => one.id);
+  const belong = due.filter((dueMessage) => dueMessage.belongs);
+  const unwanted = belong
+    .filter((dueMessage) => !wants(choices, userId, dueMessage.kind, channel))
+    .map((dueMessage) => dueMessage.id);
   if (unwanted.length > 0)
     await endMessages(ctx.db.system, unwanted, { state: 'refused', reason: 'unwanted', now });
-  return belong.filter((one) => !unwanted.includes(one.id));
+  return belong.filter((dueMessage) => !unwanted.includes(dueMessage.id));
 }
 
 /** Those that waited for the end of the quiet hours, or for the digest, go as one, in the place of the first of them. */
-function parcelsOf(due: readonly DueMessage[]): Parcel[] {
-  const waited = due.filter((one) => one.held === 'quiet' || one.held === 'digest');
+function toParcels(due: readonly DueMessage[]): Parcel[] {
+  const waited = due.filter((dueMessage) => dueMessage.held === 'quiet' || dueMessage.held === 'digest');
   return due.flatMap((first): Parcel[] => {
     if (!waited.includes(first)) return [{ first, others: [] }];
     return first === waited[0] ? [{ first, others: waited.slice(1) }] : [];
@@ -92,14 +94,14 @@ async function sendParcel(
   const { first, others } = parcel;
   const outcome = await sender.send(ctx, outgoing(ctx, lane, parcel));
   const now = ctx.clock.now();
-  const end = endOf(outcome, { message: first, hours: sender.hours, now });
+  const end = toMessageEnd(outcome, { message: first, hours: sender.hours, now });
   if (end === null) {
     const { retryAfterSeconds, answer } = outcome as Extract<SendOutcome, { answer: string }>;
     ctx.log.warn({ messageId: first.id, channel: lane.channel, answer }, 'a notice was not sent');
-    await noteAttempt(ctx.db.system, first.id, answer);
+    await recordAttempt(ctx.db.system, first.id, answer);
     return new Date(now.getTime() + 1000 * (retryAfterSeconds ?? pauseAfter(first.attempts)));
   }
-  const ids = others.map((one) => one.id);
+  const ids = others.map((other) => other.id);
   if (end.state === 'sent') {
     await endMessages(ctx.db.system, ids, { state: 'gathered', into: first.id, now });
     await endMessages(ctx.db.system, [first.id], { state: 'sent', now });
@@ -110,7 +112,7 @@ async function sendParcel(
 }
 
 /** Null: it is tried again. */
-function endOf(
+function toMessageEnd(
   outcome: SendOutcome,
   { message, hours, now }: { message: DueMessage; hours: number; now: Date },
 ): { state: 'sent' | 'gone' | 'refused'; reason?: string } | null {
@@ -125,21 +127,21 @@ function pauseAfter(attempts: number): number {
 }
 
 function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parcel): OutgoingNotice {
-  const words = wordsOfParcel([first, ...others]);
+  const notice = formatParcel([first, ...others]);
   const site = publicAddress(ctx.config);
   return {
     key: `notice:${first.id}`,
     userId,
     phone: first.phone,
     kind: others.length > 0 ? null : first.kind,
-    words,
-    url: `${site}${words.path}`,
-    buttons: others.length > 0 ? [] : buttonsOf(first.kind, first.facts, first),
+    words: notice,
+    url: `${site}${notice.path}`,
+    buttons: others.length > 0 ? [] : makeButtons(first.kind, first.facts, first),
   };
 }
 
-function wordsOfParcel(messages: readonly DueMessage[]): NoticeWords {
-  const all = messages.map((one) => wordsOf(one.kind, one.facts, one));
+function formatParcel(messages: readonly DueMessage[]): NoticeText {
+  const all = messages.map((message) => formatNotice(message.kind, message.facts, message));
   const [only] = all;
-  return all.length === 1 && only ? only : digestWords(all);
+  return all.length === 1 && only ? only : formatDigest(all);
 }

@@ -1,6 +1,6 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { findHours, writeHours } from './choice-store.ts';
+import { findHours, writeHours } from './notice-choices.ts';
 import type { Hours } from './hours.ts';
 
 /** Sets a person's quiet hours and digest; what waits already goes out as it was planned. */

@@ -6,9 +6,9 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { Call } from '../../../http/bind.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import type { TwoPeopleRule } from '../approvals/approval.ts';
-import { tellOfSecurity } from '../notices/tell-of-security.ts';
-import { findChange, isTaken, lockChange, markAllowed, type PhoneChange } from './phone-change-store.ts';
+import type { TwoPeopleRule } from '../approvals/approvals.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
+import { findChange, isTaken, lockChange, markAllowed, type PhoneChange } from './phone-changes.ts';
 
 export const TAKEN = 'По новому номеру уже входит другой человек';
 
@@ -41,7 +41,7 @@ export async function allowPhoneChange(
     const change = await requireAsked(tx, await lockChange(tx, id));
     await markAllowed(tx, { id, by: userId, reason, effectiveAt });
     const { companyId } = change;
-    await tellOfSecurity(ctx, tx, {
+    await notifyOfAccessChange(ctx, tx, {
       userId: change.userId,
       companyId,
       what: {

@@ -1,6 +1,6 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { insertChange } from './phone-change-store.ts';
+import { insertChange } from './phone-changes.ts';
 
 export interface AskedPhone {
   oldPhone: string;

@@ -1,13 +1,13 @@
 import { maskPhone } from '#contract/phone.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { closeSessionsOf } from '../auth/close-sessions-of.ts';
-import { forgetDevices } from '../auth/forget-devices.ts';
-import { endChatsOf } from '../channels/end-chats-of.ts';
-import { tellOfSecurity } from '../notices/tell-of-security.ts';
-import { setPhone } from '../users/set-phone.ts';
+import { closeAllSessions } from '../auth/sessions.ts';
+import { forgetDevices } from '../auth/known-devices.ts';
+import { endChats } from '../channels/linked-channels.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
+import { setPhone } from '../users/users.ts';
 import { TAKEN } from './allow-phone-change.ts';
-import { isTaken, lockChange, markEnded } from './phone-change-store.ts';
+import { isTaken, lockChange, markEnded } from './phone-changes.ts';
 
 /**
  * The day is over and nobody has stopped it: from now on the new phone signs in, and every session of the old one ends. A
@@ -24,11 +24,11 @@ export async function changePhone(ctx: Context, changeId: number): Promise<void>
     await markEnded(tx, { id: changeId, state, by: null, reason: taken ? TAKEN : null, now });
     if (!taken) {
       const what = { event: 'phone-changed', to: maskPhone(newPhone) } as const;
-      await tellOfSecurity(ctx, tx, { userId, companyId, what, about: String(changeId), now });
+      await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: String(changeId), now });
       await setPhone(tx, { userId, phone: newPhone });
-      await closeSessionsOf(tx, { userId, now });
+      await closeAllSessions(tx, { userId, now });
       await forgetDevices(tx, userId);
-      await endChatsOf(tx, { userId, now });
+      await endChats(tx, { userId, now });
     }
     await recordEvent(tx, {
       at: now,

@@ -1,7 +1,7 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { findChange, lockChange, markEnded, type PhoneChange } from './phone-change-store.ts';
+import { findChange, lockChange, markEnded, type PhoneChange, findOpenChange } from './phone-changes.ts';
 
 /** Ends what is asked for without another phone; 409 when it has ended already. */
 export function endPhoneChange(
@@ -35,4 +35,22 @@ export function endPhoneChange(
     });
     return (await findChange(tx, id)) as PhoneChange;
   });
+}
+
+/** Whoever still has the old phone stops it. */
+export async function cancelPhoneChange(
+  ctx: Context,
+  { userId, ip }: { userId: number; ip: string },
+): Promise<void> {
+  const open = await findOpenChange(ctx.db.system, userId);
+  if (!open) throw notFound('Заявки на другой телефон нет');
+  await endPhoneChange(ctx, { id: open.id, reason: null, userId, ip, state: 'cancelled' });
+}
+
+/** Staff refuse it, also within the day after it was allowed. */
+export function declinePhoneChange(
+  ctx: Context,
+  asked: { id: number; reason: string; userId: number; ip: string },
+): Promise<PhoneChange> {
+  return endPhoneChange(ctx, { ...asked, state: 'declined' });
 }

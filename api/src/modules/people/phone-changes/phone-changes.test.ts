@@ -41,25 +41,25 @@ const listed = async () =>
     new_phone: string;
     person: { id: number };
   }[];
-const requestOf = async (person: GivenPerson) =>
-  (await listed()).find((one) => one.person.id === person.id) as { id: number; new_phone: string };
+const readRequest = async (person: GivenPerson) =>
+  (await listed()).find((item) => item.person.id === person.id) as { id: number; new_phone: string };
 const post = (path: string, who: GivenPerson, json: object = {}) =>
   api.post(path, { token: who.token, json });
 
 /** Asked for, proposed by one of the staff and confirmed by another. */
 async function givenAllowed(person = company.admin): Promise<{ id: number; new_phone: string }> {
   await ask(person.phone);
-  const change = await requestOf(person);
-  const held = await post(`/staff/api/phone-changes/${change.id}/allow`, staff, {
+  const change = await readRequest(person);
+  const pending = await post(`/staff/api/phone-changes/${change.id}/allow`, staff, {
     reason: 'Звонили директору',
   });
-  expect(held.status).toBe(202);
-  const done = await post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, second);
+  expect(pending.status).toBe(202);
+  const done = await post(`/staff/api/approvals/${pending.body.data.approval.id}/confirm`, second);
   expect(done.body.data.outcome).toMatchObject({ state: 'allowed' });
   return change;
 }
 
-async function phoneOf({ id }: GivenPerson): Promise<string> {
+async function readPhone({ id }: GivenPerson): Promise<string> {
   const [user] = await rows(
     api.ctx.db.system,
     sql<{ phone: string }>`select phone from app_user where id = ${id}`,
@@ -73,7 +73,7 @@ test('calls 16: whoever asks never learns whether anybody has the phone', async 
   const unknown = await ask('79129999999');
   for (const answer of [known, again, unknown])
     expect([answer.status, answer.body]).toEqual([200, { code: 200, data: {} }]);
-  expect((await listed()).filter((one) => one.person.id === company.admin.id)).toHaveLength(1);
+  expect((await listed()).filter((item) => item.person.id === company.admin.id)).toHaveLength(1);
   const same = await ask(company.admin.phone, { new_phone: company.admin.phone });
   expect(same.body.error_messages).toHaveProperty('new_phone');
 });
@@ -81,32 +81,32 @@ test('calls 16: whoever asks never learns whether anybody has the phone', async 
 test('two of the staff and a day put another phone in place of a lost one, and its sessions end', async () => {
   const { id, new_phone: phone } = await givenAllowed();
   await changePhone(api.ctx, id);
-  expect(await phoneOf(company.admin)).toBe(company.admin.phone);
+  expect(await readPhone(company.admin)).toBe(company.admin.phone);
   api.clock.advanceSeconds(DAY);
   await changePhone(api.ctx, id);
-  expect(await phoneOf(company.admin)).toBe(phone);
+  expect(await readPhone(company.admin)).toBe(phone);
   expect((await api.get('/api/users/profile', { token: company.admin.token })).status).toBe(401);
   await changePhone(api.ctx, id);
-  expect((await listed()).find((one) => one.id === id)?.state).toBe('done');
+  expect((await listed()).find((item) => item.id === id)?.state).toBe('done');
 });
 
 test('the old phone is told at once, in words without a link, and what happens is in the audit log', async () => {
   const { id } = await givenAllowed();
-  const told = await rows(
+  const notices = await rows(
     api.ctx.db.system,
     sql<{ phone: string; text: string }>`
       select phone, text from security_sms where user_id = ${company.admin.id} order by id`,
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]).toMatchObject({ phone: company.admin.phone });
-  expect(told[0]?.text).toMatch(/потерянным.*раздел «Безопасность»/);
-  expect(told[0]?.text).not.toContain('http');
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toMatchObject({ phone: company.admin.phone });
+  expect(notices[0]?.text).toMatch(/потерянным.*раздел «Безопасность»/);
+  expect(notices[0]?.text).not.toContain('http');
   const events = await rows(
     api.ctx.db.system,
     sql<{ what: string }>`
       select what from audit_event where targets @> ${JSON.stringify([{ kind: 'phone-change', id }])}::jsonb order by id`,
   );
-  expect(events.map((one) => one.what)).toEqual(['phone-change-asked', 'phone-change-allowed']);
+  expect(events.map((event) => event.what)).toEqual(['phone-change-asked', 'phone-change-allowed']);
 });
 
 test('whoever still has the phone stops it within the day', async () => {
@@ -118,28 +118,28 @@ test('whoever still has the phone stops it within the day', async () => {
   expect((await api.delete('/api/users/phone-change', own)).status).toBe(404);
   api.clock.advanceSeconds(DAY);
   await changePhone(api.ctx, id);
-  expect(await phoneOf(company.admin)).toBe(company.admin.phone);
+  expect(await readPhone(company.admin)).toBe(company.admin.phone);
 });
 
 test('one of the staff alone changes no phone, and either of them refuses it until the day is over', async () => {
   await ask(company.admin.phone);
-  const { id } = await requestOf(company.admin);
-  const held = await post(`/staff/api/phone-changes/${id}/allow`, staff, { reason: 'Звонили' });
-  const own = await post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, staff);
+  const { id } = await readRequest(company.admin);
+  const pending = await post(`/staff/api/phone-changes/${id}/allow`, staff, { reason: 'Звонили' });
+  const own = await post(`/staff/api/approvals/${pending.body.data.approval.id}/confirm`, staff);
   expect(own.status).toBe(403);
-  await post(`/staff/api/approvals/${held.body.data.approval.id}/confirm`, second);
+  await post(`/staff/api/approvals/${pending.body.data.approval.id}/confirm`, second);
   const declined = await post(`/staff/api/phone-changes/${id}/decline`, staff, {
     reason: 'Директор не звонил',
   });
   expect(declined.body.data.state).toBe('declined');
   await changePhone(api.ctx, id);
-  expect(await phoneOf(company.admin)).toBe(company.admin.phone);
+  expect(await readPhone(company.admin)).toBe(company.admin.phone);
 });
 
 test('a phone of somebody else is given to nobody, neither at once nor a day later', async () => {
-  const stranger = await givenPerson(api);
-  await ask(company.admin.phone, { new_phone: stranger.phone });
-  const { id } = await requestOf(company.admin);
+  const outsider = await givenPerson(api);
+  await ask(company.admin.phone, { new_phone: outsider.phone });
+  const { id } = await readRequest(company.admin);
   const refused = await post(`/staff/api/phone-changes/${id}/allow`, staff, { reason: 'Звонили' });
   expect(refused.status).toBe(409);
   const other = (await givenCompany(api)).admin;
@@ -147,6 +147,6 @@ test('a phone of somebody else is given to nobody, neither at once nor a day lat
   await givenPerson(api, { phone: late.new_phone });
   api.clock.advanceSeconds(DAY);
   await changePhone(api.ctx, late.id);
-  expect(await phoneOf(other)).toBe(other.phone);
-  expect((await listed()).find((one) => one.id === late.id)?.state).toBe('declined');
+  expect(await readPhone(other)).toBe(other.phone);
+  expect((await listed()).find((item) => item.id === late.id)?.state).toBe('declined');
 });

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { phoneChange } from '#contract/phone-changes.ts';
-import type { PhoneChange } from './phone-change-store.ts';
+import type { PhoneChange } from './phone-changes.ts';
 
-export function presentPhoneChange(one: PhoneChange): z.input<typeof phoneChange> {
+export function presentPhoneChange(item: PhoneChange): z.input<typeof phoneChange> {
   return {
-    id: one.id,
-    state: one.state,
-    old_phone: one.oldPhone,
-    new_phone: one.newPhone,
-    name: one.name,
-    comment: one.comment,
-    asked_at: one.askedAt.toISOString(),
-    person: one.person,
-    decided_by: one.decidedBy,
-    reason: one.reason,
-    effective_at: one.effectiveAt?.toISOString() ?? null,
-    ended_at: one.endedAt?.toISOString() ?? null,
+    id: item.id,
+    state: item.state,
+    old_phone: item.oldPhone,
+    new_phone: item.newPhone,
+    name: item.name,
+    comment: item.comment,
+    asked_at: item.askedAt.toISOString(),
+    person: item.person,
+    decided_by: item.decidedBy,
+    reason: item.reason,
+    effective_at: item.effectiveAt?.toISOString() ?? null,
+    ended_at: item.endedAt?.toISOString() ?? null,
   };
 }

@@ -5,9 +5,8 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { allowPhoneChange } from './allow-phone-change.ts';
 import { askForPhone } from './ask-for-phone.ts';
-import { cancelPhoneChange } from './cancel-phone-change.ts';
-import { declinePhoneChange } from './decline-phone-change.ts';
-import { findOpenChange, listChanges } from './phone-change-store.ts';
+import { cancelPhoneChange, declinePhoneChange } from './end-phone-change.ts';
+import { findOpenChange, listChanges } from './phone-changes.ts';
 import { presentPhoneChange } from './present.ts';
 
 /** From one address, of a call that strangers may make. */

@@ -4,7 +4,7 @@ import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
 import { sendSecuritySms } from './send-security-sms.ts';
-import { tellOfAccess } from './tell-of-access.ts';
+import { notifyOfAccess } from './notify-of-access.ts';
 
 let api: TestApi;
 
@@ -13,13 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function tell({ id: userId }: GivenPerson, about = '1'): Promise<void> {
+async function notify({ id: userId }: GivenPerson, about = '1'): Promise<void> {
   const now = api.clock.now();
   const what = { event: 'mail-changed', to: 'a***@example.ru' } as const;
-  await api.ctx.db.inSystem((tx) => tellOfAccess(api.ctx, tx, { userId, companyId: null, what, about, now }));
+  await api.ctx.db.inSystem((tx) =>
+    notifyOfAccess(api.ctx, tx, { userId, companyId: null, what, about, now }),
+  );
 }
 
-function messageOf({ id }: GivenPerson): Promise<{ id: number; state: string }> {
+function readMessage({ id }: GivenPerson): Promise<{ id: number; state: string }> {
   return onlyRow(
     api.ctx.db.system,
     sql<{ id: number; state: string }>`select id, state from security_sms where user_id = ${id}`,
@@ -28,29 +30,29 @@ function messageOf({ id }: GivenPerson): Promise<{ id: number; state: string }> 
 
 test('a message about somebody’s access goes once, has no link, and no code', async () => {
   const person = await givenPerson(api);
-  await tell(person);
-  await tell(person);
-  const { id } = await messageOf(person);
+  await notify(person);
+  await notify(person);
+  const { id } = await readMessage(person);
   await Promise.all([sendSecuritySms(api.ctx, id), sendSecuritySms(api.ctx, id)]);
   await sendSecuritySms(api.ctx, id);
   const sent = api.ctx.outbox?.messages(person.phone) ?? [];
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ code: null, text: expect.stringContaining('другая почта') });
   expect(sent[0]?.text).not.toMatch(/http|www|\.ru\//);
-  expect((await messageOf(person)).state).toBe('sent');
+  expect((await readMessage(person)).state).toBe('sent');
 });
 
 test('a message that may still arrive is tried again, and to a phone that takes none it is given up', async () => {
   const later = await givenPerson(api, { phone: '79006666605' });
-  await tell(later);
-  const { id } = await messageOf(later);
+  await notify(later);
+  const { id } = await readMessage(later);
   await expect(sendSecuritySms(api.ctx, id)).rejects.toThrow('was not sent');
-  expect((await messageOf(later)).state).toBe('waiting');
+  expect((await readMessage(later)).state).toBe('waiting');
   api.clock.advanceSeconds(25 * 3600);
   await sendSecuritySms(api.ctx, id);
-  expect((await messageOf(later)).state).toBe('refused');
+  expect((await readMessage(later)).state).toBe('refused');
   const never = await givenPerson(api, { phone: '79006666601' });
-  await tell(never);
-  await sendSecuritySms(api.ctx, (await messageOf(never)).id);
-  expect((await messageOf(never)).state).toBe('refused');
+  await notify(never);
+  await sendSecuritySms(api.ctx, (await readMessage(never)).id);
+  expect((await readMessage(never)).state).toBe('refused');
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { countRefusals } from '../sms-codes/count-refusals.ts';
-import { claimSms, endSms, findSmsClaimEnd, giveSmsBack } from './security-sms-store.ts';
+import { countRefusals } from '../sms-codes/code-counts.ts';
+import { claimSms, endSms, findSmsClaimEnd, giveSmsBack } from './security-sms.ts';
 
 /** Longer than any provider takes to answer: after that the sender counts as dead. */
 const CLAIM_SECONDS = 120;
@@ -14,7 +14,7 @@ export async function sendSecuritySms(ctx: Context, messageId: number): Promise<
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const message = await claimSms(system, { messageId, until, now });
-  if (!message) return lookAgainAfterClaim(ctx, messageId);
+  if (!message) return retryAfterClaim(ctx, messageId);
   const { phone, text, createdAt } = message;
   const outcome = await ctx.sms.send({ phone, text, clientId: `security:${messageId}` });
   if (outcome.accepted) return endSms(system, { messageId, state: 'sent', now: ctx.clock.now() });
@@ -28,7 +28,7 @@ export async function sendSecuritySms(ctx: Context, messageId: number): Promise<
 }
 
 /** If the sender dies, somebody has to look after the message. */
-async function lookAgainAfterClaim(ctx: Context, messageId: number): Promise<void> {
+async function retryAfterClaim(ctx: Context, messageId: number): Promise<void> {
   const runAt = await findSmsClaimEnd(ctx.db.system, messageId);
   if (!runAt) return;
   const key = `security-sms:${messageId}`;

@@ -6,7 +6,7 @@ import {
   countUnusedAtUsualPlace,
   findCapReached,
   lastWaitingCode,
-  readUnusedOfStranger,
+  readUnusedOfUnknownDevice,
   type AskedCode,
   type Caps,
   type Period,
@@ -34,12 +34,12 @@ export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now 
   const capped = await findCapReached(db, asked, lately(now, HOUR_SECONDS), hourly(asked, limits));
   if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
     throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
-  if (isStranger(asked)) await assertStrangerMayAsk(db, asked, { limits, now });
+  if (isUnknownDevice(asked)) await assertUnknownDeviceMayAsk(db, asked, { limits, now });
 }
 
-async function assertStrangerMayAsk(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
   const day = lately(now, DAY_SECONDS);
-  const { count, lastAt } = await readUnusedOfStranger(db, asked, day);
+  const { count, lastAt } = await readUnusedOfUnknownDevice(db, asked, day);
   const pause = pauseSeconds(count, limits.beforePause);
   const goesOn = lastAt && secondsLater(lastAt, pause);
   if (goesOn && pause > 0 && goesOn > now) throw tooOften(secondsUntil(now, goesOn));
@@ -53,21 +53,21 @@ async function assertStrangerMayAsk(db: Db, asked: AskedCode, { limits, now }: M
  * addresses nor by the whole programme's day. His pauses stay.
  */
 async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
-  if (!isStranger(asked)) return false;
+  if (!isUnknownDevice(asked)) return false;
   const usedSince = secondsLater(now, -PLACE_SECONDS);
   const count = await countUnusedAtUsualPlace(db, asked, { ...lately(now, DAY_SECONDS), usedSince });
-  return count !== null && count < shareOf(limits);
+  return count !== null && count < getAddressShare(limits);
 }
 
-function shareOf({ perDay }: CodeLimits): number {
+function getAddressShare({ perDay }: CodeLimits): number {
   return Math.ceil(perDay.phone / SHARE_OF_ADDRESS);
 }
 
 /** Half of what a stranger may ask for is gone: he is to show that he is a person. */
 export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
-  if (!isStranger(asked)) return false;
+  if (!isUnknownDevice(asked)) return false;
   const day = lately(now, DAY_SECONDS);
-  const { count } = await readUnusedOfStranger(db, asked, day);
+  const { count } = await readUnusedOfUnknownDevice(db, asked, day);
   if (count >= limits.beforePause) return true;
   const near = await findCapReached(db, asked, day, halved(daily(limits)));
   if (near) return true;
@@ -75,7 +75,7 @@ export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }:
   return (await findCapReached(db, asked, hour, halved(hourly(asked, limits)))) !== null;
 }
 
-function isStranger({ purpose, byKnownDevice }: AskedCode): boolean {
+function isUnknownDevice({ purpose, byKnownDevice }: AskedCode): boolean {
   return purpose === 'sign-in' && !byKnownDevice;
 }
 
@@ -85,7 +85,7 @@ function hourly(asked: AskedCode, { perHour }: CodeLimits): Caps {
 }
 
 function daily(limits: CodeLimits): Caps {
-  return { ...limits.perDay, pair: shareOf(limits), unused: true };
+  return { ...limits.perDay, pair: getAddressShare(limits), unused: true };
 }
 
 function halved(caps: Caps): Caps {

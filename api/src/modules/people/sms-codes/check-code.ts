@@ -5,11 +5,11 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
 import { sameHash, saltedHash } from '../../../lib/secrets.ts';
-import { giveTriesBack } from './give-tries-back.ts';
-import { isCodeExhausted, markCodeUsed, takeTries, type TakenTry } from './sms-code-store.ts';
+import { giveTriesBack } from './code-counts.ts';
+import { isCodeExhausted, markCodeUsed, takeTries, type TakenTry } from './sms-codes.ts';
 import { findUsedCodes } from './used-code-store.ts';
 
-export interface SaidCode {
+export interface CodeInput {
   userId: number;
   code: string;
   /** `first-admin`: no client asks for it by name (decision 51). */
@@ -31,20 +31,20 @@ export type CheckedCode = number & { readonly [checked]: true };
  * Checks that this is the user's code for this deed. A wrong guess counts for good, whatever becomes of the deed.
  * Refuses on `sms`: wrong, used, expired, no tries left. The deed itself spends the code later.
  */
-export async function checkCode(ctx: Context, said: SaidCode): Promise<CheckedCode> {
-  const tries = await takeTries(ctx.db.system, said);
-  const right = rightOf(tries, said.code);
+export async function checkCode(ctx: Context, input: CodeInput): Promise<CheckedCode> {
+  const tries = await takeTries(ctx.db.system, input);
+  const right = findRightCode(tries, input.code);
   if (!right) {
-    const exhausted = tries.length === 0 && (await isCodeExhausted(ctx.db.system, said, ctx.clock.now()));
-    throw await toldIfUsed(
+    const exhausted = tries.length === 0 && (await isCodeExhausted(ctx.db.system, input, ctx.clock.now()));
+    throw await explainIfUsed(
       ctx,
-      said,
+      input,
       fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : whyWrong(tries)),
     );
   }
   await giveTriesBack(
     ctx.db.system,
-    tries.map((one) => one.id),
+    tries.map((takenTry) => takenTry.id),
   );
   if (right.expires_at <= ctx.clock.now()) throw fieldRefusal('sms', SMS_MESSAGES.expired);
   return right.id as CheckedCode;
@@ -59,20 +59,20 @@ export async function spendCode(tx: Db, codeId: CheckedCode, now: Date, field = 
  * The same refusal, or another one when the code called wrong has confirmed such a deed before: whoever has confirmed it
  * in another tab would think that it is still to be done.
  */
-export async function toldIfUsed(ctx: Context, said: SaidCode, refusal: unknown): Promise<unknown> {
+export async function explainIfUsed(ctx: Context, input: CodeInput, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof Refusal) || refusal.fields?.sms?.[0] !== SMS_MESSAGES.wrong) return refusal;
-  const used = rightOf(await findUsedCodes(ctx.db.system, said, ctx.clock.now()), said.code);
+  const used = findRightCode(await findUsedCodes(ctx.db.system, input, ctx.clock.now()), input.code);
   return used ? fieldRefusal('sms', SMS_MESSAGES.used) : refusal;
 }
 
-export function rightOf<Code extends Pick<TakenTry, 'salt' | 'code_hash'>>(
+export function findRightCode<Code extends Pick<TakenTry, 'salt' | 'code_hash'>>(
   tries: readonly Code[],
   code: string,
 ): Code | undefined {
-  return tries.find((one) => sameHash(saltedHash(code, one.salt), one.code_hash));
+  return tries.find((item) => sameHash(saltedHash(code, item.salt), item.code_hash));
 }
 
 export function whyWrong(tries: readonly Pick<TakenTry, 'tries'>[]): string {
-  const left = tries.some((one) => one.tries < SMS_CODE_MAX_TRIES);
+  const left = tries.some((item) => item.tries < SMS_CODE_MAX_TRIES);
   return left || tries.length === 0 ? SMS_MESSAGES.wrong : SMS_MESSAGES.exhausted;
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import type { CodeAsker } from './code-asker.ts';
-import type { CodePurpose } from './sms-code-store.ts';
+import type { CodeAsker } from './code-text.ts';
+import type { CodePurpose } from './sms-codes.ts';
 
 /** A request for a code, as its limits see it. */
 export interface AskedCode extends CodePurpose, CodeAsker {
@@ -93,7 +93,7 @@ export async function lastWaitingCode(
  * The sign-in codes that a stranger's address has asked for to a phone since the last one that was used there: how many,
  * and when the latest was sent.
  */
-export async function readUnusedOfStranger(
+export async function readUnusedOfUnknownDevice(
   db: Db,
   asked: AskedCode,
   { since, until }: Period,
@@ -125,21 +125,21 @@ export async function countUnusedAtUsualPlace(
     db,
     sql<{ count: number }>`
       with usual as (
-        select distinct ${placeOf(sql`ip`)} as place from sms_code
+        select distinct ${selectIpNetwork(sql`ip`)} as place from sms_code
         where phone = ${asked.phone} and purpose = 'sign-in' and sent_at > ${usedSince} and used_at is not null
       )
       select count(asked.id) as count
       from usual here
       left join sms_code asked on asked.phone = ${asked.phone} and asked.used_at is null and not asked.by_known_device
         and asked.purpose = 'sign-in' and asked.sent_at > ${since} and asked.sent_at < ${until}
-        and ${placeOf(sql`asked.ip`)} in (select place from usual)
-      where here.place = ${placeOf(sql`${asked.ip}`)}
+        and ${selectIpNetwork(sql`asked.ip`)} in (select place from usual)
+      where here.place = ${selectIpNetwork(sql`${asked.ip}`)}
       group by here.place`,
   );
   return row?.count ?? null;
 }
 
 /** `203.0.113.7` → `203.0.113.`; the network of an IPv6 line is one already. */
-function placeOf(ip: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectIpNetwork(ip: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(${ip}::text, '\\.\\d+$', '.')`;
 }

@@ -1,8 +1,8 @@
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { rightOf, whyWrong, type CheckedCode, type SaidCode } from './check-code.ts';
-import type { WaitingCode } from './waiting-code.ts';
+import { findRightCode, whyWrong, type CheckedCode, type CodeInput } from './check-code.ts';
+import type { WaitingCode } from './sms-codes.ts';
 
 /** Codes locked for a batch of deeds: they are checked and spent in memory and written with the deeds. */
 export interface CodesInHand {
@@ -10,7 +10,7 @@ export interface CodesInHand {
    * As `checkCode`: the code of this user for this deed, or a refusal on `sms`. Guesses of one batch can't share a try,
    * for each sees what the one before it took.
    */
-  check(said: SaidCode): CheckedCode;
+  check(input: CodeInput): CheckedCode;
   spend(codeId: CheckedCode): void;
   /** The codes that were tried or spent, as they are now. */
   changed(): WaitingCode[];
@@ -20,10 +20,10 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
   const codes = new Map(locked.map((code) => [code.id, { ...code }]));
   const changed = new Set<WaitingCode>();
   return {
-    check(said) {
-      const meant = [...codes.values()].filter((code) => isMeant(code, said));
+    check(input) {
+      const meant = [...codes.values()].filter((code) => isMeant(code, input));
       const fitting = meant.filter((code) => code.tries < SMS_CODE_MAX_TRIES);
-      const right = rightOf(fitting, said.code);
+      const right = findRightCode(fitting, input.code);
       if (!right) {
         for (const code of fitting) {
           code.tries += 1;
@@ -45,14 +45,14 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
 }
 
 /** Was sent for this deed, or for any; whether it has tries left is another matter. */
-function isMeant(code: WaitingCode, said: SaidCode): boolean {
-  if (code.user_id !== said.userId || code.used) return false;
-  if (said.strict && (code.subject === null || code.sum_kopecks === null)) return false;
+function isMeant(code: WaitingCode, input: CodeInput): boolean {
+  if (code.user_id !== input.userId || code.used) return false;
+  if (input.strict && (code.subject === null || code.sum_kopecks === null)) return false;
   if (code.purpose === null) return true;
-  const fits = said.subjects === 'any' || code.subject === null || said.subjects.includes(code.subject);
+  const fits = input.subjects === 'any' || code.subject === null || input.subjects.includes(code.subject);
   return (
-    code.purpose === said.purpose &&
+    code.purpose === input.purpose &&
     fits &&
-    (code.sum_kopecks === null || code.sum_kopecks === said.sumKopecks)
+    (code.sum_kopecks === null || code.sum_kopecks === input.sumKopecks)
   );
 }

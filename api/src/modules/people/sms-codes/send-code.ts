@@ -2,14 +2,13 @@ import { SMS_CODE_LENGTH, SMS_CODE_LIFETIME_SECONDS } from '#contract/limits.ts'
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { unavailable } from '../../../errors.ts';
-import { networkOf } from '../../../lib/network-of.ts';
+import { getAddressBlock } from '../../../lib/get-address-block.ts';
 import { newDigits, newSalt, saltedHash } from '../../../lib/secrets.ts';
-import type { CodeAsker } from './code-asker.ts';
-import { codeText } from './code-text.ts';
-import { countRefusals } from './count-refusals.ts';
+import { type CodeAsker, codeText } from './code-text.ts';
+import { countRefusals } from './code-counts.ts';
 import { insertMessage } from './sms-message-store.ts';
 import { assertNotTooOften, secondsLater } from './assert-not-too-often.ts';
-import { giveReplacedBack, insertCode, takeSendingTurn, type CodePurpose } from './sms-code-store.ts';
+import { giveReplacedBack, insertCode, takeCodeTurn, type CodePurpose } from './sms-codes.ts';
 
 export interface CodeOrder extends CodePurpose {
   phone: string;
@@ -58,8 +57,8 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
 
 /** Counts and writes in one turn, so that simultaneous requests see each other's codes. */
 async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
-  const asked = { ...order, ...(order.asker ?? NO_ASKER), ip: networkOf(order.ip) };
-  await takeSendingTurn(tx, asked);
+  const asked = { ...order, ...(order.asker ?? NO_ASKER), ip: getAddressBlock(order.ip) };
+  await takeCodeTurn(tx, asked);
   const now = ctx.clock.now();
   await assertNotTooOften(tx, asked, { limits: ctx.config.codeLimits, now });
   const salt = newSalt();

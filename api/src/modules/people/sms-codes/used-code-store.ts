@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import type { ConfirmedDeed } from './sms-code-store.ts';
+import type { ConfirmedAction } from './sms-codes.ts';
 
 export interface UsedCode {
   salt: Buffer;
@@ -11,14 +11,14 @@ export interface UsedCode {
 const MOST = 10;
 
 /** The codes that have confirmed such a deed of this user and are still within their time, newest first. */
-export async function findUsedCodes(db: Db, deed: ConfirmedDeed, now: Date): Promise<UsedCode[]> {
+export async function findUsedCodes(db: Db, action: ConfirmedAction, now: Date): Promise<UsedCode[]> {
   const subject =
-    deed.subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${deed.subjects}))`;
+    action.subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${action.subjects}))`;
   const { rows } = await sql<UsedCode>`
     select salt, code_hash from sms_code
-    where phone = (select phone from app_user where id = ${deed.userId}) and user_id = ${deed.userId}
+    where phone = (select phone from app_user where id = ${action.userId}) and user_id = ${action.userId}
       and used_at is not null and expires_at > ${now}
-      and (purpose is null or (purpose = ${deed.purpose} and ${subject}))
+      and (purpose is null or (purpose = ${action.purpose} and ${subject}))
     order by sent_at desc limit ${MOST}`.execute(db);
   return rows;
 }

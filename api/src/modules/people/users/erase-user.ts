@@ -12,3 +12,17 @@ export async function eraseUser(tx: Db, { userId, now }: { userId: number; now: 
       email = null, email_confirmed_at = null, company_id = null, role = 'none', erased_at = ${now}
     where id = ${userId}`.execute(tx);
 }
+
+/** Removes all people from the company; returns their ids. */
+export async function removePeople(tx: Db, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update app_user set company_id = null, role = 'none' where company_id = ${companyId} returning id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Takes a person out of his company. */
+export async function removePerson(tx: Db, userId: number): Promise<void> {
+  await sql`update app_user set company_id = null, role = 'none' where id = ${userId}`.execute(tx);
+}

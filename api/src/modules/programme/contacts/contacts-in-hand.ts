@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contacts } from '#contract/contacts.ts';
 import type { Context } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { contactsOfFile } from './contacts-of-file.ts';
-import { findContacts } from './find-contacts.ts';
+import { contactsOfFile, findContacts } from './contacts.ts';
 
 const READ_AGAIN_MS = 5000;
 
@@ -29,14 +28,14 @@ export async function contactsInHand(ctx: Context): Promise<Contacts> {
   const isFirst = known.readAt === -Infinity;
   known.readAt = now;
   const reading = findContacts(ctx).then(
-    (contacts) => keepContacts(ctx, contacts),
+    (contacts) => cacheContacts(ctx, contacts),
     () => undefined,
   );
   if (isFirst) await reading;
   return known.contacts;
 }
 
-export function keepContacts(ctx: Context, contacts: Contacts): void {
+export function cacheContacts(ctx: Context, contacts: Contacts): void {
   const known = knownTo(ctx);
   if (!isDeepStrictEqual(known.contacts, contacts)) known.contacts = contacts;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { givenAddress, lettersTo } from '../../../testing/letters.ts';
+import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 
-const SAID = {
+const INPUT = {
   phone: '8 495 100-20-30',
   email: 'desk@magistral.example',
   chat_url: 'https://chat.example/a?b=1&c=2',
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const save = (more: Partial<typeof SAID> = {}, { token } = staff) =>
-  api.put('/staff/api/contacts', { token, json: { ...SAID, ...more } });
+const save = (more: Partial<typeof INPUT> = {}, { token } = staff) =>
+  api.put('/staff/api/contacts', { token, json: { ...INPUT, ...more } });
 const read = async () => (await api.get('/api/operator')).body.data;
 
 test('until staff write contacts, those of the operator’s file count', async () => {
@@ -32,15 +32,15 @@ test('until staff write contacts, those of the operator’s file count', async (
 test('contacts of staff are read by everybody, in letters and in refusals, and the log has both', async () => {
   const before = api.ctx.config.operator.phone;
   expect((await save()).status).toBe(200);
-  const { chat_url: chatUrl, hours: supportHours, ...same } = SAID;
+  const { chat_url: chatUrl, hours: supportHours, ...same } = INPUT;
   expect(await read()).toMatchObject({ ...same, chatUrl, supportHours });
   const person = await givenPerson(api);
   const email = await givenAddress(api, person, { confirmed: false });
-  expect((await lettersTo(api, email))[0]?.plain).toContain(SAID.phone);
+  expect((await listEmailsTo(api, email))[0]?.plain).toContain(INPUT.phone);
   const refused = await api.get('/api/accept/check?inn=2311092840', { token: person.token });
-  expect(JSON.stringify(refused.body)).toContain(SAID.phone);
+  expect(JSON.stringify(refused.body)).toContain(INPUT.phone);
   const log = await api.get('/staff/api/audit?action=contacts-changed', { token: staff.token });
-  expect(log.body.data[0]).toMatchObject({ before: { phone: before }, after: { phone: SAID.phone } });
+  expect(log.body.data[0]).toMatchObject({ before: { phone: before }, after: { phone: INPUT.phone } });
 });
 
 test('the terms of use and the letter of a year are made anew with other contacts', async () => {

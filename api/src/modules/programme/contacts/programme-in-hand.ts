@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LandingProgramme } from '#contract/landing-marks.ts';
 import type { Context } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { findHolidayNotice } from '../news/find-holiday-notice.ts';
-import { offeredPartner } from '../partners/list-offered-partners.ts';
-import { listPartners } from '../partners/list-partners.ts';
-import { countStations } from '../stations/count-stations.ts';
+import { findHolidayNotice } from '../news/holiday-notice.ts';
+import { offeredPartner, listPartners } from '../partners/partners.ts';
+import { countStations } from '../stations/stations.ts';
 
 const READ_AGAIN_MS = 5000;
 

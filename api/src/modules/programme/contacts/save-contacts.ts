@@ -1,9 +1,8 @@
 import type { Contacts } from '#contract/contacts.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { keepContacts } from './contacts-in-hand.ts';
-import { contactsOfFile } from './contacts-of-file.ts';
-import { findSaidContacts, putContacts } from './contacts-store.ts';
+import { cacheContacts } from './contacts-in-hand.ts';
+import { contactsOfFile, findSavedContacts, putContacts } from './contacts.ts';
 
 /** Writes how clients reach the operator; what stood there before is in the audit log. */
 export async function saveContacts(
@@ -12,7 +11,7 @@ export async function saveContacts(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    const before = (await findSaidContacts(tx)) ?? contactsOfFile(ctx.config.operator);
+    const before = (await findSavedContacts(tx)) ?? contactsOfFile(ctx.config.operator);
     await putContacts(tx, { contacts, userId, now });
     await recordEvent(tx, {
       at: now,
@@ -23,5 +22,5 @@ export async function saveContacts(
       after: { ...contacts },
     });
   });
-  keepContacts(ctx, contacts);
+  cacheContacts(ctx, contacts);
 }

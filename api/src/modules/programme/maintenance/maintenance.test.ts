@@ -38,7 +38,7 @@ async function announced(): Promise<unknown> {
   return (await api.get('/api/users/profile', { token: company.admin.token })).body.announced;
 }
 
-async function told(): Promise<unknown> {
+async function readMaintenance(): Promise<unknown> {
   return (await api.get('/api/users/profile', { token: company.admin.token })).body.maintenance;
 }
 
@@ -48,41 +48,41 @@ describe('maintenance', () => {
       code: 200,
       data: { partner: 3 },
     });
-    expect(await told()).toMatchObject({ partner: 3, message: 'Только Татнефть' });
+    expect(await readMaintenance()).toMatchObject({ partner: 3, message: 'Только Татнефть' });
     await announce({ partner: 0 });
-    expect(await told()).toEqual({
+    expect(await readMaintenance()).toEqual({
       message: 'Обновляем сервис',
       start: { date: '2026-09-15', time: '11:30' },
       end: { date: '2026-09-16', time: '01:05' },
       partner: 0,
     });
     await api.delete('/staff/api/maintenance?partner=0', { token: staff.token });
-    expect(await told()).toMatchObject({ partner: 3 });
+    expect(await readMaintenance()).toMatchObject({ partner: 3 });
     await api.delete('/staff/api/maintenance', { token: staff.token });
-    expect(await told()).toBeUndefined();
+    expect(await readMaintenance()).toBeUndefined();
   });
 
   it('§5.22 of two networks names both', async () => {
     await announce({ partner: 3 });
-    expect(await told()).not.toHaveProperty('partners');
-    expect(await told()).not.toHaveProperty('others');
-    const ofOther = await told();
+    expect(await readMaintenance()).not.toHaveProperty('partners');
+    expect(await readMaintenance()).not.toHaveProperty('others');
+    const ofOther = await readMaintenance();
     await announce({ partner: 2, message: 'Только Газпромнефть' });
     await announce({ partner: 4, end: '2026-09-15T11:31:00+03:00' });
-    expect(await told()).toMatchObject({
+    expect(await readMaintenance()).toMatchObject({
       partner: 2,
       message: 'Только Газпромнефть',
       partners: [2, 3],
       others: [ofOther],
     });
     await announce({ partner: 0 });
-    expect(await told()).not.toHaveProperty('partners');
-    expect(await told()).not.toHaveProperty('others');
+    expect(await readMaintenance()).not.toHaveProperty('partners');
+    expect(await readMaintenance()).not.toHaveProperty('others');
   });
 
   it('§2.12 is announced before it begins, is in force from its beginning to its end, and then is gone', async () => {
     await announce({ partner: 3, start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
-    expect(await told()).toBeUndefined();
+    expect(await readMaintenance()).toBeUndefined();
     expect(await announced()).toEqual([
       {
         message: 'Обновляем сервис',
@@ -92,10 +92,10 @@ describe('maintenance', () => {
       },
     ]);
     api.clock.advanceSeconds(60);
-    expect(await told()).toBeDefined();
+    expect(await readMaintenance()).toBeDefined();
     expect(await announced()).toBeUndefined();
     api.clock.advanceSeconds(60);
-    expect(await told()).toBeUndefined();
+    expect(await readMaintenance()).toBeUndefined();
     expect(await announced()).toBeUndefined();
   });
 
@@ -113,7 +113,7 @@ describe('maintenance', () => {
 
   it('announced by days lasts from the first one’s beginning to the last one’s end', async () => {
     await announce({ start: '2026-09-15', end: '2026-09-15' });
-    expect(await told()).toMatchObject({
+    expect(await readMaintenance()).toMatchObject({
       start: { date: '2026-09-15', time: '00:00' },
       end: { date: '2026-09-15', time: '23:59' },
     });
@@ -121,10 +121,10 @@ describe('maintenance', () => {
 
   it('calls 2 and 7: read in the profile, it can be sent back as it was read, from a form too', async () => {
     await announce({ partner: 3 });
-    const read = (await told()) as Record<string, unknown>;
-    const said = { ...read, message: 'Продлили', end: { date: '2026-09-16', time: '02:10' } };
-    expect((await announce(said)).status).toBe(200);
-    expect(await told()).toEqual(said);
+    const read = (await readMaintenance()) as Record<string, unknown>;
+    const input = { ...read, message: 'Продлили', end: { date: '2026-09-16', time: '02:10' } };
+    expect((await announce(input)).status).toBe(200);
+    expect(await readMaintenance()).toEqual(input);
     const form = {
       message: 'Ещё раз',
       'start[date]': '2026-09-15',
@@ -134,7 +134,10 @@ describe('maintenance', () => {
       partner: 3,
     };
     expect((await api.put('/staff/api/maintenance', { token: staff.token, form })).status).toBe(200);
-    expect(await told()).toMatchObject({ message: 'Ещё раз', end: { date: '2026-09-16', time: '03:00' } });
+    expect(await readMaintenance()).toMatchObject({
+      message: 'Ещё раз',
+      end: { date: '2026-09-16', time: '03:00' },
+    });
     for (const end of [{ date: '2026-09-16', time: '24:00' }, { date: '2026-09-31', time: '10:00' }, {}])
       expect((await announce({ end })).body).toMatchObject({
         code: 400,
@@ -145,7 +148,7 @@ describe('maintenance', () => {
   it('announced from an hour to a day lasts to that day’s end in Moscow, even if it is the same day', async () => {
     const start = '2026-09-15T10:00:00+03:00';
     expect((await announce({ start, end: '2026-09-15' })).status).toBe(200);
-    expect(await told()).toMatchObject({
+    expect(await readMaintenance()).toMatchObject({
       start: { date: '2026-09-15', time: '10:00' },
       end: { date: '2026-09-15', time: '23:59' },
     });
@@ -158,19 +161,19 @@ describe('maintenance', () => {
     'calls 1: an hour as ISO 8601 allows it, without seconds (%s), is an hour to the portal',
     async (start) => {
       expect((await announce({ start })).status).toBe(200);
-      expect(await told()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
+      expect(await readMaintenance()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
     },
   );
 
   it('calls 7: ended for one partner goes on for the others, however the partner is named', async () => {
-    for (const said of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
+    for (const input of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
       await announce({ partner: 3 });
       await announce({ partner: 0 });
-      const ended = await api.delete('/staff/api/maintenance', { token: staff.token, ...said });
+      const ended = await api.delete('/staff/api/maintenance', { token: staff.token, ...input });
       expect(ended.body).toEqual({ code: 200, data: {} });
-      expect(await told()).toMatchObject({ partner: 0 });
+      expect(await readMaintenance()).toMatchObject({ partner: 0 });
       await api.delete('/staff/api/maintenance?partner=0', { token: staff.token });
-      expect(await told()).toBeUndefined();
+      expect(await readMaintenance()).toBeUndefined();
     }
   });
 
@@ -180,7 +183,7 @@ describe('maintenance', () => {
       await announce({ partner: 0 });
       const ended = await api.delete('/staff/api/maintenance', { token: staff.token, json });
       expect(ended.body.error_messages).toHaveProperty('partner');
-      expect(await told()).toMatchObject({ partner: 0 });
+      expect(await readMaintenance()).toMatchObject({ partner: 0 });
     },
   );
 
@@ -189,7 +192,7 @@ describe('maintenance', () => {
     const ended = await api.delete('/staff/api/maintenance?partner=', { token: staff.token });
     expect(ended.status).toBe(400);
     expect(ended.body.error_messages).toHaveProperty('partner');
-    expect(await told()).toMatchObject({ partner: 0 });
+    expect(await readMaintenance()).toMatchObject({ partner: 0 });
   });
 
   it('of a partner refuses changes to its cards, and says why; other cards work', async () => {
@@ -230,6 +233,6 @@ describe('maintenance', () => {
     const reply = await announce(fields);
     expect(reply.status).toBe(400);
     expect(reply.body.error_messages).toHaveProperty(field);
-    expect(await told()).toBeUndefined();
+    expect(await readMaintenance()).toBeUndefined();
   });
 });

@@ -8,17 +8,21 @@ import { fieldRefusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { bind } from '../../../http/bind.ts';
-import { findMaintenance } from './find-maintenance.ts';
-import { listAnnounced } from './list-announced.ts';
-import type { MaintenanceRecord } from './maintenance.ts';
+import {
+  findMaintenance,
+  listAnnounced,
+  type MaintenanceRecord,
+  deleteMaintenance,
+  listUnfinished,
+  putMaintenance,
+} from './maintenance.ts';
 import { presentWorks } from './present.ts';
-import { deleteMaintenance, listUnfinished, putMaintenance } from './maintenance-store.ts';
 
 /** `tell`: tells people of announced works; who they are, this module does not know. */
 export function maintenanceRoutes(
   app: FastifyInstance,
   ctx: Context,
-  tell: (tx: Db, works: MaintenanceRecord) => Promise<void>,
+  notify: (tx: Db, works: MaintenanceRecord) => Promise<void>,
 ): void {
   bind(app, ctx, calls.announceMaintenance, async ({ body, session, from }) => {
     const { partner, message, start, end } = body;
@@ -26,7 +30,7 @@ export function maintenanceRoutes(
     await ctx.db.inSystem(async (tx) => {
       const works = { partnerId: partner, message, startsAt: start, endsAt: end };
       await putMaintenance(tx, works);
-      await tell(tx, works);
+      await notify(tx, works);
       await recordEvent(tx, {
         at: ctx.clock.now(),
         what: 'maintenance-announced',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startApi } from '../../../testing/api.ts';
-import { sanitizeNews } from './sanitize-news.ts';
+import { sanitizeNews } from './news.ts';
 
 test('§9.35 two items stand there for anybody, newest first, with their markup', async () => {
   const api = await startApi({ jobs: false, env: { DEMO: '1' } });

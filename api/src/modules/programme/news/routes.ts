@@ -3,9 +3,8 @@ import { listNews } from '#contract/news.ts';
 import * as staffCalls from '#contract/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listNewsRecords, type NewsRecord } from './news-store.ts';
-import { sanitizeNews } from './sanitize-news.ts';
-import { saveHolidayNotice } from './save-holiday-notice.ts';
+import { listNewsRecords, type NewsRecord, sanitizeNews } from './news.ts';
+import { saveHolidayNotice } from './holiday-notice.ts';
 import { saveNews } from './save-news.ts';
 
 export function newsRoutes(app: FastifyInstance, ctx: Context): void {
@@ -21,16 +20,16 @@ export function newsRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, staffCalls.previewNews, async ({ body }) => ({ data: { html: sanitizeNews(body.html) } }));
 
   bind(app, ctx, staffCalls.addNews, async ({ body, session, from }) => {
-    const { hidden = false, ...said } = body;
+    const { hidden = false, ...input } = body;
     const by = { userId: session.userId, ip: from.ip };
-    return { data: presentStaffNews(await saveNews(ctx, { id: null, isHidden: hidden, ...said, ...by })) };
+    return { data: presentStaffNews(await saveNews(ctx, { id: null, isHidden: hidden, ...input, ...by })) };
   });
 
   bind(app, ctx, staffCalls.changeNews, async ({ params, body, session, from }) => {
-    const { hidden = false, ...said } = body;
+    const { hidden = false, ...input } = body;
     const by = { userId: session.userId, ip: from.ip };
     return {
-      data: presentStaffNews(await saveNews(ctx, { id: params.id, isHidden: hidden, ...said, ...by })),
+      data: presentStaffNews(await saveNews(ctx, { id: params.id, isHidden: hidden, ...input, ...by })),
     };
   });
 

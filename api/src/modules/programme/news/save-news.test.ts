@@ -13,24 +13,24 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const titles = async () =>
-  (await api.get('/api/news')).body.data.map((one: { title: string }) => one.title) as string[];
+  (await api.get('/api/news')).body.data.map((item: { title: string }) => item.title) as string[];
 
 test('an item that staff write is seen by everybody, until they hide it; only what is safe of it is kept', async () => {
   const { token } = staff;
   const html = '<p onclick="x()">Скидка</p><script>steal()</script>';
   const preview = await api.post('/staff/api/news/preview', { token, json: { html } });
   expect(preview.body.data).toEqual({ html: '<p>Скидка</p>' });
-  const said = { date: '2026-12-01', title: 'Скидки декабря', html };
-  const added = await api.post('/staff/api/news', { token, json: said });
-  expect(added.body.data).toMatchObject({ title: said.title, html: '<p>Скидка</p>', hidden: false });
+  const input = { date: '2026-12-01', title: 'Скидки декабря', html };
+  const added = await api.post('/staff/api/news', { token, json: input });
+  expect(added.body.data).toMatchObject({ title: input.title, html: '<p>Скидка</p>', hidden: false });
   expect((await titles())[0]).toBe('Скидки декабря');
 
   const path = `/staff/api/news/${added.body.data.id}`;
-  await api.put(path, { token, json: { ...said, hidden: true } });
+  await api.put(path, { token, json: { ...input, hidden: true } });
   expect(await titles()).not.toContain('Скидки декабря');
   const listed = (await api.get('/staff/api/news', { token })).body.data;
   expect(listed[0]).toMatchObject({ title: 'Скидки декабря', hidden: true });
-  await api.put(path, { token, json: { ...said, title: 'Скидки зимы' } });
+  await api.put(path, { token, json: { ...input, title: 'Скидки зимы' } });
   expect((await titles())[0]).toBe('Скидки зимы');
 });
 

@@ -1,8 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { insertNews, lockNewsItem, updateNews, type NewsRecord } from './news-store.ts';
-import { sanitizeNews } from './sanitize-news.ts';
+import { insertNews, lockNewsItem, updateNews, type NewsRecord, sanitizeNews } from './news.ts';
 
 export interface SavedNews {
   /** Null: a new one. */
@@ -19,9 +18,9 @@ export interface SavedNews {
  * Publishes or changes an item of news; a hidden one is seen by staff alone. Only what is safe of its HTML is kept. Refuses:
  * `html` of which nothing is left, 404 no such item.
  */
-export async function saveNews(ctx: Context, said: SavedNews): Promise<NewsRecord> {
-  const { id, date, title, isHidden, userId, ip } = said;
-  const html = sanitizeNews(said.html).trim();
+export async function saveNews(ctx: Context, input: SavedNews): Promise<NewsRecord> {
+  const { id, date, title, isHidden, userId, ip } = input;
+  const html = sanitizeNews(input.html).trim();
   if (html === '') throw fieldRefusal('html', 'В тексте нет ничего, что можно показать');
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {

@@ -13,7 +13,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { order } from '../../../testing/given-order.ts';
-import { textOfPaper } from '../../../testing/read-paper.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -38,15 +38,15 @@ const NETWORK = {
 let serial = 0;
 
 /** A network that differs from all others in what no two may share. */
-function another(said: object = {}): typeof NETWORK {
+function another(input: object = {}): typeof NETWORK {
   serial += 1;
-  return { ...NETWORK, key: `road-${serial}`, title: `Дорога ${serial}`, brands: [], ...said };
+  return { ...NETWORK, key: `road-${serial}`, title: `Дорога ${serial}`, brands: [], ...input };
 }
 
 const add = (json: object, { token } = staff) => api.post('/staff/api/partners', { token, json });
 
-async function givenNetwork(said: object = {}): Promise<number> {
-  const added = await add(another(said));
+async function givenNetwork(input: object = {}): Promise<number> {
+  const added = await add(another(input));
   expect(added.status, JSON.stringify(added.body)).toBe(200);
   const { id } = added.body.data;
   const on = await api.put(`/staff/api/partners/${id}`, { token: staff.token, json: { active: true } });
@@ -55,7 +55,7 @@ async function givenNetwork(said: object = {}): Promise<number> {
 }
 
 /** Waits while the network issues, which takes it seconds of its clock. */
-async function cardsOf(admin: GivenPerson, count: number) {
+async function issueCards(admin: GivenPerson, count: number) {
   const list = async () => {
     api.clock.advanceSeconds(10);
     await api.pollNetworks();
@@ -71,7 +71,7 @@ async function issued(admin: GivenPerson, items: { partner: number; count: numbe
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const path = `/staff/api/requests/${made.body.data.id}/approve`;
   expect((await api.post(path, { token: staff.token })).status).toBe(200);
-  return cardsOf(
+  return issueCards(
     admin,
     items.reduce((sum, { count }) => sum + count, 0),
   );
@@ -155,22 +155,22 @@ describe('a fifth network', () => {
     expect(operations.body.data).toHaveLength(1);
     expect(operations.body.data[0]).toMatchObject({ sum: 3000, partner: { id: 5, title: 'Тебойл' } });
     const client = (await api.get(`/api/client/${company.id}`, { token })).body.data;
-    const own = client.accounts.find((one: { partner_id: number }) => one.partner_id === 5);
+    const own = client.accounts.find((account: { partner_id: number }) => account.partner_id === 5);
     expect(own).toMatchObject({ name: 'Тебойл', sum: 500 });
 
     const month = api.clock.now().toISOString().slice(0, 7);
     await closeMonth(api, staff, month, DESPITE_ALL);
-    const papers = async () =>
+    const listDocuments = async () =>
       ((await api.get('/api/doc', { token })).body.data[month] ?? []) as {
         id: number;
         title: string;
         partner_id: number;
       }[];
     // The month's papers are listed one after the other.
-    const registerId = async () => (await papers()).find(({ title }) => /реестр/i.test(title))?.id;
+    const registerId = async () => (await listDocuments()).find(({ title }) => /реестр/i.test(title))?.id;
     await expect.poll(registerId, { timeout: 15_000 }).toBeDefined();
-    const paper = await api.get(`/api/doc/${await registerId()}/download`, { token });
-    expect(textOfPaper(paper.bytes)).toContain('Тебойл');
+    const pdf = await api.get(`/api/doc/${await registerId()}/download`, { token });
+    expect(readPdfText(pdf.bytes)).toContain('Тебойл');
     await expectBooksToAgree(api);
   });
 
@@ -240,15 +240,15 @@ describe('a real network', () => {
   const real = { adapter: 'neutral', address: 'http://127.0.0.1:9/road', settings: 'NETWORK_ROAD' };
 
   test('is added by two people, and its keys stay in the settings', async () => {
-    const held = await add(another(real));
-    expect(held.status).toBe(202);
+    const pending = await add(another(real));
+    expect(pending.status).toBe(202);
     const second = await givenPerson(api, { staffRole: 'owner' });
-    const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+    const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
     const confirmed = await api.post(path, { token: second.token });
     expect(confirmed.body.data.outcome).toMatchObject({ active: false });
     const listed = await api.get('/staff/api/partners', { token: staff.token });
     const { id } = confirmed.body.data.outcome;
-    const row = listed.body.data.find((one: { id: number }) => one.id === id);
+    const row = listed.body.data.find((item: { id: number }) => item.id === id);
     expect(row).toMatchObject({ connected: true, added: { settings: 'NETWORK_ROAD', missing: [] } });
     expect(JSON.stringify(listed.body)).not.toContain('key of the road');
     const again = await add(another(real));
@@ -256,14 +256,14 @@ describe('a real network', () => {
   });
 
   test('is not switched on while the server lacks its keys, and staff read which', async () => {
-    const held = await add(another({ ...real, settings: 'NETWORK_ABSENT' }));
+    const pending = await add(another({ ...real, settings: 'NETWORK_ABSENT' }));
     const second = await givenPerson(api, { staffRole: 'owner' });
-    const path = `/staff/api/approvals/${held.body.data.approval.id}/confirm`;
+    const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
     const { id } = (await api.post(path, { token: second.token })).body.data.outcome;
     const on = await api.put(`/staff/api/partners/${id}`, { token: staff.token, json: { active: true } });
     expect(on.status).toBe(400);
     const listed = await api.get('/staff/api/partners', { token: staff.token });
-    const row = listed.body.data.find((one: { id: number }) => one.id === id);
+    const row = listed.body.data.find((item: { id: number }) => item.id === id);
     expect(row).toMatchObject({ connected: false, added: { missing: ['NETWORK_ABSENT_API_KEY'] } });
   });
 });
@@ -291,11 +291,11 @@ describe('bad input', () => {
       { brands: Array.from({ length: 21 }, (_, at) => `Марка ${at}`) },
       'brands',
     ],
-  ])('%s is refused in Russian', async (_what, said, field) => {
-    const answer = await add(another(said));
+  ])('%s is refused in Russian', async (_what, input, field) => {
+    const answer = await add(another(input));
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
-    const [sentence] = Object.entries(answer.body.error_messages ?? {}).flatMap(([name, words]) =>
-      name.startsWith(field) ? words : [],
+    const [sentence] = Object.entries(answer.body.error_messages ?? {}).flatMap(([name, text]) =>
+      name.startsWith(field) ? text : [],
     );
     expect(sentence).toMatch(/[а-я]/);
   });

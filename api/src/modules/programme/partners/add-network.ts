@@ -6,13 +6,11 @@ import { conflict, fieldRefusal } from '../../../errors.ts';
 import type { AddedNetwork } from '../../../gateways/fuel-network/added-network.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { insertAddedNetwork, isKeyTaken, lockNetworks, nextPartnerId } from './added-network-store.ts';
+import { insertAddedNetwork, isKeyTaken, lockNetworks, nextPartnerId } from './added-networks.ts';
 import { assertNetwork } from './assert-network.ts';
-import { insertMissingPartners } from './insert-missing-partners.ts';
-import { listPricedPartners } from './list-priced-partners.ts';
-import type { PartnerRecord } from './partner.ts';
+import { insertMissingPartners, listPricedPartners, type PartnerRecord } from './partners.ts';
 
-export interface SaidNetwork extends Omit<AddedNetwork, 'partnerId'> {
+export interface NetworkInput extends Omit<AddedNetwork, 'partnerId'> {
   title: string;
 }
 
@@ -22,20 +20,20 @@ export interface SaidNetwork extends Omit<AddedNetwork, 'partnerId'> {
  */
 export async function addNetwork(
   ctx: Context,
-  said: {
+  input: {
     key: string;
     cardPrice: Kopecks;
-    network: SaidNetwork;
+    network: NetworkInput;
     staffId: number;
     ip: string;
     requestKey: RequestKey | null;
   },
 ): Promise<PartnerRecord> {
-  const { key, cardPrice, network, staffId, ip } = said;
+  const { key, cardPrice, network, staffId, ip } = input;
   const now = ctx.clock.now();
-  const id = await repeatable(ctx, said.requestKey, () =>
+  const id = await repeatable(ctx, input.requestKey, () =>
     ctx.db.inSystem((tx) =>
-      doOnce(tx, said.requestKey, now, async () => {
+      doOnce(tx, input.requestKey, now, async () => {
         await lockNetworks(tx);
         if (await isKeyTaken(tx, key)) throw fieldRefusal('key', 'Такой код уже есть у другой сети');
         await assertNetwork(ctx, tx, { network, partnerId: null, title: network.title });
@@ -60,5 +58,5 @@ export async function addNetwork(
   );
   await ctx.rereadNetworks();
   const partners = await listPricedPartners(ctx.db.system, moscowDay(now));
-  return partners.find((one) => one.id === id) as PartnerRecord;
+  return partners.find((partner) => partner.id === id) as PartnerRecord;
 }

@@ -4,8 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { AddedNetwork } from '../../../gateways/fuel-network/added-network.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
-import { isTitleTaken } from './added-network-store.ts';
-import { listAddedNetworks } from './list-added-networks.ts';
+import { isTitleTaken, listAddedNetworks } from './added-networks.ts';
 
 /**
  * Refuses what no network can be set to: goods and an adapter that are not there, an address or settings that are missing
@@ -15,18 +14,18 @@ import { listAddedNetworks } from './list-added-networks.ts';
 export async function assertNetwork(
   ctx: Context,
   tx: Db,
-  said: { network: Omit<AddedNetwork, 'partnerId'>; partnerId: number | null; title: string },
+  input: { network: Omit<AddedNetwork, 'partnerId'>; partnerId: number | null; title: string },
 ): Promise<void> {
-  const { network, partnerId, title } = said;
+  const { network, partnerId, title } = input;
   assertReachable(ctx, network);
   if (network.goodsIds.length === 0) throw fieldRefusal('goods', 'Отметьте, что продаёт сеть');
   if (!network.goodsIds.every(findGoods)) throw fieldRefusal('goods', 'Неизвестный вид топлива');
   if (await isTitleTaken(tx, title, partnerId))
     throw fieldRefusal('title', 'Сеть с таким названием уже есть');
-  const others = (await listAddedNetworks(tx)).filter((one) => one.partnerId !== partnerId);
-  if (network.settings !== null && others.some((one) => one.settings === network.settings))
+  const others = (await listAddedNetworks(tx)).filter((addedNetwork) => addedNetwork.partnerId !== partnerId);
+  if (network.settings !== null && others.some((other) => other.settings === network.settings))
     throw fieldRefusal('settings', 'Эти настройки уже у другой сети');
-  const taken = network.brands.find((brand) => others.some((one) => one.brands.includes(brand)));
+  const taken = network.brands.find((brand) => others.some((other) => other.brands.includes(brand)));
   if (taken !== undefined) throw fieldRefusal('brands', `Станции «${taken}» уже у другой сети`);
 }
 

@@ -2,12 +2,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import type { SaidNetwork } from './add-network.ts';
-import { lockNetworks, renamePartner, updateAddedNetwork } from './added-network-store.ts';
+import type { NetworkInput } from './add-network.ts';
+import { lockNetworks, renamePartner, updateAddedNetwork, listAddedNetworks } from './added-networks.ts';
 import { assertNetwork } from './assert-network.ts';
-import { listAddedNetworks } from './list-added-networks.ts';
-import { listPricedPartners } from './list-priced-partners.ts';
-import type { PartnerRecord } from './partner.ts';
+import { listPricedPartners, type PartnerRecord } from './partners.ts';
 
 /**
  * Changes what is set of an added network. What speaks to it stays: its commands under way are answered by the same one.
@@ -15,30 +13,30 @@ import type { PartnerRecord } from './partner.ts';
  */
 export async function changeNetwork(
   ctx: Context,
-  said: { id: number; network: Omit<SaidNetwork, 'adapter'>; staffId: number; ip: string },
+  input: { id: number; network: Omit<NetworkInput, 'adapter'>; staffId: number; ip: string },
 ): Promise<PartnerRecord> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     await lockNetworks(tx);
-    const before = (await listAddedNetworks(tx)).find(({ partnerId }) => partnerId === said.id);
+    const before = (await listAddedNetworks(tx)).find(({ partnerId }) => partnerId === input.id);
     if (!before) throw notFound('Сеть не найдена');
-    const network = { ...said.network, adapter: before.adapter };
+    const network = { ...input.network, adapter: before.adapter };
     const { title, ...set } = network;
-    await assertNetwork(ctx, tx, { network: set, partnerId: said.id, title });
-    const named = (await listPricedPartners(tx, moscowDay(now))).find(({ id }) => id === said.id);
-    await renamePartner(tx, said.id, title);
-    await updateAddedNetwork(tx, { ...set, partnerId: said.id });
+    await assertNetwork(ctx, tx, { network: set, partnerId: input.id, title });
+    const named = (await listPricedPartners(tx, moscowDay(now))).find(({ id }) => id === input.id);
+    await renamePartner(tx, input.id, title);
+    await updateAddedNetwork(tx, { ...set, partnerId: input.id });
     await recordEvent(tx, {
       at: now,
       what: 'network-changed',
-      userId: said.staffId,
-      ip: said.ip,
-      targets: [{ kind: 'partner', id: said.id }],
+      userId: input.staffId,
+      ip: input.ip,
+      targets: [{ kind: 'partner', id: input.id }],
       before: { ...before, title: named?.title ?? '' },
       after: { ...set, title },
     });
   });
   await ctx.rereadNetworks();
   const partners = await listPricedPartners(ctx.db.system, moscowDay(now));
-  return partners.find((one) => one.id === said.id) as PartnerRecord;
+  return partners.find((partner) => partner.id === input.id) as PartnerRecord;
 }

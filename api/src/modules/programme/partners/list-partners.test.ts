@@ -55,13 +55,13 @@ test('calls 1: a word that is neither yes nor no disconnects no network', async 
     expect(answer.body.error_messages?.active?.[0]).toMatch(/[а-я]/);
   }
   expect((await api.get('/api/partner')).body.data[0].active).toBe(true);
-  for (const [said, meant] of [
+  for (const [input, meant] of [
     ['0', false],
     ['1', true],
     ['false', false],
     ['true', true],
   ]) {
-    const form = { active: String(said) };
+    const form = { active: String(input) };
     const answer = await api.put('/staff/api/partners/1', { token: staff.token, form });
     expect(answer.body.data.active).toBe(meant);
   }

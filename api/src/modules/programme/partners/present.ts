@@ -1,15 +1,14 @@
 import type { z } from 'zod';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import { LIMIT_PERIODS } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { changeNetwork } from '#contract/networks.ts';
 import type { partner as partnerOnWire } from '#contract/orders.ts';
 import type { cardPrice } from '#contract/tariffs.ts';
 import type { Context } from '../../../context.ts';
-import type { SaidNetwork } from './add-network.ts';
-import type { CardPrice } from './card-price-store.ts';
-import { offeredPartner } from './list-offered-partners.ts';
-import type { PartnerRecord } from './partner.ts';
+import type { NetworkInput } from './add-network.ts';
+import type { CardPrice } from './card-prices.ts';
+import { offeredPartner, type PartnerRecord } from './partners.ts';
 
 export function presentPartner(
   ctx: Pick<Context, 'addedNetwork' | 'networkIds'>,
@@ -17,12 +16,12 @@ export function presentPartner(
 ): z.input<typeof partnerOnWire> {
   const { id, key, title, active, cardPrice } = offeredPartner(ctx, partner);
   const added = ctx.addedNetwork(id);
-  const look = added ? { colour: added.colour, brands: [...added.brands] } : {};
-  return { id, key, title, active, card_price: toRubles(cardPrice), ...look };
+  const appearance = added ? { colour: added.colour, brands: [...added.brands] } : {};
+  return { id, key, title, active, card_price: toRubles(cardPrice), ...appearance };
 }
 
 /** What a member of the staff has set of a network, each thing once. */
-export function saidNetwork(body: BodyOf<typeof changeNetwork>): Omit<SaidNetwork, 'adapter'> {
+export function toNetworkInput(body: EndpointBody<typeof changeNetwork>): Omit<NetworkInput, 'adapter'> {
   return {
     title: body.title,
     address: body.address ?? null,

@@ -8,11 +8,10 @@ import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { addNetwork } from './add-network.ts';
-import { listCardPriceRecords } from './card-price-store.ts';
+import { listCardPriceRecords, planCardPrice } from './card-prices.ts';
 import { changeNetwork } from './change-network.ts';
-import { listPricedPartners } from './list-priced-partners.ts';
-import { planCardPrice } from './plan-card-price.ts';
-import { presentCardPrice, presentPartner, saidNetwork } from './present.ts';
+import { listPricedPartners } from './partners.ts';
+import { presentCardPrice, presentPartner, toNetworkInput } from './present.ts';
 import { updatePartner } from './update-partner.ts';
 
 export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
@@ -20,7 +19,7 @@ export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listPartners, async () => {
     const partners = await listPricedPartners(ctx.db.system, today());
-    return { data: partners.map((one) => presentPartner(ctx, one)) };
+    return { data: partners.map((partner) => presentPartner(ctx, partner)) };
   });
 
   bind(app, ctx, staffCalls.updatePartner, async ({ params, body, session, from }) => {
@@ -30,7 +29,7 @@ export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, networkCalls.addNetwork, async ({ body, session, from, requestKey }) => {
-    const network = { ...saidNetwork(body), adapter: body.adapter };
+    const network = { ...toNetworkInput(body), adapter: body.adapter };
     const by = { staffId: session.userId, ip: from.ip, requestKey };
     const added = await addNetwork(ctx, { key: body.key, cardPrice: body.card_price, network, ...by });
     return { data: presentPartner(ctx, added) };
@@ -38,13 +37,13 @@ export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, networkCalls.changeNetwork, async ({ params, body, session, from }) => {
     const by = { staffId: session.userId, ip: from.ip };
-    const changed = await changeNetwork(ctx, { id: params.id, network: saidNetwork(body), ...by });
+    const changed = await changeNetwork(ctx, { id: params.id, network: toNetworkInput(body), ...by });
     return { data: presentPartner(ctx, changed) };
   });
 
   bind(app, ctx, networkCalls.readNetworkChoices, async () => {
     const adapters = (Object.keys(networkCalls.NETWORK_ADAPTERS) as networkCalls.NetworkAdapter[]).filter(
-      (one) => one !== 'simulated' || ctx.simulated !== null,
+      (key) => key !== 'simulated' || ctx.simulated !== null,
     );
     return { data: { adapters, goods: NETWORK_GOODS.map(({ id, title }) => ({ id, title })) } };
   });

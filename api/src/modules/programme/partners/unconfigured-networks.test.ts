@@ -6,7 +6,7 @@ import { givenCompany, givenStaff, type GivenPerson } from '../../../testing/fac
 import { givenOrder, order } from '../../../testing/given-order.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
-import { lookAfterOrders } from '../../orders/orders/look-after-orders.ts';
+import { pollOrders } from '../../orders/orders/waiting-orders.ts';
 
 /** The portal while its networks had settings, and the same database without them. */
 let before: TestApi;
@@ -39,7 +39,7 @@ test('networks without settings are switched off for clients and for staff', asy
     false,
   ]);
   const shown = await api.get('/staff/api/partners', { token: staff.token });
-  for (const one of shown.body.data) expect(one).toMatchObject({ active: false, connected: false });
+  for (const item of shown.body.data) expect(item).toMatchObject({ active: false, connected: false });
   const on = await api.put(`/staff/api/partners/${PARTNER.gpn}`, {
     token: staff.token,
     json: { active: true },
@@ -85,7 +85,7 @@ test('staff end an order stuck with attempts at a network without settings, then
   await approveOrder(before.ctx, id);
   await sql`update card_request_item set attempts = 7 where id = ${itemIds[0]}`.execute(api.ctx.db.system);
   before.clock.advanceSeconds(20 * 60);
-  await lookAfterOrders(api.ctx);
+  await pollOrders(api.ctx);
   await askForCards(api.ctx, itemIds[0]!);
   const settled = await api.post(`/staff/api/unsettled/order/${itemIds[0]}/settle`, {
     token: staff.token,

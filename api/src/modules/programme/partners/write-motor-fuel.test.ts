@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { motorFuel } from '../../../gateways/fuel-network/goods-of-title.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { writeMotorFuel } from './write-motor-fuel.ts';
+import { writeMotorFuel } from './partners.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { toRubles } from '#contract/kopecks.ts';
-import type { Station } from './station.ts';
+import type { Station } from './stations.ts';
 
 export interface ChangedStation {
   title: string;
@@ -20,12 +20,12 @@ export interface StationChanges {
  * eleven metres and its name; of several of one name and place the first goes with the first.
  */
 export function compareStations(before: readonly Station[], after: readonly Station[]): StationChanges {
-  const left = Map.groupBy(before, keyOf);
+  const left = Map.groupBy(before, toStationKey);
   /** How many of a key were taken: taking the first one out of a long list moves all others. */
   const taken = new Map<string, number>();
   const result: StationChanges = { added: [], changed: [], removed: [], same: 0 };
   for (const station of after) {
-    const key = keyOf(station);
+    const key = toStationKey(station);
     const place = taken.get(key) ?? 0;
     const known = left.get(key)?.[place];
     if (!known) {
@@ -33,7 +33,7 @@ export function compareStations(before: readonly Station[], after: readonly Stat
       continue;
     }
     taken.set(key, place + 1);
-    const changes = changesOf(known, station);
+    const changes = listChanges(known, station);
     if (changes.length > 0) result.changed.push(worded(station, changes));
     else result.same += 1;
   }
@@ -42,31 +42,31 @@ export function compareStations(before: readonly Station[], after: readonly Stat
   return result;
 }
 
-function keyOf({ lat, lon, name }: Station): string {
+function toStationKey({ lat, lon, name }: Station): string {
   return `${lat.toFixed(4)}:${lon.toFixed(4)}:${name.toLowerCase()}`;
 }
 
 const COMPARED: readonly [string, (station: Station) => string][] = [
-  ['Регион', (one) => one.region],
-  ['Город', (one) => one.city],
-  ['Улица', (one) => one.street],
-  ['Дом', (one) => one.house],
-  ['Бренд', (one) => one.brand],
-  ['Тип', (one) => one.ownType],
-  ['Оплата по QR', (one) => (one.qrAvailable ? 'да' : 'нет')],
-  ['Цена ДТ', (one) => priceOf(one)],
-  ['Высота въезда, см', (one) => String(one.heightCentimetres ?? '')],
-  ['AdBlue', (one) => (one.adblue == null ? '' : one.adblue ? 'да' : 'нет')],
+  ['Регион', (station) => station.region],
+  ['Город', (station) => station.city],
+  ['Улица', (station) => station.street],
+  ['Дом', (station) => station.house],
+  ['Бренд', (station) => station.brand],
+  ['Тип', (station) => station.ownType],
+  ['Оплата по QR', (station) => (station.qrAvailable ? 'да' : 'нет')],
+  ['Цена ДТ', (station) => formatPrice(station)],
+  ['Высота въезда, см', (station) => String(station.heightCentimetres ?? '')],
+  ['AdBlue', (station) => (station.adblue == null ? '' : station.adblue ? 'да' : 'нет')],
 ];
 
-function changesOf(before: Station, after: Station): string[] {
+function listChanges(before: Station, after: Station): string[] {
   return COMPARED.flatMap(([title, read]) => {
     const [was, is] = [read(before), read(after)];
     return was === is ? [] : [`${title}: ${was || 'пусто'} → ${is || 'пусто'}`];
   });
 }
 
-function priceOf({ dieselPrice }: Station): string {
+function formatPrice({ dieselPrice }: Station): string {
   return dieselPrice === null ? 'нет' : toRubles(dieselPrice).toFixed(2).replace('.', ',');
 }
 

@@ -12,19 +12,27 @@ test('§1.28 §9.34 there are more than 2400 stations, and each start makes the 
 });
 
 test('§3.26 every station has a place, an address, a brand and a price that a driver would believe', () => {
-  for (const one of stations) {
-    expect(one.lat).toBeGreaterThan(41);
-    expect(one.lat).toBeLessThan(71);
-    expect(one.lon).toBeGreaterThan(19);
-    expect(one.lon).toBeLessThan(180);
-    for (const text of [one.region, one.city, one.street, one.house, one.brand, one.name, one.ownType])
+  for (const station of stations) {
+    expect(station.lat).toBeGreaterThan(41);
+    expect(station.lat).toBeLessThan(71);
+    expect(station.lon).toBeGreaterThan(19);
+    expect(station.lon).toBeLessThan(180);
+    for (const text of [
+      station.region,
+      station.city,
+      station.street,
+      station.house,
+      station.brand,
+      station.name,
+      station.ownType,
+    ])
       expect(text).not.toBe('');
-    if (one.dieselPrice !== null) {
-      expect(one.dieselPrice).toBeGreaterThan(70_00);
-      expect(one.dieselPrice).toBeLessThan(95_00);
+    if (station.dieselPrice !== null) {
+      expect(station.dieselPrice).toBeGreaterThan(70_00);
+      expect(station.dieselPrice).toBeLessThan(95_00);
     }
   }
-  const brands = new Set(stations.map((one) => one.brand));
+  const brands = new Set(stations.map((station) => station.brand));
   for (const brand of ['Роснефть', 'Газпромнефть', 'Татнефть']) expect(brands).toContain(brand);
 });
 

@@ -1,7 +1,14 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { crowKm, legsOf, pairOf, type City, type Leg, type Roads } from '../../../gateways/routing/roads.ts';
+import {
+  crowKm,
+  listLegs,
+  getPairKey,
+  type City,
+  type Leg,
+  type Roads,
+} from '../../../gateways/routing/roads.ts';
 import { seededRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
-import type { Station } from './station.ts';
+import type { Station } from './stations.ts';
 
 /**
  * The stations of the demonstration: invented, at real places along the real highways and in their cities. The same
@@ -34,10 +41,10 @@ function roadSpots(roads: Roads, random: SeededRandom): Spot[] {
   const names = new Map(roads.highways.map(({ ref, title }) => [ref, roadName(ref, title)]));
   const runs = new Map<string, number>();
   const travelled = new Map<string, number>();
-  return legsOf(roads).flatMap((leg) => {
+  return listLegs(roads).flatMap((leg) => {
     const startKm = travelled.get(leg.ref) ?? 0;
     travelled.set(leg.ref, startKm + leg.km);
-    const pair = pairOf(leg.from.name, leg.to.name);
+    const pair = getPairKey(leg.from.name, leg.to.name);
     const run = runs.get(pair) ?? 0;
     runs.set(pair, run + 1);
     // The old toll-free sections of М-4 pass the same stations.

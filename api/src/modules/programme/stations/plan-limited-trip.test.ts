@@ -29,7 +29,7 @@ function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: Fue
 }
 
 /** Drives the plan and pays for it; throws where it breaks a rule. */
-function costOf(trip: FuelTrip, caps: FuelCaps, plan: FuelPlan | null): number {
+function driveAndPay(trip: FuelTrip, caps: FuelCaps, plan: FuelPlan | null): number {
   if (!plan?.ok) return Infinity;
   let [fuel, position, cost] = [trip.start, 0, 0];
   const left = new Map(caps);
@@ -67,7 +67,7 @@ interface Drawn {
   caps: [number, number][];
 }
 
-function tripOf({ tank, startPart, reserve, last, drawn, caps }: Drawn) {
+function makeTrip({ tank, startPart, reserve, last, drawn, caps }: Drawn) {
   let at = 0;
   const stations = drawn.map(({ gap, ...one }) => ({ ...one, at: (at += gap) }));
   const trip: FuelTrip = { tank, start: Math.round(tank * startPart), reserve, way: at + last, stations };
@@ -85,7 +85,7 @@ const smallTrip = fc
       maxLength: 3,
     }),
   })
-  .map(tripOf);
+  .map(makeTrip);
 
 test('§2.100 with the limits of cards the plan costs exactly what the best of all within them costs', () => {
   let bound = 0;
@@ -93,7 +93,7 @@ test('§2.100 with the limits of cards the plan costs exactly what the best of a
     fc.property(smallTrip, ({ trip, caps }) => {
       const least = bruteForce(trip, caps);
       if (least < Infinity && least > bruteForce(trip, new Map())) bound += 1;
-      expect(costOf(trip, caps, planTripFuel({ ...trip, caps }))).toBe(least);
+      expect(driveAndPay(trip, caps, planTripFuel({ ...trip, caps }))).toBe(least);
     }),
     { numRuns: 4000, seed: 20261121 },
   );
@@ -120,18 +120,18 @@ const longTrip = fc
       maxLength: 3,
     }),
   })
-  .map(tripOf);
+  .map(makeTrip);
 
 test('a plan on a coarse grain keeps tank and cards, and costs no more than its bound', () => {
   let coarse = 0;
   fc.assert(
     fc.property(longTrip, fc.integer({ min: 2, max: 25 }), ({ trip }, grain) => {
-      const cost = costOf(trip, new Map(), planOnGrain(trip, grain));
+      const cost = driveAndPay(trip, new Map(), planOnGrain(trip, grain));
       const lesser = { ...trip, tank: trip.tank - 4 * grain, reserve: trip.reserve + 3 * grain };
       const best = planTripFuel({ ...lesser, start: trip.start });
       if (trip.start > lesser.tank || trip.start < lesser.reserve || !best.ok) return;
       const spare = best.refuels.reduce((sum, { station: at }) => sum + trip.stations[at]!.price, 0) * grain;
-      expect(cost).toBeLessThanOrEqual(costOf(lesser, new Map(), best) + spare);
+      expect(cost).toBeLessThanOrEqual(driveAndPay(lesser, new Map(), best) + spare);
       coarse += 1;
     }),
     { numRuns: 300, seed: 20261122 },
@@ -141,8 +141,8 @@ test('a plan on a coarse grain keeps tank and cards, and costs no more than its 
   let [planned, capped] = [0, 0];
   fc.assert(
     fc.property(longTrip, ({ trip, caps }) => {
-      const least = costOf(trip, new Map(), planTripFuel(trip));
-      const cost = costOf(trip, caps, planTripFuel({ ...trip, caps }, 200_000));
+      const least = driveAndPay(trip, new Map(), planTripFuel(trip));
+      const cost = driveAndPay(trip, caps, planTripFuel({ ...trip, caps }, 200_000));
       expect(cost).toBeGreaterThanOrEqual(least);
       if (cost < Infinity) planned += 1;
       if (cost < Infinity && cost > least) capped += 1;
@@ -167,8 +167,8 @@ test('§2.100 3 000 km with a large tank and the limits of three cards have a pl
     [2, 2000],
     [3, 1500],
   ]);
-  const free = costOf(trip, new Map(), planTripFuel(trip));
-  expect(costOf(trip, caps, planTripFuel({ ...trip, caps }))).toBeLessThan(free * 1.005);
+  const free = driveAndPay(trip, new Map(), planTripFuel(trip));
+  expect(driveAndPay(trip, caps, planTripFuel({ ...trip, caps }))).toBeLessThan(free * 1.005);
 
   expect(planTripFuel({ ...trip, caps }, 10_000)).toEqual({ ok: false, tooLarge: 'way' });
   expect(planTripFuel({ ...trip, caps }, 50_000)).toEqual({ ok: false, tooLarge: 'caps' });

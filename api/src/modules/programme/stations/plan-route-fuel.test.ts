@@ -6,8 +6,7 @@ import type { Point } from '../../../gateways/routing/router.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { generateStations } from './generate-stations.ts';
-import type { Station } from './station.ts';
-import { writeStations } from './station-store.ts';
+import { type Station, writeStations } from './stations.ts';
 
 let api: TestApi;
 
@@ -61,8 +60,8 @@ test('calls 1: a form plans as JSON does, one network and one limit too', async 
     'limits[0][unit]': 'amount',
     'limits[0][left]': '900,5',
   };
-  const said = await api.post('/api/route/fuel-plan', { form });
-  expect(said.body).toMatchObject({ code: 200, data: { sum } });
+  const input = await api.post('/api/route/fuel-plan', { form });
+  expect(input.body).toMatchObject({ code: 200, data: { sum } });
   const wrong = await api.post('/api/route/fuel-plan', {
     form: { ...form, tank_litres: 'много', partners: 99 },
   });
@@ -97,12 +96,13 @@ test('§2.100 a plan spends no more of a card than its limit leaves, and says wh
   expect(used).toBeGreaterThan(20);
 
   const left = Math.floor(used / 2);
-  const kept = (await plan({ partners: [1, 2], limits: [{ partner_id: network, unit: 'amount', left }] }))
-    .body.data;
-  expect(boughtIn(kept, brands as string[])).toBeLessThanOrEqual(left);
-  expect(kept.sum).toBeGreaterThanOrEqual(free.sum);
-  expect(kept.limits).toEqual([
-    { partner_id: network, litres: left, bought: boughtIn(kept, brands as string[]) },
+  const withinLimit = (
+    await plan({ partners: [1, 2], limits: [{ partner_id: network, unit: 'amount', left }] })
+  ).body.data;
+  expect(boughtIn(withinLimit, brands as string[])).toBeLessThanOrEqual(left);
+  expect(withinLimit.sum).toBeGreaterThanOrEqual(free.sum);
+  expect(withinLimit.limits).toEqual([
+    { partner_id: network, litres: left, bought: boughtIn(withinLimit, brands as string[]) },
   ]);
 
   const rubles = left * 70;
@@ -140,7 +140,7 @@ test('limits that bind nothing change nothing, and too many at once are refused 
   const wide = [1, 2, 3, 4].map((partner_id) => ({ partner_id, unit: 'amount', left: 1e9 }));
   const free = (await plan({})).body.data;
   expect((await plan({ limits: wide })).body.data).toMatchObject({ stops: free.stops, sum: free.sum });
-  const dry = await plan({ limits: wide.map((one) => ({ ...one, left: 0 })) });
+  const dry = await plan({ limits: wide.map((item) => ({ ...item, left: 0 })) });
   expect(dry.body.error_messages?.tank_litres?.[0]).toContain('остатками лимитов карт');
 });
 
@@ -243,7 +243,7 @@ test('§2.100 a trip there and back costs what a road twice as long costs', asyn
     };
     await givenStations(stations);
     const return_ = await plan({ ...wish, points: '0,30;0,40;0,30' });
-    await givenStations([...stations, ...stations.map((one) => ({ ...one, lon: 80 - one.lon }))]);
+    await givenStations([...stations, ...stations.map((station) => ({ ...station, lon: 80 - station.lon }))]);
     const straight = await plan({ ...wish, points: '0,30;0,50' });
     expect(return_.status).toBe(straight.status);
     if (straight.status !== 200) continue;

@@ -9,8 +9,7 @@ import type { Point, Route } from '../../../gateways/routing/router.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
 import { planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
-import type { StationRecord } from './station.ts';
-import { listStations } from './station-store.ts';
+import { type StationRecord, listStations } from './stations.ts';
 
 export interface FuelWish {
   points: readonly Point[];
@@ -58,9 +57,14 @@ export async function planRouteFuel(
 ): Promise<RouteFuelPlan> {
   assertKnown(ctx, wish);
   const route = await buildRoute(ctx, wish.points);
-  const stations = stationsOf(await listStations(ctx.db.system), route, wish.partners, addedStations(ctx));
+  const stations = listRoadStations(
+    await listStations(ctx.db.system),
+    route,
+    wish.partners,
+    addedStations(ctx),
+  );
   const limits = litresLeft(wish, stations);
-  const plan = await planTrip(tripOf(wish, route, stations, limits), signal);
+  const plan = await planTrip(toTrip(wish, route, stations, limits), signal);
   if (!plan.ok) {
     if ('tooLarge' in plan) throw TOO_LARGE[plan.tooLarge]();
     throw fieldRefusal('tank_litres', gapAfter(plan.after, stations, route, limits.size > 0));
@@ -90,14 +94,14 @@ export async function planRouteFuel(
 }
 
 /** No real trip passes this many; fifty points to and fro do. */
-const MOST_STATIONS = 20_000;
+const MAX_STATIONS = 20_000;
 /** Less than this is planned faster than a worker starts. */
 const QUICK = 1_000_000;
 const RETRY_SECONDS = 60;
 
 /** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
 async function planTrip(trip: FuelTrip, signal: AbortSignal): Promise<FuelPlan> {
-  if (trip.stations.length > MOST_STATIONS) return { ok: false, tooLarge: 'way' };
+  if (trip.stations.length > MAX_STATIONS) return { ok: false, tooLarge: 'way' };
   if (!trip.caps?.size && trip.stations.length * trip.tank <= QUICK) return planTripFuel(trip);
   return callInWorker<FuelPlan>({
     module: new URL('./plan-trip-fuel.ts', import.meta.url),
@@ -116,7 +120,7 @@ const TOO_LARGE = {
     fieldRefusal('limits', 'Столько лимитов сразу на такой дороге не учесть: уберите одну из сетей'),
 };
 
-function tripOf(
+function toTrip(
   wish: FuelWish,
   route: Route,
   stations: readonly RouteStation[],
@@ -158,20 +162,20 @@ function assertKnown(ctx: Context, { partners, limits }: FuelWish): void {
  * The stations that sell diesel and take one of the cards, once for each time the road passes them. Distances along
  * the drawn line are stretched to the length of the road.
  */
-function stationsOf(
+function listRoadStations(
   all: readonly StationRecord[],
   route: Route,
   partners: readonly PartnerId[] | null,
   added: readonly AddedStations[],
 ): RouteStation[] {
   const line = indexRoute(route.path);
-  const stretch = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
+  const scale = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
   return line.findPasses(all).flatMap(({ index, alongM, asideM }) => {
     const station = all[index] as StationRecord;
     const network = networkOfBrand(station.brand, added);
     const taken = partners === null || partners.includes(network);
     if (!taken || station.dieselPrice === null) return [];
-    return [{ station, alongM: alongM * stretch, asideM, price: station.dieselPrice, network }];
+    return [{ station, alongM: alongM * scale, asideM, price: station.dieselPrice, network }];
   });
 }
 
@@ -195,14 +199,14 @@ function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Ma
 function gapAfter(after: number, stations: readonly RouteStation[], route: Route, limited: boolean): string {
   const from = stations[after];
   const to = stations[after + 1];
-  const place = from ? `После ${kmOf(from.alongM)}-го км` : 'От начала маршрута';
+  const place = from ? `После ${toKilometres(from.alongM)}-го км` : 'От начала маршрута';
   const next = to
-    ? `до следующей станции, на ${kmOf(to.alongM)}-м км,`
-    : `до конца маршрута, ${kmOf(route.distanceM)}-го км,`;
+    ? `до следующей станции, на ${toKilometres(to.alongM)}-м км,`
+    : `до конца маршрута, ${toKilometres(route.distanceM)}-го км,`;
   const why = limited ? 'с этим баком, запасом и остатками лимитов карт' : 'с этим баком и запасом';
   return `${place} топлива не хватит ${next} ${why}. Добавьте сети или уменьшите запас`;
 }
 
-function kmOf(metres: number): number {
+function toKilometres(metres: number): number {
   return Math.round(metres / 1000);
 }

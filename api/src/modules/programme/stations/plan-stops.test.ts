@@ -38,7 +38,7 @@ function countedBy(road: FuelRoad, limit: RoadLimit, station: number, bought: nu
 }
 
 /** Drives the plan and pays for it; fails where it breaks anything. */
-function costOf(road: FuelRoad, plan: StopPlan): number {
+function driveAndPay(road: FuelRoad, plan: StopPlan): number {
   if (plan.ok === null) throw new Error('too large');
   if (!plan.ok) return Infinity;
   let [fuel, position, cost] = [road.start, 0, 0];
@@ -113,7 +113,7 @@ describe('the plan of stops', () => {
   test('costs exactly what the cheapest of all possible plans does, and breaks no limit', () => {
     fc.assert(
       fc.property(road, (drawn) => {
-        expect(costOf(drawn, planStops(drawn))).toBe(bruteForce(drawn));
+        expect(driveAndPay(drawn, planStops(drawn))).toBe(bruteForce(drawn));
       }),
       { numRuns: 1500 },
     );
@@ -124,7 +124,7 @@ describe('the plan of stops', () => {
       fc.property(road, fc.integer({ min: 0, max: 40 }), (drawn, most) => {
         const limits = drawn.limits.map((limit) => ({ ...limit, of: 'money' as const, most }));
         const limited = { ...drawn, limits };
-        expect(costOf(limited, planStops(limited))).toBeGreaterThanOrEqual(bruteForce(limited));
+        expect(driveAndPay(limited, planStops(limited))).toBeGreaterThanOrEqual(bruteForce(limited));
       }),
       { numRuns: 600 },
     );
@@ -159,17 +159,21 @@ describe('the plan of stops', () => {
     });
     const long = { tank: 600, start: 300, reserve: 60, way: 1280, stopCost: 10_000, stations };
     const began = performance.now();
-    costOf({ ...long, limits: [] }, planStops({ ...long, limits: [] }));
+    driveAndPay({ ...long, limits: [] }, planStops({ ...long, limits: [] }));
     const coarse = {
       ...long,
       tank: 60,
       start: 30,
       reserve: 6,
       way: 128,
-      stations: stations.map((one) => ({ ...one, at: Math.ceil(one.at / 10), price: one.price * 10 })),
+      stations: stations.map((station) => ({
+        ...station,
+        at: Math.ceil(station.at / 10),
+        price: station.price * 10,
+      })),
       limits: days.map((limit) => ({ ...limit, most: 25 })),
     };
-    costOf(coarse, planStops(coarse));
+    driveAndPay(coarse, planStops(coarse));
     expect(performance.now() - began).toBeLessThan(4000);
   });
 });

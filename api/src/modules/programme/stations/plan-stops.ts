@@ -69,7 +69,7 @@ export type StopPlan =
   | { ok: null };
 
 /** States times stations: some tenths of a second. */
-export const MOST_WORK = 6_000_000;
+export const MAX_WORK = 6_000_000;
 /** Of two equally dear plans the one with fewer stops wins. */
 const TRIFLE = 1 / 4096;
 
@@ -88,12 +88,12 @@ const TRIFLE = 1 / 4096;
  */
 export function planStops(
   road: FuelRoad,
-  { mostWork = MOST_WORK, watched = [] }: { mostWork?: number; watched?: number[] } = {},
+  { mostWork: maxWork = MAX_WORK, watched = [] }: { mostWork?: number; watched?: number[] } = {},
 ): StopPlan {
   for (;;) {
-    const places = placesOf(road, watched);
+    const places = listPlaces(road, watched);
     const states = places.reduce((size, { most }) => size * (most + 1), road.tank + 1);
-    if (states * (road.stations.length + 1) > mostWork) return { ok: null };
+    if (states * (road.stations.length + 1) > maxWork) return { ok: null };
     const plan = planWatched(road, places);
     if (!plan.ok) return { ...plan, limits: watched };
     const overdrawn = road.limits.flatMap((limit, index) =>
@@ -119,17 +119,17 @@ function isOverdrawn(
   );
 }
 
-function placesOf({ stations, limits }: FuelRoad, watched: readonly number[]): Place[] {
+function listPlaces({ stations, limits }: FuelRoad, watched: readonly number[]): Place[] {
   const inOrder = watched
     .map((index) => limits[index]!)
-    .filter((one) => one.stations.length > 0)
+    .filter((roadLimit) => roadLimit.stations.length > 0)
     .toSorted((a, b) => a.stations[0]! - b.stations[0]!);
   const places: (Place & { last: number })[] = [];
   for (const limit of inOrder) {
     const dearest = limit.stations.reduce((most, index) => Math.max(most, stations[index]!.counted), 1);
     const most = Math.max(0, Math.floor(limit.of === 'money' ? limit.most / dearest : limit.most));
     const last = limit.stations.at(-1)!;
-    let place = places.find((one) => one.last < limit.stations[0]!);
+    let place = places.find((item) => item.last < limit.stations[0]!);
     if (!place) {
       place = { most: 0, at: stations.map(() => null), endsAfter: stations.map(() => false), last };
       places.push(place);
@@ -188,6 +188,6 @@ function planWatched(
     const arrival = behind.kept[at + 1]! - road.stations[station]!.aside;
     stops.push({ station, arrival, bought: behind.kept[at + 2]! });
   }
-  const paid = stops.reduce((sum, one) => sum + one.bought * road.stations[one.station]!.price, 0);
+  const paid = stops.reduce((sum, stop) => sum + stop.bought * road.stations[stop.station]!.price, 0);
   return { ok: true, stops: stops.reverse(), end: best % levels, cost: paid };
 }

@@ -22,7 +22,7 @@ function bruteForce({ tank, start, reserve, way, stations }: FuelTrip): number {
 }
 
 /** Drives the plan and pays for it; throws where it breaks a rule. */
-function costOf({ tank, start, reserve, way, stations }: FuelTrip, plan: FuelPlan): number {
+function driveAndPay({ tank, start, reserve, way, stations }: FuelTrip, plan: FuelPlan): number {
   if (!plan.ok) return Infinity;
   let [fuel, position, cost] = [start, 0, 0];
   for (const { station, arrival, bought } of plan.refuels) {
@@ -67,7 +67,7 @@ test('the plan costs exactly what the best of all possible plans costs, and keep
     fc.property(smallTrip, (trip) => {
       const least = bruteForce(trip);
       if (least < Infinity) drivable += 1;
-      expect(costOf(trip, planTripFuel(trip))).toBe(least);
+      expect(driveAndPay(trip, planTripFuel(trip))).toBe(least);
     }),
     { numRuns: 2000 },
   );
@@ -82,7 +82,7 @@ function greedyCost({ tank, start, reserve, way, stations }: FuelTrip): number {
     fuel -= at - position;
     if (fuel < reserve) return Infinity;
     position = at;
-    const cheaper = stations.slice(index + 1).find((one) => one.price <= price);
+    const cheaper = stations.slice(index + 1).find((station) => station.price <= price);
     const wanted = Math.min(tank, (cheaper?.at ?? way) - at + reserve);
     const bought = Math.max(0, wanted - fuel);
     cost += bought * price;
@@ -102,7 +102,7 @@ test('on the road itself it agrees with the greedy of the textbook, for tanks of
         let at = 0;
         const stations = legs.map(([gap, price]) => ({ at: (at += gap), aside: 0, price }));
         const trip = { tank, start: Math.round(tank / 2), reserve: 50, way: at + 200, stations };
-        expect(costOf(trip, planTripFuel(trip))).toBe(greedyCost(trip));
+        expect(driveAndPay(trip, planTripFuel(trip))).toBe(greedyCost(trip));
       },
     ),
   );

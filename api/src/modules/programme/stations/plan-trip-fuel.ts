@@ -1,5 +1,5 @@
-import { MOST_WORK, planStops, type FuelRoad, type RoadStation } from './plan-stops.ts';
-import { detourOf } from './tank-levels.ts';
+import { MAX_WORK, planStops, type FuelRoad, type RoadStation } from './plan-stops.ts';
+import { getDetour } from './tank-levels.ts';
 
 /** A trip of whoever looks at the map. Fuel is counted in whole units of the caller's choosing (tenths of a litre). */
 export interface FuelTrip {
@@ -48,27 +48,27 @@ const LEAST_LEVELS = 32;
  * The cheapest way to fuel on a trip (`planStops`), on the finest grain that can be computed within the bound: on a grain of 1 it is
  * exact in the trip's units. A coarse one is made again among its own stops, which are few enough for a finer grain.
  */
-export function planTripFuel(trip: FuelTrip, mostWork = MOST_WORK): FuelPlan {
+export function planTripFuel(trip: FuelTrip, maxWork = MAX_WORK): FuelPlan {
   const caps = [...(trip.caps ?? [])];
   const watched: number[] = [];
   for (;;) {
-    const grain = grainOf(
+    const grain = chooseGrain(
       trip,
       watched.map((index) => caps[index]?.[1] ?? 0),
-      mostWork,
+      maxWork,
     );
     if (grain === null) return { ok: false, tooLarge: watched.length > 0 ? 'caps' : 'way' };
-    const plan = planOnGrain(trip, grain, { mostWork, watched });
-    if (plan) return grain > 1 && 'refuels' in plan ? refined(trip, plan, mostWork) : plan;
+    const plan = planOnGrain(trip, grain, { mostWork: maxWork, watched });
+    if (plan) return grain > 1 && 'refuels' in plan ? refined(trip, plan, maxWork) : plan;
   }
 }
 
-function grainOf(trip: FuelTrip, caps: readonly number[], mostWork: number): number | null {
+function chooseGrain(trip: FuelTrip, caps: readonly number[], maxWork: number): number | null {
   const coarsest = Math.max(1, trip.tank / LEAST_LEVELS);
   for (let grain = 1; grain <= coarsest; grain += 1) {
     const levels = Math.floor(trip.tank / grain) + 1;
     const states = caps.reduce((size, cap) => size * (Math.floor(cap / grain) + 1), levels);
-    if (states * (trip.stations.length + 1) <= mostWork) return grain;
+    if (states * (trip.stations.length + 1) <= maxWork) return grain;
   }
   return null;
 }
@@ -79,7 +79,7 @@ export function planOnGrain(
   grain: number,
   how: { mostWork?: number; watched?: number[] } = {},
 ): FuelPlan | null {
-  const road = roadOf(trip, grain);
+  const road = toRoad(trip, grain);
   const plan = planStops(road, how);
   if (plan.ok === null) return null;
   if (!plan.ok) return { ok: false, after: plan.after };
@@ -87,7 +87,7 @@ export function planOnGrain(
   const refuels = plan.stops.flatMap(({ station, arrival, bought }): Refuel[] => {
     const { at, aside } = trip.stations[station] as FuelStop;
     const rounded = road.stations[station] as RoadStation;
-    const level = arrival + rounded.aside + bought - detourOf(rounded);
+    const level = arrival + rounded.aside + bought - getDetour(rounded);
     // Back on the road the tank holds its level and what rounding has spared until here; what it has spared besides is not bought.
     const back = level * grain + (rounded.at * grain - at);
     const here = fuel - (at - position) - aside;
@@ -100,7 +100,7 @@ export function planOnGrain(
   return { ok: true, refuels, end: fuel - (trip.way - position) };
 }
 
-function roadOf({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: number): FuelRoad {
+function toRoad({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: number): FuelRoad {
   return {
     // Room for what rounding spares.
     tank: Math.floor((tank - grain + 1) / grain),
@@ -117,23 +117,23 @@ function roadOf({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: 
       most: null,
     })),
     limits: [...(caps ?? [])].map(([network, cap]) => ({
-      stations: stations.flatMap((one, index) => (one.network === network ? [index] : [])),
+      stations: stations.flatMap((station, index) => (station.network === network ? [index] : [])),
       of: 'fuel',
       most: Math.floor(cap / grain),
     })),
   };
 }
 
-function refined(trip: FuelTrip, plan: FuelPlan & { ok: true }, mostWork: number): FuelPlan {
+function refined(trip: FuelTrip, plan: FuelPlan & { ok: true }, maxWork: number): FuelPlan {
   const stops = plan.refuels.map(({ station }) => station);
   if (stops.length === trip.stations.length) return plan;
   const stations = stops.map((station) => trip.stations[station] as FuelStop);
-  const finer = planTripFuel({ ...trip, stations }, mostWork);
+  const finer = planTripFuel({ ...trip, stations }, maxWork);
   if (!finer.ok) return plan;
-  const refuels = finer.refuels.map((one) => ({ ...one, station: stops[one.station] as number }));
-  return costOf(trip, refuels) < costOf(trip, plan.refuels) ? { ...finer, refuels } : plan;
+  const refuels = finer.refuels.map((refuel) => ({ ...refuel, station: stops[refuel.station] as number }));
+  return computeCost(trip, refuels) < computeCost(trip, plan.refuels) ? { ...finer, refuels } : plan;
 }
 
-function costOf({ stations }: FuelTrip, refuels: readonly Refuel[]): number {
-  return refuels.reduce((sum, one) => sum + one.bought * (stations[one.station]?.price ?? 0), 0);
+function computeCost({ stations }: FuelTrip, refuels: readonly Refuel[]): number {
+  return refuels.reduce((sum, refuel) => sum + refuel.bought * (stations[refuel.station]?.price ?? 0), 0);
 }

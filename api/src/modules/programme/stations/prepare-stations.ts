@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { readRoads } from '../../../gateways/routing/roads.ts';
 import { generateStations } from './generate-stations.ts';
-import { lockList, writeStations } from './station-store.ts';
+import { lockList, writeStations } from './stations.ts';
 
 /** A demonstration that has no stations yet gets made-up ones; a list that staff have loaded stays. */
 export async function prepareStations(ctx: Context): Promise<void> {

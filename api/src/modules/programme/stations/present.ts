@@ -1,13 +1,13 @@
 import type { listStationLoads } from '#contract/staff-programme.ts';
-import type { StationLoad } from './station-load-store.ts';
+import type { StationLoad } from './station-loads.ts';
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { planFuel, readRoadMap, station } from '#contract/stations.ts';
-import type { DataOf } from '#contract/endpoint.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
 import type { Roads } from '../../../gateways/routing/roads.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
 import type { RouteFuelPlan } from './plan-route-fuel.ts';
-import type { StationRecord } from './station.ts';
+import type { StationRecord } from './stations.ts';
 
 export function presentStation(record: StationRecord): z.input<typeof station> {
   return {
@@ -27,7 +27,7 @@ export function presentStation(record: StationRecord): z.input<typeof station> {
 }
 
 /** Everything of a route but its line. */
-export function presentRoute(route: Route): DataOf<typeof planFuel>['route'] {
+export function presentRoute(route: Route): EndpointData<typeof planFuel>['route'] {
   return {
     distance_m: route.distanceM,
     duration_s: route.durationS,
@@ -37,7 +37,7 @@ export function presentRoute(route: Route): DataOf<typeof planFuel>['route'] {
 }
 
 /** A highway is sent as the list of places along it. */
-export function presentRoadMap({ cities, highways }: Roads): DataOf<typeof readRoadMap> {
+export function presentRoadMap({ cities, highways }: Roads): EndpointData<typeof readRoadMap> {
   const places = new Map(cities.map(({ name, lat, lon }): [string, [number, number]] => [name, [lat, lon]]));
   return {
     cities,
@@ -48,7 +48,7 @@ export function presentRoadMap({ cities, highways }: Roads): DataOf<typeof readR
   };
 }
 
-export function presentFuelPlan(plan: RouteFuelPlan): DataOf<typeof planFuel> {
+export function presentFuelPlan(plan: RouteFuelPlan): EndpointData<typeof planFuel> {
   return {
     route: presentRoute(plan.route),
     stops: plan.stops.map((stop) => ({
@@ -67,7 +67,7 @@ export function presentFuelPlan(plan: RouteFuelPlan): DataOf<typeof planFuel> {
   };
 }
 
-export function presentLoad(load: StationLoad): DataOf<typeof listStationLoads>[number] {
+export function presentLoad(load: StationLoad): EndpointData<typeof listStationLoads>[number] {
   const { id, at, by, before, after, undoneAt, undoneBy, undoable } = load;
   return {
     id,

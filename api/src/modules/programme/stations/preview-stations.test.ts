@@ -25,7 +25,7 @@ function send(path: string, lines: string[], fields: Record<string, string> = {}
 
 const names = async () =>
   (await api.get('/api/service_center/map')).body.data
-    .map((one: { name: string }) => one.name)
+    .map((item: { name: string }) => item.name)
     .toSorted() as string[];
 
 async function loads() {

@@ -5,8 +5,7 @@ import type { UploadedFile } from '../../../http/body.ts';
 import { addedStations } from './added-stations.ts';
 import { compareStations } from './compare-stations.ts';
 import { readStationFile } from './read-station-file.ts';
-import type { Station } from './station.ts';
-import { listStations, readListVersion } from './station-store.ts';
+import { type Station, listStations, readListVersion } from './stations.ts';
 
 /** So many of each kind are shown by name. */
 const EXAMPLES = 50;

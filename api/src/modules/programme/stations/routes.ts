@@ -9,16 +9,15 @@ import { buildRoute } from './build-route.ts';
 import { planRouteFuel } from './plan-route-fuel.ts';
 import { presentFuelPlan, presentLoad, presentRoadMap, presentRoute } from './present.ts';
 import { previewStations } from './preview-stations.ts';
-import { replaceStations } from './replace-stations.ts';
+import { replaceStations, listLoads } from './station-loads.ts';
 import { serveStationMap } from './serve-station-map.ts';
-import { serveStationPicture } from './serve-station-picture.ts';
+import { serveStationPicture } from './station-picture.ts';
 import { stationCsv } from './station-csv.ts';
-import { listLoads } from './station-load-store.ts';
-import { listStations } from './station-store.ts';
+import { listStations } from './stations.ts';
 import { undoStations } from './undo-stations.ts';
 
 /** The list is public and changes rarely: browsers may store it, and asking again costs a 304. */
-const KEPT = 'public, max-age=0, must-revalidate';
+const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 
 export function stationRoutes(app: FastifyInstance, ctx: Context): void {
   const stationMap = serveStationMap(ctx);
@@ -34,7 +33,7 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
       inline: true,
       headers: {
         etag: map.etag,
-        'cache-control': KEPT,
+        'cache-control': CACHE_CONTROL,
         vary: 'accept-encoding',
         ...(map.encoding ? { 'content-encoding': map.encoding } : {}),
       },
@@ -45,7 +44,7 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
     file: Buffer.from(stationCsv(await listStations(ctx.db.system))),
     name: 'Список АЗС.csv',
     mime: 'text/csv; charset=utf-8',
-    headers: { 'cache-control': KEPT },
+    headers: { 'cache-control': CACHE_CONTROL },
   }));
 
   bind(app, ctx, calls.drawStations, async () => {
@@ -55,7 +54,7 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
       name: 'stations.svg',
       mime: 'image/svg+xml',
       inline: true,
-      headers: { etag: picture.etag, 'cache-control': KEPT },
+      headers: { etag: picture.etag, 'cache-control': CACHE_CONTROL },
     };
   });
 
@@ -123,7 +122,7 @@ export function stationRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, programmeCalls.undoStations, async ({ params, session, from }) => {
-    const said = { loadId: params.id, staffId: session.userId, ip: from.ip };
-    return { data: { stations: await undoStations(ctx, said) } };
+    const input = { loadId: params.id, staffId: session.userId, ip: from.ip };
+    return { data: { stations: await undoStations(ctx, input) } };
   });
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from '../../../context.ts';
 import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { presentStation } from './present.ts';
-import { listStations, readListVersion } from './station-store.ts';
+import { listStations, readListVersion } from './stations.ts';
 
 /** An answer as sent. */
 export interface StationMap {
@@ -29,10 +29,10 @@ const compressGzip = promisify(gzip);
  * request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
  */
 export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
-  const keep = memoizeLast<Written>();
+  const memoize = memoizeLast<Written>();
   return async (acceptEncoding) => {
     const version = await readListVersion(ctx.db.system);
-    const map = await keep(String(version), () => write(ctx));
+    const map = await memoize(String(version), () => write(ctx));
     const encoding = chooseEncoding(acceptEncoding);
     return { body: map[encoding ?? 'plain'], encoding, etag: map.etag };
   };

@@ -3,7 +3,7 @@ import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/csv.ts';
 import { readCsv } from '../../../lib/csv.ts';
 import { MAX_TABLE_COLUMNS, MAX_TITLE_ROWS, TableProblem, type TableRow } from '../../../lib/table-limits.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
-import type { Station } from './station.ts';
+import type { Station } from './stations.ts';
 
 /** The columns of the list, in both directions: what is downloaded can be corrected and uploaded again. */
 const COLUMNS = [
@@ -28,31 +28,31 @@ type Field = (typeof COLUMNS)[number]['field'];
 export function stationCsv(stations: readonly Station[]): string {
   return csvFile([
     COLUMNS.map(({ title }) => csvText(title)),
-    ...stations.map((one) => [
-      csvNumber(one.lat),
-      csvNumber(one.lon),
-      csvText(one.region),
-      csvText(one.city),
-      csvText(one.street),
-      csvText(one.house),
-      csvText(one.brand),
-      csvText(one.name),
-      csvText(one.ownType),
-      one.qrAvailable ? 'да' : 'нет',
-      one.dieselPrice === null ? '' : csvNumber(toRubles(one.dieselPrice)),
-      one.heightCentimetres == null ? '' : csvNumber(one.heightCentimetres / 100),
-      one.adblue == null ? '' : one.adblue ? 'да' : 'нет',
+    ...stations.map((station) => [
+      csvNumber(station.lat),
+      csvNumber(station.lon),
+      csvText(station.region),
+      csvText(station.city),
+      csvText(station.street),
+      csvText(station.house),
+      csvText(station.brand),
+      csvText(station.name),
+      csvText(station.ownType),
+      station.qrAvailable ? 'да' : 'нет',
+      station.dieselPrice === null ? '' : csvNumber(toRubles(station.dieselPrice)),
+      station.heightCentimetres == null ? '' : csvNumber(station.heightCentimetres / 100),
+      station.adblue == null ? '' : station.adblue ? 'да' : 'нет',
     ]),
   ]);
 }
 
 export type StationsRead = { ok: true; stations: Station[] } | { ok: false; problems: string[] };
 
-const MOST_STATIONS = 200_000;
-const MOST_PROBLEMS = 20;
+const MAX_STATIONS = 200_000;
+const MAX_PROBLEMS = 20;
 const MAX_CELL_LENGTH = 300;
 /** A longer cell is told by one character more than it may have. */
-const LIMITS = { rows: MOST_STATIONS, columns: MAX_TABLE_COLUMNS, cellLength: MAX_CELL_LENGTH + 1 };
+const LIMITS = { rows: MAX_STATIONS, columns: MAX_TABLE_COLUMNS, cellLength: MAX_CELL_LENGTH + 1 };
 
 /** A list that staff upload; every problem is a Russian sentence that names its line. One bad line spoils the whole list. */
 export function readStationCsv(bytes: Uint8Array): StationsRead {
@@ -66,7 +66,7 @@ export function readStationCsv(bytes: Uint8Array): StationsRead {
 
 function readStationRows(all: readonly TableRow[]): StationsRead {
   const missingIn = (row: TableRow | undefined) =>
-    COLUMNS.filter(({ field, needed }) => needed && !(row && placesOf(row).has(field)));
+    COLUMNS.filter(({ field, needed }) => needed && !(row && findColumns(row).has(field)));
   // A title may stand above the header.
   const place = all.slice(0, MAX_TITLE_ROWS + 1).findIndex((row) => missingIn(row).length === 0);
   const header = all[Math.max(place, 0)];
@@ -76,23 +76,23 @@ function readStationRows(all: readonly TableRow[]): StationsRead {
     return refused([
       `Строка ${header.line}: нет столбцов ${missing.map(({ title }) => `«${title}»`).join(', ')}`,
     ]);
-  const places = placesOf(header);
+  const places = findColumns(header);
   const rows = all.slice(place + 1);
   if (rows.length === 0) return refused(['В файле нет ни одной станции']);
-  if (rows.length > MOST_STATIONS) return refused([`В файле больше ${MOST_STATIONS} станций`]);
+  if (rows.length > MAX_STATIONS) return refused([`В файле больше ${MAX_STATIONS} станций`]);
   const problems: string[] = [];
-  const stations = rows.flatMap((row) => stationOf(row, places, problems) ?? []);
+  const stations = rows.flatMap((row) => parseStation(row, places, problems) ?? []);
   return problems.length > 0 ? refused(problems) : { ok: true, stations };
 }
 
 function refused(problems: string[]): StationsRead {
-  const more = problems.length - MOST_PROBLEMS;
-  const shown = problems.slice(0, MOST_PROBLEMS);
+  const more = problems.length - MAX_PROBLEMS;
+  const shown = problems.slice(0, MAX_PROBLEMS);
   return { ok: false, problems: more > 0 ? [...shown, `И ещё ошибок: ${more}`] : shown };
 }
 
 /** Column titles in Russian, or the names that the wire uses. */
-function placesOf({ cells }: TableRow): Map<Field, number> {
+function findColumns({ cells }: TableRow): Map<Field, number> {
   const places = new Map<Field, number>();
   for (const [index, cell] of cells.entries()) {
     const name = cell.toLowerCase();
@@ -104,17 +104,17 @@ function placesOf({ cells }: TableRow): Map<Field, number> {
   return places;
 }
 
-function stationOf(row: TableRow, places: Map<Field, number>, problems: string[]): Station | null {
+function parseStation(row: TableRow, places: Map<Field, number>, problems: string[]): Station | null {
   const before = problems.length;
   const fault = (what: string): void => void problems.push(`Строка ${row.line}: ${what}`);
   const text = (field: Field): string => {
     const value = withoutDefusal(row.cells[places.get(field) ?? -1] ?? '');
-    if (value.length > MAX_CELL_LENGTH) fault(`столбец «${titleOf(field)}» не читается`);
+    if (value.length > MAX_CELL_LENGTH) fault(`столбец «${getColumnTitle(field)}» не читается`);
     return value;
   };
   const needed = (field: Field): string => {
     const value = text(field);
-    if (value === '') fault(`не заполнен столбец «${titleOf(field)}»`);
+    if (value === '') fault(`не заполнен столбец «${getColumnTitle(field)}»`);
     return value;
   };
   const degrees = (field: 'lat' | 'lon', most: number): number => {
@@ -133,10 +133,10 @@ function stationOf(row: TableRow, places: Map<Field, number>, problems: string[]
     return null;
   };
   /** Null: nothing is said. */
-  const flag = (field: 'qr_available' | 'adblue', words: string): boolean | null => {
+  const flag = (field: 'qr_available' | 'adblue', label: string): boolean | null => {
     const value = text(field).toLowerCase();
     if (['да', '1', 'true', 'yes', '+'].includes(value)) return true;
-    if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault(`${words}: да или нет`);
+    if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault(`${label}: да или нет`);
     return value === '' ? null : false;
   };
   const height = (): number | null => {
@@ -165,6 +165,6 @@ function stationOf(row: TableRow, places: Map<Field, number>, problems: string[]
   return problems.length > before ? null : station;
 }
 
-function titleOf(field: Field): string {
+function getColumnTitle(field: Field): string {
   return COLUMNS.find((column) => column.field === field)?.title ?? field;
 }

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { memoizeLast } from '../../../lib/memoize-last.ts';
+import { listStations, readListVersion } from './stations.ts';
+
 /** Stations that share a place make a larger dot; this many make the largest. */
 const MANY = 4;
 
@@ -102,4 +107,14 @@ function bounds(values: readonly number[]): [number, number] {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The drawn country, made once for each version of the list. */
+export function serveStationPicture(ctx: Context): () => Promise<{ bytes: Buffer; etag: string }> {
+  const memoize = memoizeLast<{ bytes: Buffer; etag: string }>();
+  return async () =>
+    memoize(String(await readListVersion(ctx.db.system)), async () => {
+      const bytes = Buffer.from(stationPicture(await listStations(ctx.db.system)));
+      return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+    });
 }

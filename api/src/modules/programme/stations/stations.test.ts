@@ -37,8 +37,8 @@ test('calls 7: the list is taken as CSV itself too, and past 10 MiB it is refuse
   expect((await put('')).body.error_messages).toHaveProperty('file');
   const large = await put(new Uint8Array(10 * 1024 * 1024 + 1));
   expect(large.body.error_messages).toEqual({ file: ['Файл больше 10 МБ'] });
-  const stranger = (await givenCompany(api)).admin.token;
-  expect((await put(`${HEADER}\r\n${MINE}\r\n`, stranger)).status).toBe(404);
+  const outsiderToken = (await givenCompany(api)).admin.token;
+  expect((await put(`${HEADER}\r\n${MINE}\r\n`, outsiderToken)).status).toBe(404);
 });
 
 test('§7.55 §2.99 a visitor gets every station with all its fields, in the envelope', async () => {

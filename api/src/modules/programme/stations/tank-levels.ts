@@ -39,7 +39,7 @@ interface Pump extends RoadStation {
 }
 
 /** The fuel of a detour in whole units. */
-export function detourOf({ aside, detour }: RoadStation): number {
+export function getDetour({ aside, detour }: RoadStation): number {
   return detour === undefined ? 2 * aside : Math.ceil(detour);
 }
 
@@ -49,7 +49,7 @@ export function detourOf({ aside, detour }: RoadStation): number {
  */
 export function refuel(grid: Grid, now: Now, pump: Pump): void {
   const { levels, size, places, steps, tank, reserve } = grid;
-  const detour = detourOf(pump);
+  const detour = getDetour(pump);
   const lowest = reserve + pump.aside;
   const highest = tank - pump.aside;
   if ((pump.most ?? Infinity) - detour < 1 || highest <= lowest) return;
@@ -58,7 +58,7 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
   for (let row = 0; row < size; row += levels) {
     let step = 1;
     let moved = 0;
-    let room = Infinity;
+    let capacity = Infinity;
     let startsAnywhere = false;
     for (const [digit, place] of places.entries()) {
       const limit = place.at[pump.index];
@@ -67,11 +67,11 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
       if (limit.isFuel) {
         step += steps[digit]!;
         moved += detour * steps[digit]!;
-        room = Math.min(room, limit.most - count - detour);
+        capacity = Math.min(capacity, limit.most - count - detour);
         startsAnywhere ||= count === 0;
       } else {
         moved += steps[digit]!;
-        room = count < limit.most ? room : 0;
+        capacity = count < limit.most ? capacity : 0;
       }
     }
     const lastStart = startsAnywhere ? highest - 1 : lowest;
@@ -79,7 +79,7 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
       follow(now, pump, {
         from: row + level,
         first: level,
-        length: Math.min(highest - level, room),
+        length: Math.min(highest - level, capacity),
         step,
         moved,
       });
@@ -110,7 +110,7 @@ interface Line {
 function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line): void {
   const { cost, trail, before, came, behind, queue, values } = now;
   const { index, price, stop } = pump;
-  const detour = detourOf(pump);
+  const detour = getDetour(pump);
   const paid = pump.detour ?? detour;
   const widest = pump.most === null ? length : Math.min(length, pump.most - detour);
   let head = 0;
@@ -193,11 +193,11 @@ function remember(behind: Trail, station: number, before: number, bought: number
     wider.set(behind.kept);
     behind.kept = wider;
   }
-  const { kept } = behind;
-  kept[at] = station;
-  kept[at + 1] = before;
-  kept[at + 2] = bought;
-  kept[at + 3] = earlier;
+  const { kept: saved } = behind;
+  saved[at] = station;
+  saved[at + 1] = before;
+  saved[at + 2] = bought;
+  saved[at + 3] = earlier;
   behind.count += 1;
   return behind.count - 1;
 }

@@ -1,17 +1,17 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { lockLoad, markUndone } from './station-load-store.ts';
-import { lockList, writeStations } from './station-store.ts';
+import { lockLoad, markUndone } from './station-loads.ts';
+import { lockList, writeStations } from './stations.ts';
 
-export interface SaidUndo {
+export interface UndoInput {
   loadId: number;
   staffId: number;
   ip: string;
 }
 
 /** Puts the list back that stood before the newest load. Refuses: 404 no such load; 409 a newer list stands by now. */
-export async function undoStations(ctx: Context, { loadId, staffId, ip }: SaidUndo): Promise<number> {
+export async function undoStations(ctx: Context, { loadId, staffId, ip }: UndoInput): Promise<number> {
   return ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
     const count = await lockList(tx);

@@ -1,9 +1,9 @@
 import type { NewTariff } from './tariff.ts';
 import type { Db } from '../../../db/database.ts';
-import { listPartners } from '../partners/list-partners.ts';
+import { listPartners } from '../partners/partners.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { isClient, wasSoldSince } from './tariff-store.ts';
+import { isClient, wasSoldSince } from './tariffs.ts';
 
 /** Refuses: 404 no such client; 400 a day that has passed; 409 today, where something of it was sold already. */
 export async function assertMayBegin(db: Db, tariff: Omit<NewTariff, 'note'>, now: Date): Promise<void> {

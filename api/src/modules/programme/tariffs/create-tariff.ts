@@ -2,7 +2,7 @@ import type { NewTariff } from './tariff.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { assertMayBegin } from './assert-may-begin.ts';
-import { findTariffRecord, insertTariff, lockTariffs, type TariffRecord } from './tariff-store.ts';
+import { findTariffRecord, insertTariff, lockTariffs, type TariffRecord } from './tariffs.ts';
 
 /**
  * Enters a tariff. It begins tomorrow at the earliest, or today where nothing that it is about was sold today: what is

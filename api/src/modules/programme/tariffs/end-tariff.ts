@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { findTariffRecord, insertTariffEnd, lockTariffs, type TariffRecord } from './tariff-store.ts';
+import { findTariffRecord, insertTariffEnd, lockTariffs, type TariffRecord } from './tariffs.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,15 +13,15 @@ const DAY_MS = 86_400_000;
  */
 export async function endTariff(
   ctx: Context,
-  said: { tariffId: number; lastDay: string | undefined; reason: string; staffId: number; ip: string },
+  input: { tariffId: number; lastDay: string | undefined; reason: string; staffId: number; ip: string },
 ): Promise<TariffRecord> {
-  const { tariffId, reason, staffId, ip } = said;
+  const { tariffId, reason, staffId, ip } = input;
   return ctx.db.inSystem(async (tx) => {
     await lockTariffs(tx);
     const now = ctx.clock.now();
     const tariff = await findTariffRecord(tx, tariffId);
     if (!tariff) throw notFound('Тариф не найден');
-    const lastDay = lastDayOf(tariff, said.lastDay, moscowDay(now));
+    const lastDay = parseLastDay(tariff, input.lastDay, moscowDay(now));
     await insertTariffEnd(tx, { tariffId, lastDay, reason, staffId, now });
     await recordEvent(tx, {
       at: now,
@@ -38,7 +38,7 @@ export async function endTariff(
   });
 }
 
-function lastDayOf(tariff: TariffRecord, asked: string | undefined, today: string): string {
+function parseLastDay(tariff: TariffRecord, asked: string | undefined, today: string): string {
   if (tariff.ended) throw conflict('Тариф уже завершён: день указан раньше');
   if (tariff.lastDay !== null && tariff.lastDay < today) throw conflict('Тариф уже закончился сам');
   const lastDay = asked ?? today;

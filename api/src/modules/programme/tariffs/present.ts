@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { previewTariff, tariff, TariffState } from '#contract/tariffs.ts';
-import type { PreviewSums } from './preview-store.ts';
-import type { TariffPreview } from './preview-tariff.ts';
+import type { PreviewSums, TariffPreview } from './tariff-preview.ts';
 import { chargedFor } from './tariff.ts';
-import type { TariffRecord } from './tariff-store.ts';
+import type { TariffRecord } from './tariffs.ts';
 
 export function presentTariff(record: TariffRecord, today: string): z.input<typeof tariff> {
   return {
@@ -18,7 +17,7 @@ export function presentTariff(record: TariffRecord, today: string): z.input<type
     fee: record.feeRate / 100,
     first_day: record.firstDay,
     last_day: record.lastDay,
-    state: stateOf(record, today),
+    state: getTariffState(record, today),
     note: record.note,
     created_at: record.createdAt.toISOString(),
     created_by: record.createdBy,
@@ -32,11 +31,11 @@ const ORDER: Record<TariffState, number> = { current: 0, planned: 1, ended: 2, w
 /** Those that count first, each state with its newest first. */
 export function presentTariffs(records: readonly TariffRecord[], today: string): z.input<typeof tariff>[] {
   return records
-    .map((one) => presentTariff(one, today))
-    .sort((one, other) => ORDER[one.state] - ORDER[other.state] || other.id - one.id);
+    .map((record) => presentTariff(record, today))
+    .sort((a, b) => ORDER[a.state] - ORDER[b.state] || b.id - a.id);
 }
 
-function stateOf({ firstDay, lastDay }: TariffRecord, today: string): TariffState {
+function getTariffState({ firstDay, lastDay }: TariffRecord, today: string): TariffState {
   if (lastDay !== null && lastDay < firstDay) return 'withdrawn';
   if (lastDay !== null && lastDay < today) return 'ended';
   return firstDay > today ? 'planned' : 'current';

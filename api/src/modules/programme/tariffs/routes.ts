@@ -6,9 +6,8 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { createTariff } from './create-tariff.ts';
 import { endTariff } from './end-tariff.ts';
 import { presentPreview, presentTariff, presentTariffs } from './present.ts';
-import { previewTariff } from './preview-tariff.ts';
-import { listSoldGoods, listTariffRecords } from './tariff-store.ts';
-import { tariffOf } from './tariff-of.ts';
+import { previewTariff } from './tariff-preview.ts';
+import { listSoldGoods, listTariffRecords, toTariff } from './tariffs.ts';
 
 export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listTariffs, async () => {
@@ -22,13 +21,13 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.createTariff, async ({ body, session, from }) => {
-    const tariff = { ...tariffOf(body), note: body.note };
+    const tariff = { ...toTariff(body), note: body.note };
     const record = await createTariff(ctx, { tariff, staffId: session.userId, ip: from.ip });
     return { data: presentTariff(record, moscowDay(ctx.clock.now())) };
   });
 
   bind(app, ctx, calls.previewTariff, async ({ body }) => ({
-    data: presentPreview(await previewTariff(ctx, tariffOf(body))),
+    data: presentPreview(await previewTariff(ctx, toTariff(body))),
   }));
 
   bind(app, ctx, calls.endTariff, async ({ params, body, session, from }) => {

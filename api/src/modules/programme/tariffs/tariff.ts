@@ -48,22 +48,25 @@ export interface TariffSums {
  * and that nearer than one for goods. Of two equally near ones the later first day counts, then the later entered.
  */
 export function nearestTariff(tariffs: readonly Tariff[], sold: Sold): Tariff | null {
-  const fitting = tariffs.filter((one) => covers(one, sold));
-  return fitting.reduce<Tariff | null>((best, one) => (best && isNearer(best, one) ? best : one), null);
+  const fitting = tariffs.filter((tariff) => covers(tariff, sold));
+  return fitting.reduce<Tariff | null>(
+    (best, tariff) => (best && isNearer(best, tariff) ? best : tariff),
+    null,
+  );
 }
 
 function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: Sold): boolean {
   return (
     (tariff.companyId === null || tariff.companyId === companyId) &&
     (tariff.partnerId === null || tariff.partnerId === partnerId) &&
-    (tariff.goodsTitle === null || nameOf(tariff.goodsTitle) === nameOf(goodsTitle)) &&
+    (tariff.goodsTitle === null || normalizeName(tariff.goodsTitle) === normalizeName(goodsTitle)) &&
     tariff.firstDay <= day &&
     (tariff.lastDay === null || day <= tariff.lastDay)
   );
 }
 
 /** Networks write the same goods in large and small letters. */
-function nameOf(title: string): string {
+function normalizeName(title: string): string {
   return title.trim().toLowerCase();
 }
 
@@ -72,11 +75,11 @@ export function nearness({ companyId, partnerId, goodsTitle }: TariffScope): num
   return (companyId === null ? 0 : 4) + (partnerId === null ? 0 : 2) + (goodsTitle === null ? 0 : 1);
 }
 
-function isNearer(one: Tariff, other: Tariff): boolean {
-  const difference = nearness(one) - nearness(other);
+function isNearer(a: Tariff, b: Tariff): boolean {
+  const difference = nearness(a) - nearness(b);
   if (difference !== 0) return difference > 0;
-  if (one.firstDay !== other.firstDay) return one.firstDay > other.firstDay;
-  return one.id > other.id;
+  if (a.firstDay !== b.firstDay) return a.firstDay > b.firstDay;
+  return a.id > b.id;
 }
 
 /**

@@ -27,8 +27,8 @@ const TODAY = '2026-09-15';
 const TOMORROW = '2026-09-16';
 
 function create(json: Record<string, unknown>, token = staff.token) {
-  const said = { change: 'discount', rate: 1, first_day: TOMORROW, ...json };
-  return api.post('/staff/api/tariffs', { token, json: said });
+  const input = { change: 'discount', rate: 1, first_day: TOMORROW, ...json };
+  return api.post('/staff/api/tariffs', { token, json: input });
 }
 
 async function list() {
@@ -44,7 +44,7 @@ function events(what: string): Promise<{ before: unknown; after: unknown; compan
 
 test('a tariff is entered, listed, and ended by a word of its own; the audit log knows', async () => {
   const company = await givenCompany(api);
-  const said = {
+  const input = {
     company_id: company.id,
     partner_id: PARTNER.gpn,
     goods: 'ДТ',
@@ -54,7 +54,7 @@ test('a tariff is entered, listed, and ended by a word of its own; the audit log
     last_day: '2026-12-31',
     note: 'Договор 17',
   };
-  const created = await create(said);
+  const created = await create(input);
   expect(created.body.data).toMatchObject({
     client: { id: company.id, inn: company.inn },
     partner: { id: PARTNER.gpn, title: 'Газпромнефть' },
@@ -72,7 +72,7 @@ test('a tariff is entered, listed, and ended by a word of its own; the audit log
   });
   const { id } = created.body.data;
   expect((await events('tariff-created'))[0]).toMatchObject({ company_id: company.id, after: { rate: 125 } });
-  expect((await list()).data.find((one: { id: number }) => one.id === id)).toEqual(created.body.data);
+  expect((await list()).data.find((item: { id: number }) => item.id === id)).toEqual(created.body.data);
   const end = (json: Record<string, unknown>) =>
     api.post(`/staff/api/tariffs/${id}/end`, { token: staff.token, json: { reason: 'Ошибка', ...json } });
   expect((await end({ last_day: '2026-09-14' })).status).toBe(400);
@@ -121,10 +121,10 @@ test('what makes no sense is refused with a sentence beside its field', async ()
     [{ partner_id: 5 }, 'partner_id'],
     [{ company_id: 'x' }, 'company_id'],
   ];
-  for (const [said, field] of refused) {
-    const answer = await create(said);
-    expect(answer.status, JSON.stringify(said)).toBe(400);
-    expect(answer.body.error_messages?.[field]?.[0], JSON.stringify(said)).toMatch(/[а-я]/);
+  for (const [input, field] of refused) {
+    const answer = await create(input);
+    expect(answer.status, JSON.stringify(input)).toBe(400);
+    expect(answer.body.error_messages?.[field]?.[0], JSON.stringify(input)).toMatch(/[а-я]/);
   }
   expect((await create({ company_id: 999_999_999 })).status).toBe(404);
   expect((await api.post('/staff/api/tariffs/999999999/end', { token, json: { reason: 'x' } })).status).toBe(
@@ -148,8 +148,8 @@ test('the preview says what last month’s purchases would have cost, as booking
   const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn, balanceKopecks: 100_000_00 });
   const sums = [100_01, 33_33, 7, 4999_99].map((sum, index) => ({ sum, litres: 1.37 * (index + 1) }));
   const sold = (month: string) =>
-    sums.map((one, index) => ({
-      ...one,
+    sums.map((sum, index) => ({
+      ...sum,
       at: `2026-${month}-1${index}T10:00:00Z`,
       id: `${month}-${card.id}-${index}`,
     }));
@@ -159,25 +159,25 @@ test('the preview says what last month’s purchases would have cost, as booking
   await givenSales(api, card, [{ sum: 1_00, at: '2026-08-31T21:00:00Z' }]);
   // Nearer to what is bought at the other network: it keeps its own.
   await givenTariff(api, staff, { company_id: company.id, partner_id: PARTNER.rn, fee: 1 });
-  for (const said of [
+  for (const input of [
     { change: 'discount', unit: 'percent', rate: 3.33, fee: 0.77 },
     { change: 'surcharge', unit: 'litre', rate: 1.11 },
   ]) {
-    const json = { company_id: company.id, first_day: TOMORROW, ...said };
+    const json = { company_id: company.id, first_day: TOMORROW, ...input };
     const preview = (await api.post('/staff/api/tariffs/preview', { token: staff.token, json })).body.data;
     expect(preview).toMatchObject({ date_from: '2026-08-01', date_to: '2026-08-31', more: 0 });
     expect(preview.clients).toEqual([{ id: company.id, title: expect.any(String), ...preview.totals }]);
     expect(preview.totals).toMatchObject({ sales: 4, sum: 5133.4, charged_now: 5133.4 });
     const other = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
     const cardOfOther = await givenCard(api, other.id, { balanceKopecks: 100_000_00 });
-    await givenTariff(api, staff, { ...said, company_id: other.id } as never);
-    const later = sums.map((one) => ({ ...one, at: api.clock.now().toISOString() }));
+    await givenTariff(api, staff, { ...input, company_id: other.id } as never);
+    const later = sums.map((sum) => ({ ...sum, at: api.clock.now().toISOString() }));
     await givenSales(api, cardOfOther, later);
     const booked = (await api.get('/api/operations', { token: other.admin.token })).body.data;
     const total = (kind: string): number =>
       booked.reduce(
-        (sum: number, one: { price: Record<string, number> }) =>
-          sum + Math.round((one.price[kind] ?? 0) * 100),
+        (sum: number, item: { price: Record<string, number> }) =>
+          sum + Math.round((item.price[kind] ?? 0) * 100),
         0,
       );
     for (const kind of ['discount', 'surcharge', 'fee', 'charged'])
@@ -205,7 +205,7 @@ test('a card costs its planned price from its first day on, and what was ordered
   expect(await price()).toBe(300.5);
   const listed = (await api.get('/staff/api/card-prices', { token })).body.data;
   expect(
-    listed.map((one: { card_price: number; current: boolean }) => [one.card_price, one.current]),
+    listed.map((item: { card_price: number; current: boolean }) => [item.card_price, item.current]),
   ).toEqual([
     [300.5, true],
     [200, false],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
-import { givenTariff, type SaidTariff } from '../../../testing/given-tariff.ts';
+import { givenTariff, type TariffInput } from '../../../testing/given-tariff.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 const BOUGHT_AT = '2026-09-15T12:00:00+03:00';
-const PERCENT_5: SaidTariff = { unit: 'percent', rate: 5, fee: 1 };
+const PERCENT_5: TariffInput = { unit: 'percent', rate: 5, fee: 1 };
 
 /** A client with a tariff of its own, and a truck that has bought 50 litres for 3 000,05 ₽ and given 10 of them back. */
-async function givenPricedSale(tariff: SaidTariff) {
+async function givenPricedSale(tariff: TariffInput) {
   api.clock.setTo(BOUGHT_AT);
   const company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
   const { token } = company.admin;
@@ -40,7 +40,7 @@ async function givenPricedSale(tariff: SaidTariff) {
 }
 
 // 5 % of 3 000,05 is 150,00, the fee of 1 % is 30,00; of what came back 30,00 and 6,00.
-const CASES: [string, SaidTariff, { bought: number; returned: number }][] = [
+const CASES: [string, TariffInput, { bought: number; returned: number }][] = [
   ['a discount and a fee', { change: 'discount', ...PERCENT_5 }, { bought: 2880.05, returned: 576.01 }],
   ['a surcharge and a fee', { change: 'surcharge', ...PERCENT_5 }, { bought: 3180.05, returned: 636.01 }],
 ];

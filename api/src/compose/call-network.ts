@@ -1,0 +1,35 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { hastenChanges } from '../modules/cards/cards/card-changes.ts';
+import { retryCardSync } from '../modules/cards/cards/retry-card-sync.ts';
+import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
+import { hastenOperations } from '../modules/cards/commands/operations.ts';
+import { hastenItems } from '../modules/orders/orders/items.ts';
+import { pollOrders } from '../modules/orders/orders/waiting-orders.ts';
+import { dropSuspendedJobs } from '../queue/drop-suspended-jobs.ts';
+
+/**
+ * Does a network's job, unless the network is silent: then nothing is done, no attempt is counted, and the loops ask for
+ * it again when it is due. Whoever ends a silence takes up at once what has waited for its end.
+ */
+export async function callNetwork(
+  ctx: Context,
+  partnerId: PartnerId,
+  work: () => Promise<void>,
+): Promise<void> {
+  const passage = await ctx.breakerOf(partnerId).through(work);
+  if (passage === 'recovered') await takeUp(ctx, partnerId);
+  if (passage === 'held') await dropSuspendedJobs(ctx, partnerId);
+}
+
+/** The pauses of what met with silence were meant for it; the network's own pace is kept by its lane. */
+async function takeUp(ctx: Context, partnerId: PartnerId): Promise<void> {
+  const now = ctx.clock.now();
+  const { system } = ctx.db;
+  await hastenOperations(system, { partnerId, now });
+  await hastenChanges(system, { partnerId, now });
+  await hastenItems(system, { partnerId, now });
+  await pollOperations(ctx);
+  await retryCardSync(ctx);
+  await pollOrders(ctx);
+}

@@ -1,0 +1,58 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../context.ts';
+import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { createPlaces, type Places } from '../lib/places.ts';
+import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
+import { asJob } from '../queue/as-job.ts';
+import { enqueueJob } from '../queue/enqueue-job.ts';
+import { taskOfNetwork, type JobPayloads } from '../queue/job.ts';
+import { MAX_CONCURRENT_PER_NETWORK } from '../queue/lanes.ts';
+import { callNetwork } from './call-network.ts';
+
+/** Sends a command to its network, unless the network is silent. Companies take turns. */
+export function sendCommand(
+  ctx: Context,
+  { operationId, partnerId, companyId }: JobPayloads['carry-out-operation'],
+): Promise<void> {
+  return placesAt(ctx)(partnerId).take(
+    () => callNetwork(ctx, partnerId, () => carryOutOperation(ctx, operationId)),
+    companyId,
+  );
+}
+
+/**
+ * Sends many, each as a job of its own would: it passes the breaker by itself, its answer is booked by itself, and its lines
+ * in the audit log are its own. They meet again where they are counted, sent and posted, which is done together. One that
+ * fails goes on in a job of its own, and the others are not sent again because of it.
+ */
+export async function sendCommands(
+  ctx: Context,
+  { operationIds, partnerId, companyIds = [] }: JobPayloads['carry-out-operations'],
+): Promise<void> {
+  const task = taskOfNetwork('carry-out-operation', partnerId);
+  await Promise.all(
+    operationIds.map(async (operationId, index) => {
+      const companyId = companyIds[index];
+      const payload = { operationId, partnerId, ...(companyId !== undefined && { companyId }) };
+      try {
+        await asJob(ctx, task, payload, () => sendCommand(ctx, payload));
+      } catch (error) {
+        ctx.log.warn({ err: error, operationId }, 'a command goes on in a job of its own');
+        const key = `operation:${operationId}`;
+        await enqueueJob(ctx.db.system, 'carry-out-operation', payload, { key });
+      }
+    }),
+  );
+}
+
+/** So many calls to a network at the same time, and to one whose wire takes many commands in a call so many times as many. */
+const placesAt = memoizePerOwner((ctx: Context) => {
+  const known = new Map<PartnerId, Places>();
+  return (partnerId: PartnerId): Places => {
+    const isThere = ctx.networkIds('sandbox').includes(partnerId);
+    const together = (): number => (isThere && ctx.networkOf(partnerId).together?.most()) || 1;
+    const places = known.get(partnerId) ?? createPlaces(() => MAX_CONCURRENT_PER_NETWORK * together());
+    known.set(partnerId, places);
+    return places;
+  };
+});

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { batchCalls } from '../lib/batch-calls.ts';
+
+/** The server's own view of the connections to it, asked over a new connection each time. */
+export interface ServerView {
+  /** Whether it works on what this connection has asked. True also when that cannot be told. */
+  isAtWork(name: string): Promise<boolean>;
+  /** Ends them at the server, so that their locks and their places are free. Says nothing if that fails. */
+  end(names: string[]): void;
+}
+
+/** PostgreSQL answers, but has no place for one more connection. */
+const TOO_MANY = '53300';
+
+export function inspectServer(url: string, withinMs: number): ServerView {
+  async function ask(text: string, names: string[]): Promise<{ name: string }[]> {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: withinMs,
+      query_timeout: withinMs,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query<{ name: string }>(text, [names])).rows;
+    } finally {
+      // Not waited for: it may be silent too.
+      void client.end().catch(() => {});
+    }
+  }
+
+  const isAtWork = batchCalls(
+    async (names: string[]) => {
+      try {
+        const busy = new Set((await ask(AT_WORK, names)).map(({ name }) => name));
+        return names.map((name) => busy.has(name));
+      } catch (error) {
+        return names.map(() => error instanceof pg.DatabaseError && error.code === TOO_MANY);
+      }
+    },
+    { atOnce: 1, most: 1000 },
+  );
+  return {
+    isAtWork,
+    end: (names) => void ask(END, names).catch(() => {}),
+  };
+}
+
+/** A server process that is `active` and waits for its client has the answer sent, or the question only in part. */
+const AT_WORK = `
+  select application_name as name from pg_stat_activity
+  where application_name = any($1) and (state is null or state = 'disabled'
+    or state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')`;
+
+const END = `
+  select application_name as name, pg_terminate_backend(pid) from pg_stat_activity where application_name = any($1)`;

@@ -1,0 +1,12 @@
+import type { KyselyPlugin } from 'kysely';
+
+/** Tells of each statement that goes through it, before it is sent. */
+export function listenToStatements(onStatement: (text: string) => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode') onStatement(node.sqlFragments.join(' '));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+}

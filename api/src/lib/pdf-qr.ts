@@ -1,0 +1,35 @@
+import type { Content } from 'pdfmake/interfaces.js';
+import qr from 'qrcode';
+import { caption } from './pdf-lines.ts';
+
+const MM = 72 / 25.4;
+
+export interface QrSquares {
+  /** Squares in a side, without the quiet zone. */
+  size: number;
+  /** The dark ones as one SVG path, so no screen shows seams between them. */
+  path: string;
+}
+
+/** A QR code of level M, for paper and screen alike. */
+export function qrSquares(text: string): QrSquares {
+  const { size, data } = qr.create(text, { errorCorrectionLevel: 'M' }).modules;
+  const dark = Array.from(data.keys()).filter((place) => data[place]);
+  return { size, path: dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('') };
+}
+
+/** A QR code on paper, exactly `sideMm` wide, with its label below the quiet zone of four squares. */
+export function qrCode(text: string, sideMm: number, label: string): Content {
+  const { size, path } = qrSquares(text);
+  const side = sideMm * MM;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#000" d="${path}"/></svg>`;
+  const picture = { svg, width: side, height: side, alt: label };
+  return {
+    stack: [picture, { text: label, ...caption, alignment: 'center', margin: [0, 7, 0, 0] }],
+  };
+}
+
+/** Width of a QR code of `sideMm` in points, for the column that holds it. */
+export function mmToPoints(sideMm: number): number {
+  return sideMm * MM;
+}

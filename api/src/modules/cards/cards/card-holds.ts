@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { HoldKind } from '#contract/blocks.ts';
+import {
+  type CardStatusId,
+  type PartnerId,
+  CARD_STATUS,
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+  type OperationTypeId,
+} from '#contract/ids.ts';
+import { rows, type Db, firstRow } from '../../../db/database.ts';
+import { HOLDABLE_CARD, lockAnyCard } from './lock-any-card.ts';
+import { startOperations } from '../commands/operation-lifecycle.ts';
+import type { Context } from '../../../context.ts';
+
+/** Why the programme keeps a card blocked. */
+export interface CardHold {
+  kind: HoldKind;
+  reason: string;
+  since: Date;
+}
+
+/** Who begins or ends a hold, and why. */
+export interface HoldDecision {
+  kind: HoldKind;
+  reason: string;
+  /** The member of staff. */
+  byId: number | null;
+  now: Date;
+}
+
+/** A card whose block or unblock is about to be decided; it is locked. */
+export interface HoldableCard {
+  id: number;
+  companyId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+  statusId: CardStatusId;
+  /** Fuel bought past what was on it: it stays blocked. */
+  inDebt: boolean;
+}
+
+/** Cards of a company that are set up and that no hold of this kind keeps, locked. */
+export function lockUnheldCards(
+  tx: Db,
+  args: { companyId: number; kind: HoldKind; most: number },
+): Promise<HoldableCard[]> {
+  return rows(
+    tx,
+    sql<HoldableCard>`
+      select ${HOLDABLE_CARD} from card
+      where card.company_id = ${args.companyId} and card.status_id <> ${CARD_STATUS.notSetUp}
+        and not exists (
+          select from card_hold hold where hold.card_id = card.id and hold.kind = ${args.kind} and hold.ended_at is null)
+      order by card.id limit ${args.most} for no key update of card`,
+  );
+}
+
+/** Cards of a company that a hold of this kind keeps, locked. */
+export function lockCardsOnHold(
+  tx: Db,
+  args: { companyId: number; kind: HoldKind; most: number },
+): Promise<HoldableCard[]> {
+  return rows(
+    tx,
+    sql<HoldableCard>`
+      select ${HOLDABLE_CARD} from card_hold hold join card on card.id = hold.card_id
+      where hold.company_id = ${args.companyId} and hold.kind = ${args.kind} and hold.ended_at is null
+      order by card.id limit ${args.most} for no key update of card`,
+  );
+}
+
+/** Which of these cards will be blocked once their networks have answered everything. The caller holds their locks. */
+async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): Promise<Set<number>> {
+  const types = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
+  const waiting = await rows(
+    tx,
+    sql<{ card_id: number; type_id: OperationTypeId }>`
+      select distinct on (card_id) card_id, type_id from operation
+      where card_id = any(${cards.map((card) => card.id)}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}
+        and type_id = any(${types}::int[])
+      order by card_id, id desc`,
+  );
+  const last = new Map(waiting.map((item) => [item.card_id, item.type_id]));
+  return new Set(
+    cards.flatMap(({ id, statusId }) => {
+      const type = last.get(id);
+      const blocked = type ? type === OPERATION_TYPE.blocking : statusId === CARD_STATUS.blocked;
+      return blocked ? [id] : [];
+    }),
+  );
+}
+
+/** Held cards that are at work all the same, with nothing asked of their networks, and no refusal since `before`. */
+async function listRefusedHolds(db: Db, args: { before: Date; most: number }): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select card.id from card_hold hold join card on card.id = hold.card_id
+      where hold.ended_at is null and hold.held_at < ${args.before} and card.status_id = ${CARD_STATUS.active}
+        and not exists (
+          select from operation where operation.card_id = card.id
+            and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
+            and (status_id = ${OPERATION_STATUS.inProgress} or finished_at > ${args.before}))
+      group by card.id order by card.id limit ${args.most}`,
+  );
+  return found.map((row) => row.id);
+}
+
+async function insertHolds(
+  tx: Db,
+  holds: readonly { card: HoldableCard; bringsBack: boolean }[],
+  about: { kind: HoldKind; reason: string; byId: number | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into card_hold (company_id, card_id, kind, reason, brings_back, held_by, held_at)
+    select company_id, card_id, ${about.kind}, ${about.reason}, brings_back, ${about.byId}::bigint, ${about.now}::timestamptz
+    from unnest(${holds.map(({ card }) => card.companyId)}::bigint[], ${holds.map(({ card }) => card.id)}::bigint[],
+      ${holds.map((hold) => hold.bringsBack)}::boolean[]) as held (company_id, card_id, brings_back)`.execute(
+    tx,
+  );
+}
+
+/**
+ * Ends the holds of these cards. Returns the cards that they bring back; where another hold still keeps one of them, that
+ * hold will bring it back instead.
+ */
+async function endHolds(
+  tx: Db,
+  cardIds: readonly number[],
+  about: { kind: HoldKind; reason: string; byId: number | null; now: Date },
+): Promise<Set<number>> {
+  const ended = await rows(
+    tx,
+    sql<{ card_id: number }>`
+      with ended as (
+        update card_hold set ended_at = ${about.now}, ended_by = ${about.byId}, end_reason = ${about.reason}
+        where card_id = any(${cardIds}::bigint[]) and kind = ${about.kind} and ended_at is null
+        returning card_id, brings_back
+      ), passed_on as (
+        update card_hold other set brings_back = true from ended
+        where other.card_id = ended.card_id and other.kind <> ${about.kind} and other.ended_at is null and ended.brings_back
+        returning other.card_id
+      )
+      select card_id from ended where brings_back and card_id not in (select card_id from passed_on)`,
+  );
+  return new Set(ended.map((item) => item.card_id));
+}
+
+/** What keeps a card blocked, of this kind or of any; null when nothing does. The caller holds the card's lock. */
+export async function findCardHold(
+  db: Db,
+  cardId: number,
+  kind: HoldKind | null = null,
+): Promise<CardHold | null> {
+  return firstRow(
+    db,
+    sql<CardHold>`
+      select kind, reason, held_at as since from card_hold
+      where card_id = ${cardId} and ended_at is null and (${kind}::text is null or kind = ${kind}::text)
+      order by kind desc limit 1`,
+  );
+}
+
+/**
+ * Ends the holds of locked cards and has their networks unblock exactly those that the hold had taken from work. A card
+ * that another hold keeps, that was blocked before, or that has fuel to pay for, stays blocked: the ids of those are returned.
+ */
+export async function endHoldsOfCards(
+  tx: Db,
+  cards: readonly HoldableCard[],
+  decision: HoldDecision,
+): Promise<number[]> {
+  const ids = cards.map((card) => card.id);
+  const back = await endHolds(tx, ids, decision);
+  const blocked = await listToBeBlocked(tx, cards);
+  const returning = cards.filter(({ id, inDebt }) => back.has(id) && blocked.has(id) && !inDebt);
+  await startOperations(tx, { cards: returning, typeId: OPERATION_TYPE.unblocking, ...decision });
+  const opened = new Set(returning.map(({ id }) => id));
+  return ids.filter((id) => blocked.has(id) && !opened.has(id));
+}
+
+/**
+ * Keeps locked cards blocked: those that are at work are blocked at their networks, and only these come back when the
+ * hold ends. A block or unblock that already waits is not disturbed: a new block waits for it.
+ */
+export async function holdCards(
+  tx: Db,
+  cards: readonly HoldableCard[],
+  decision: HoldDecision,
+): Promise<void> {
+  const blocked = await listToBeBlocked(tx, cards);
+  await insertHolds(
+    tx,
+    cards.map((card) => ({ card, bringsBack: !blocked.has(card.id) })),
+    decision,
+  );
+  const atWork = cards.filter((card) => !blocked.has(card.id));
+  await startOperations(tx, { cards: atWork, typeId: OPERATION_TYPE.blocking, ...decision });
+}
+
+/** Asks the network to block a card that is held; false where it is blocked, about to be, or held no more. */
+export async function blockCardOnHold(tx: Db, cardId: number, now: Date): Promise<boolean> {
+  const card = await lockAnyCard(tx, cardId);
+  if (!card || !(await findCardHold(tx, cardId))) return false;
+  if ((await listToBeBlocked(tx, [card])).has(cardId)) return false;
+  await startOperations(tx, { cards: [card], typeId: OPERATION_TYPE.blocking, now });
+  return true;
+}
+
+/** Between a network's refusal and the next time that it is asked. */
+const PAUSE_MS = 600_000;
+const BATCH_SIZE = 100;
+
+/**
+ * Asks networks again for blocks that the programme holds and they have refused, for as long as the hold stands. Until
+ * then the card can buy, and stands under «Разбор» (`refused-block-matter.ts`).
+ */
+export async function retryHoldBlocks(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - PAUSE_MS);
+  for (const cardId of await listRefusedHolds(ctx.db.system, { before, most: BATCH_SIZE })) {
+    const asked = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, now));
+    if (asked)
+      ctx.log.error({ cardId }, 'a card that the programme holds is not blocked: its network has refused');
+  }
+}

@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type PartnerId, CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
+import type { card } from '#contract/cards.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { type Db, firstRow, onlyRow, rows } from '../../../db/database.ts';
+import {
+  type HoldDecision,
+  lockCardsOnHold,
+  lockUnheldCards,
+  endHoldsOfCards,
+  holdCards,
+} from './card-holds.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { listCards, type CardFilter } from './card-store.ts';
+import { presentCard } from './present.ts';
+import { notFound } from '../../../errors.ts';
+import { lockCard, type LockedCard } from './locked-card-store.ts';
+import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
+
+export interface CardDriver {
+  id: number;
+  name: string;
+  surname: string;
+  patronymic: string | null;
+  phone: string | null;
+}
+
+/** What a movement of money needs to know of its card. */
+export interface MovingCard {
+  id: number;
+  companyId: number;
+  partnerId: PartnerId;
+  number: string;
+}
+
+/** The cards that movements name, each of its own company. */
+export async function findMovingCards(
+  db: Db,
+  asked: readonly { companyId: number; cardId: number }[],
+): Promise<MovingCard[]> {
+  const { rows } = await sql<{ id: number; company_id: number; partner_id: PartnerId; card_number: string }>`
+    select card.id, card.company_id, card.partner_id, card.card_number
+    from unnest(${asked.map((item) => item.companyId)}::bigint[], ${asked.map((item) => item.cardId)}::bigint[])
+      as asked (company_id, card_id)
+    join card on card.id = asked.card_id and card.company_id = asked.company_id`.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    partnerId: row.partner_id,
+    number: row.card_number,
+  }));
+}
+
+export async function findPartnerOfCard(db: Db, cardId: number): Promise<PartnerId | null> {
+  const row = await firstRow(
+    db,
+    sql<{ partner_id: PartnerId }>`select partner_id from card where id = ${cardId}`,
+  );
+  return row?.partner_id ?? null;
+}
+
+/** So few that the money of the company is free again within moments. */
+const BATCH_SIZE = 100;
+
+/**
+ * Brings some cards of a company to what its block demands: held while it is blocked, let go when it is not. A repeat
+ * changes nothing. True when there may be more. The caller has locked the company's money.
+ */
+export async function alignCardHolds(
+  tx: Db,
+  asked: { companyId: number; blocked: boolean; word: Omit<HoldDecision, 'kind'> },
+): Promise<boolean> {
+  const about = { companyId: asked.companyId, kind: 'company', most: BATCH_SIZE } as const;
+  const cards = await (asked.blocked ? lockUnheldCards(tx, about) : lockCardsOnHold(tx, about));
+  if (cards.length === 0) return false;
+  await (asked.blocked ? holdCards : endHoldsOfCards)(tx, cards, { ...asked.word, kind: 'company' });
+  return cards.length === BATCH_SIZE;
+}
+
+/** The company's cards under a filter, as every call shows them. */
+export async function listShownCards(
+  ctx: Context,
+  scope: CompanyScope,
+  filter: CardFilter,
+): Promise<z.input<typeof card>[]> {
+  const cards = await ctx.db.inCompany(scope, (tx) => listCards(tx, scope, filter, ctx.clock.now()));
+  return cards.map((cardRecord) => presentCard(ctx, cardRecord));
+}
+
+/** Locks one of the company's cards until the transaction ends, and returns what was chosen for it last. 404. */
+export async function lockOwnCard(tx: Db, scope: CompanyScope, cardId: number): Promise<LockedCard> {
+  const card = await lockCard(tx, scope, cardId);
+  if (!card) throw notFound('Карта не найдена');
+  return card;
+}
+
+export interface NeedyCards {
+  notSetUp: number;
+  blocked: number;
+  /** Active, with nothing left on them. */
+  empty: number;
+}
+
+/** How many cards of the company wait for somebody. */
+export function countNeedyCards(db: Db, scope: CompanyScope): Promise<NeedyCards> {
+  return onlyRow(
+    db,
+    sql<NeedyCards>`
+      select count(*) filter (where card.status_id = ${CARD_STATUS.notSetUp}) as "notSetUp",
+        count(*) filter (where card.status_id = ${CARD_STATUS.blocked}) as blocked,
+        count(*) filter (where card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0) as empty
+      from card left join ledger_account account on account.card_id = card.id
+      where card.company_id = ${scope.companyId}`,
+  );
+}
+
+/** Adds newly issued cards as not set up; a known number is left unchanged. Returns their ids. */
+export async function insertNewCards(
+  tx: Db,
+  issued: {
+    companyId: number;
+    partnerId: PartnerId;
+    itemId: number;
+    cards: readonly { number: string; isVirtual: boolean }[];
+    now: Date;
+  },
+): Promise<number[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('card-numbers'), ${issued.partnerId}::int)`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    insert into card (company_id, partner_id, card_number, status_id, is_virtual, request_item_id, created_at)
+    select ${issued.companyId}::bigint, ${issued.partnerId}::int, said.number, ${CARD_STATUS.notSetUp}::int, said.is_virtual,
+      ${issued.itemId}::bigint, ${issued.now}::timestamptz
+    from unnest(
+      ${issued.cards.map((card) => card.number)}::text[], ${issued.cards.map((card) => card.isVirtual)}::boolean[]
+    ) with ordinality as said (number, is_virtual, place)
+    where not exists (select from card where card.card_number = said.number)
+    order by said.place
+    on conflict do nothing returning id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Adds cards of a sandbox: open, and paying for everything. Returns their ids, in the order of their numbers. */
+export async function insertSandboxCards(
+  tx: Db,
+  made: { companyId: number; numbers: readonly string[]; itemId?: number; now: Date },
+): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ id: number }>`
+      insert into card (company_id, partner_id, card_number, status_id, goods_ids, is_virtual, request_item_id, created_at)
+      select ${made.companyId}::bigint, ${SANDBOX_NETWORK}::int, said.number, ${CARD_STATUS.active}::int,
+        ${NETWORK_GOODS.map(({ id }) => id)}::int[], true, ${made.itemId ?? null}::bigint, ${made.now}::timestamptz
+      from unnest(${made.numbers}::text[]) with ordinality as said (number, place) order by said.place
+      returning id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Updates the shortfalls of cards that have bought more than our books had on them. Call it within the turn of their
+ * network.
+ */
+export async function updateShortfalls(tx: Db, byCard: ReadonlyMap<number, Kopecks>): Promise<void> {
+  await sql`
+    update card set shortfall_kopecks = changed.shortfall
+    from unnest(${[...byCard.keys()]}::bigint[], ${[...byCard.values()]}::bigint[]) as changed (id, shortfall)
+    where card.id = changed.id`.execute(tx);
+}

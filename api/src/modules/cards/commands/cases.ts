@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { PartnerId } from '#contract/ids.ts';
+import type { unsettled, UnsettledAction } from '#contract/unsettled.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import type { StaffDecision } from './staff-decision.ts';
+
+/** What everything that was left open has in common, for the programme's staff. */
+export interface StaffCase {
+  id: number;
+  since: Date;
+  /** Null: no network is involved. */
+  partner: { id: PartnerId; title: string } | null;
+  /** Null: the company is unknown. */
+  company: { id: number; inn: string; title: string } | null;
+  cardNumber: string | null;
+  /** How often the network was asked, or booking was tried. */
+  attempts: number;
+  lastWord: { said: string; heardAt: Date } | null;
+}
+
+/** The newest of them, and how many there are in all. */
+interface StaffCases<One extends StaffCase> {
+  newest: One[];
+  total: number;
+}
+
+export interface CaseRow {
+  id: number;
+  since: Date;
+  partner_id: PartnerId | null;
+  partner_title: string | null;
+  company_id: number | null;
+  inn: string | null;
+  company_title: string | null;
+  card_number: string | null;
+  attempts: number;
+  said: string | null;
+  heard_at: Date | null;
+  total: number;
+}
+
+/** More than any screen shows of one kind. */
+export const MAX_CASES = 200;
+
+/** Makes the list from rows that each contain the total. */
+export function toCases<Row extends CaseRow, More>(
+  rows: readonly Row[],
+  more: (row: Row) => More,
+): StaffCases<StaffCase & More> {
+  return {
+    newest: rows.map((row) => ({ ...toCase(row), ...more(row) })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+function toCase(row: CaseRow): StaffCase {
+  const { company_id: companyId, inn, company_title: title, said: input, heard_at: heardAt } = row;
+  return {
+    id: row.id,
+    since: row.since,
+    partner: row.partner_id === null ? null : { id: row.partner_id, title: row.partner_title ?? '' },
+    company: companyId === null ? null : { id: companyId, inn: inn ?? '', title: title ?? '' },
+    cardNumber: row.card_number,
+    attempts: row.attempts,
+    lastWord: input === null || heardAt === null ? null : { said: input, heardAt },
+  };
+}
+
+type OnWire = z.input<typeof unsettled>;
+export type CaseDetail = OnWire['details'][number];
+export type CaseSides = NonNullable<OnWire['compared']>;
+
+/** What staff read of a matter, and what they may do about it. */
+export interface CaseText {
+  /** What the network was asked for, or has told. */
+  asked: string;
+  problem?: string;
+  details?: CaseDetail[];
+  /** Our side and the network's, line by line. */
+  compared?: CaseSides;
+  deeds: readonly UnsettledAction[];
+}
+
+export type DescribedCase = StaffCase & CaseText;
+
+export type ListCases<One extends StaffCase> = (db: Db, askedBefore: Date) => Promise<StaffCases<One>>;
+
+/**
+ * One kind of what waits for a person, whole, in a file beside the owner of its rows. The list of the staff
+ * (`office/matters`) knows nothing else of it.
+ */
+export interface CaseKind {
+  /** The newest; of what was asked of a network, what was asked before that moment. */
+  list: ListCases<DescribedCase>;
+}
+
+/** Tries now what would be tried later anyway. Asking twice changes nothing. */
+export interface Askable {
+  askAgain(ctx: Context, id: number): Promise<void>;
+}
+
+/** A person may say whether the network has carried it out. */
+export interface Settleable {
+  settle(ctx: Context, id: number, decision: StaffDecision): Promise<void>;
+}
+
+/** Is put right outside of the portal; a person says that he has read it. */
+export interface Acknowledgeable {
+  findUnread(tx: Db, id: number): Promise<{ waits: boolean; company_id: number | null } | null>;
+}

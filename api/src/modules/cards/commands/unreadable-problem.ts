@@ -1,0 +1,88 @@
+import { NO_SALE_MOMENT } from '../../../gateways/fuel-network/wire-values.ts';
+import type { CaseDetail, CaseText } from './cases.ts';
+
+const STRANGE = 'Запись устроена не так, как мы читаем';
+
+/**
+ * Why a record of a network can't be read, for staff. `problem` is what the log says: the name of the field, if there is
+ * one, and what is wrong with it, in English. `record` is null where it was cut off or is no object.
+ */
+export function describeUnreadable(problem: string, record: Record<string, unknown> | null): string {
+  const thrown = THROWN.find(([input]) => problem.startsWith(input));
+  if (thrown) return thrown[1];
+  const [, field, said = ''] = /^(?!\w*Error: )([\w.]+): (.*)$/s.exec(problem) ?? [];
+  if (field === undefined) return STRANGE;
+  const value = record ? valueAt(record, field) : UNKNOWN;
+  if (value === undefined || /received undefined/.test(said)) return `Нет поля «${field}»`;
+  if (isEmpty(value) || /received null/.test(said)) return `Поле «${field}» пустое`;
+  const [, text = OTHERWISE] = CAUSES.find(([cause]) => cause.test(said)) ?? [];
+  return text.replace('{field}', `«${field}»`);
+}
+
+const UNKNOWN = Symbol('the value of a record that was cut off');
+
+const THROWN = [
+  ['RangeError: not so many litres', 'Литров больше, чем бывает'],
+  ['RangeError: not whole kopecks', 'Сумма не в целых копейках или больше, чем бывает'],
+] as const;
+
+const OTHERWISE = 'Поле {field} записано не так, как мы читаем';
+
+const CAUSES: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`^${NO_SALE_MOMENT}$`), 'В поле {field} время, в которое ничего не продают'],
+  [/expected int, received number/, 'В поле {field} не целое число'],
+  [/expected (number|int)\b.*received/, 'В поле {field} не число'],
+  [/expected string, received/, 'В поле {field} не текст'],
+  [/^Too small/, 'В поле {field} слишком малое значение'],
+  [/^Too big/, 'В поле {field} слишком большое значение'],
+  [/^Invalid (option|discriminator)/, 'В поле {field} значение, которого мы не знаем'],
+];
+
+function valueAt(record: object, field: string): unknown {
+  return field
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], record);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** What a network wrote and nobody can read: why, and its fields. */
+export function describeUnreadableRecord(item: {
+  text: string;
+  problem: string;
+}): Pick<CaseText, 'problem' | 'details'> {
+  return { problem: describeUnreadable(item.problem, readObject(item.text)), details: formatDetails(item) };
+}
+
+/** No record of a network has a field with such a name. If one sends it anyway, nobody may see it. */
+const SECRET =
+  /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
+
+/**
+ * The fields as the network named them; a record that was truncated, or is not an object, as one text. The log's own
+ * words come last: the one who looks after the server finds it by them.
+ */
+function formatDetails({ text, problem }: { text: string; problem: string }): CaseDetail[] {
+  const shown = text.replace(SECRET, '"$1":"…"');
+  const record = readObject(shown) ?? { Запись: shown };
+  const fields = Object.entries(record).map(([label, value]) => ({ label, value: valueText(value) }));
+  return [...fields, { label: 'Запись журнала', value: problem }];
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'пусто';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { SINCE_EVER, requireDriver } from './drivers.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { assertNotInMaintenance } from '../cards/policy.ts';
+import { readCard } from '../cards/read-card.ts';
+
+/** The first driver of a card counts for all that it ever bought: until then nobody had written down who it was. */
+async function insertCardDriver(
+  tx: Db,
+  scope: CompanyScope,
+  args: { cardId: number; driverId: number; now: Date },
+): Promise<void> {
+  const { cardId, driverId, now } = args;
+  await sql`
+    with added as (
+      insert into card_driver (card_id, driver_id, company_id) values (${cardId}, ${driverId}, ${scope.companyId})
+      on conflict do nothing returning card_id, driver_id, company_id
+    )
+    insert into driver_on_card (company_id, card_id, driver_id, since)
+    select added.company_id, added.card_id, added.driver_id,
+      case when exists (
+        select from driver_on_card known where known.company_id = added.company_id and known.card_id = added.card_id
+      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+    from added`.execute(tx);
+}
+
+async function deleteCardDriver(
+  tx: Db,
+  scope: CompanyScope,
+  args: { cardId: number; driverId: number; now: Date },
+): Promise<void> {
+  const { cardId, driverId, now } = args;
+  await sql`
+    with taken as (
+      delete from card_driver
+      where card_id = ${cardId} and driver_id = ${driverId} and company_id = ${scope.companyId}
+      returning card_id, driver_id, company_id
+    )
+    update driver_on_card set until = greatest(since, ${now}::timestamptz) from taken
+    where driver_on_card.company_id = taken.company_id and driver_on_card.card_id = taken.card_id
+      and driver_on_card.driver_id = taken.driver_id and driver_on_card.until is null`.execute(tx);
+}
+
+/** The networks of the cards that a driver is on, each once. */
+export async function listPartnersOfDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ partner_id: number }>`
+      select distinct card.partner_id from card_driver join card on card.id = card_driver.card_id
+      where card_driver.driver_id = ${driverId} and card_driver.company_id = ${scope.companyId}`,
+  );
+  return found.map((row) => row.partner_id);
+}
+
+/** Lets a driver use a card; doing it twice changes nothing. 404 for another company's card or driver. */
+export async function attachDriver(
+  ctx: Context,
+  asked: { scope: CompanyScope; cardId: number; driverId: number },
+): Promise<void> {
+  const card = await readCard(ctx, asked.scope, asked.cardId);
+  await assertNotInMaintenance(ctx, card.partnerId);
+  await ctx.db.inCompany(asked.scope, async (tx) => {
+    await requireDriver(tx, asked.scope, asked.driverId);
+    await insertCardDriver(tx, asked.scope, { ...asked, now: ctx.clock.now() });
+  });
+}
+
+/** Takes a driver off a card; one who is not on it stays off. 404 for another company's card or driver. */
+export async function detachDriver(
+  ctx: Context,
+  asked: { scope: CompanyScope; cardId: number; driverId: number },
+): Promise<void> {
+  const card = await readCard(ctx, asked.scope, asked.cardId);
+  await assertNotInMaintenance(ctx, card.partnerId);
+  await ctx.db.inCompany(asked.scope, async (tx) => {
+    await requireDriver(tx, asked.scope, asked.driverId);
+    await deleteCardDriver(tx, asked.scope, { ...asked, now: ctx.clock.now() });
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { driver } from '#contract/drivers.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { CardDriver } from '../cards/cards.ts';
+import type { Context } from '../../../context.ts';
+import { presentDriver } from '../cards/present.ts';
+import { notFound } from '../../../errors.ts';
+
+/** The company's drivers by surname. */
+function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {
+  return rows(
+    db,
+    sql<CardDriver>`
+      select id, name, surname, patronymic, phone from driver
+      where company_id = ${scope.companyId} order by surname, name, id`,
+  );
+}
+
+/** Locks the driver until the transaction ends, so that nobody removes him meanwhile; null when he is not the company's. */
+async function findDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<{ id: number } | null> {
+  return firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from driver where id = ${driverId} and company_id = ${scope.companyId} for key share`,
+  );
+}
+
+/** How many the company has; whoever else adds one waits until this transaction ends. */
+export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('drivers-of-company'), hashtext(${String(scope.companyId)}))`.execute(
+    tx,
+  );
+  const row = await onlyRow(
+    tx,
+    sql<{ count: number }>`select count(*) as count from driver where company_id = ${scope.companyId}`,
+  );
+  return row.count;
+}
+
+export function insertDriver(
+  tx: Db,
+  scope: CompanyScope,
+  person: {
+    name: string;
+    surname: string;
+    patronymic: string | null;
+    phone: string | null;
+    /** Who states that the driver was told. */
+    toldBy: number | null;
+    now: Date;
+  },
+): Promise<CardDriver> {
+  return onlyRow(
+    tx,
+    sql<CardDriver>`
+      insert into driver (company_id, name, surname, patronymic, phone, created_at, told_by, told_at)
+      values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now},
+        ${person.toldBy}, ${person.toldBy === null ? null : person.now})
+      returning id, name, surname, patronymic, phone`,
+  );
+}
+
+/** Locks the driver for a change until the transaction ends; null when he is not the company's. */
+export function lockDriver(
+  tx: Db,
+  scope: CompanyScope,
+  driverId: number,
+): Promise<{ phone: string | null } | null> {
+  return firstRow(
+    tx,
+    sql<{ phone: string | null }>`
+      select phone from driver where id = ${driverId} and company_id = ${scope.companyId} for no key update`,
+  );
+}
+
+/** Counts the links by which the driver's cards open on his phone. */
+export async function countOpenLinks(tx: Db, scope: CompanyScope, driverId: number): Promise<number> {
+  const row = await onlyRow(
+    tx,
+    sql<{ count: number }>`
+      select count(*) as count from driver_link
+      where company_id = ${scope.companyId} and driver_id = ${driverId} and revoked_at is null`,
+  );
+  return row.count;
+}
+
+export function writeDriver(tx: Db, scope: CompanyScope, driver: CardDriver): Promise<CardDriver> {
+  return onlyRow(
+    tx,
+    sql<CardDriver>`
+      update driver set name = ${driver.name}, surname = ${driver.surname}, patronymic = ${driver.patronymic},
+        phone = ${driver.phone}
+      where id = ${driver.id} and company_id = ${scope.companyId}
+      returning id, name, surname, patronymic, phone`,
+  );
+}
+
+/** Also detaches the driver from every card; false when he is not the company's. */
+export async function deleteDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      delete from driver where id = ${driverId} and company_id = ${scope.companyId} returning id`,
+  );
+  return row !== null;
+}
+
+/** The company's drivers, as every call shows them. */
+export async function listShownDrivers(ctx: Context, scope: CompanyScope): Promise<z.input<typeof driver>[]> {
+  const drivers = await ctx.db.inCompany(scope, (tx) => listDrivers(tx, scope));
+  return drivers.map(presentDriver);
+}
+
+/** Makes sure that the driver is the company's and stays so until the transaction ends; otherwise 404. */
+export async function requireDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<void> {
+  if (!(await findDriver(tx, scope, driverId))) throw notFound('Водитель не найден');
+}
+
+/** Since when a card's first truck and first driver are on it: until they were entered, nobody had written down who it was. */
+export const SINCE_EVER = new Date('2000-01-01T00:00:00Z');

@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
+import { readHorizon } from '../events/events.ts';
+import { listDueWebhooks, takeOver } from './deliveries.ts';
+import { webhookJobKey } from './webhook-job-key.ts';
+
+const WEBHOOK_BATCH_SIZE = 20;
+const EVENTS_EACH = 500;
+/** Rounds of one turn: what is left comes in the next one. */
+const ROUNDS = 20;
+
+/** Takes new events over into deliveries, and sees to it that what is due is sent: a job for each address. */
+export async function planDeliveries(ctx: Context): Promise<void> {
+  if (ctx.config.webhooks.key === null) return;
+  const { system } = ctx.db;
+  const now = ctx.clock.now();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const horizon = await readHorizon(system);
+    const about = { horizon, now, webhooks: WEBHOOK_BATCH_SIZE, eventsEach: EVENTS_EACH };
+    if ((await takeOver(system, about)) === 0) break;
+  }
+  const due = await listDueWebhooks(system, now);
+  if (due.length === 0) return;
+  const payloads = due.map((webhookId) => ({ webhookId }));
+  // One that waits already keeps its place: a later look must not put it behind those that came after it.
+  await enqueueJobsInLine(system, 'send-webhook', payloads, webhookJobKey);
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { DeclineCode } from '#contract/declines.ts';
+import type { ExceptionState } from '#contract/exceptions.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { proposeException } from '../rules/propose-exception.ts';
+
+export interface NewDecline {
+  card: { id: number; companyId: number; partnerId: number };
+  at: Date;
+  code: DeclineCode;
+  reason: string;
+  station: string | null;
+  goodsId: number | null;
+  goodsTitle: string | null;
+  centilitres: number;
+  sumKopecks: number;
+}
+
+async function insertDecline(tx: Db, input: NewDecline): Promise<number> {
+  const { card } = input;
+  const { id } = await onlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into decline (company_id, card_id, partner_id, at, code, reason, station, goods_id, goods_title, centilitres, sum_kopecks)
+      values (${card.companyId}, ${card.id}, ${card.partnerId}, ${input.at}, ${input.code}, ${input.reason}, ${input.station},
+        ${input.goodsId}, ${input.goodsTitle}, ${input.centilitres}, ${input.sumKopecks})
+      returning id`,
+  );
+  return id;
+}
+
+export interface DeclineRow {
+  id: number;
+  at: Date;
+  card_id: number;
+  card_number: string;
+  partner_id: number;
+  code: DeclineCode;
+  reason: string;
+  station: string | null;
+  goods_title: string | null;
+  centilitres: number;
+  sum_kopecks: number;
+  /** The last exception that was proposed or asked for because of it; null: none was. */
+  exception_id: number | null;
+  exception_state: ExceptionState | null;
+  exception_until: Date | null;
+}
+
+/** Newest first, a page of them with the number of all. */
+export async function findDeclines(
+  db: Db,
+  scope: CompanyScope,
+  asked: { cardId: number | null; from: Date | null; to: Date | null; page: number; perPage: number },
+): Promise<{ found: DeclineRow[]; total: number }> {
+  const condition = sql`
+    decline.company_id = ${scope.companyId} and (${asked.cardId}::bigint is null or decline.card_id = ${asked.cardId})
+    and (${asked.from}::timestamptz is null or decline.at >= ${asked.from})
+    and (${asked.to}::timestamptz is null or decline.at <= ${asked.to})`;
+  const { total } = await onlyRow(
+    db,
+    sql<{ total: number }>`select count(*)::int as total from decline where ${condition}`,
+  );
+  // Beyond any list, and PostgreSQL takes no larger number.
+  const offset = Math.min((asked.page - 1) * asked.perPage, 2_000_000_000);
+  const found = await rows(
+    db,
+    sql<DeclineRow>`
+      select decline.id, at, card_id, card.card_number, decline.partner_id, code, reason, station, goods_title,
+        centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, exception.id as exception_id,
+        exception.state as exception_state, exception.until as exception_until
+      from decline join card on card.id = decline.card_id
+      left join lateral (
+        select id, state, until from rule_exception
+        where company_id = decline.company_id and decline_id = decline.id order by id desc limit 1
+      ) exception on true
+      where ${condition} order by at desc, decline.id desc limit ${asked.perPage} offset ${offset}`,
+  );
+  return { found, total };
+}
+
+/** A card by the number that its network knows it by. */
+export function findCardByNumber(
+  db: Db,
+  number: string,
+): Promise<{ id: number; companyId: number; partnerId: number } | null> {
+  return firstRow(
+    db,
+    sql<{ id: number; companyId: number; partnerId: number }>`
+      select id, company_id as "companyId", partner_id as "partnerId" from card where card_number = ${number}`,
+  );
+}
+
+export interface DeclineInput {
+  cardNumber: string;
+  at: Date;
+  code: DeclineCode;
+  reason: string;
+  station: string | null;
+  goods: { id: number; title: string } | null;
+  centilitres: number;
+  sumKopecks: number;
+}
+
+/** Keeps a refusal at the pump and tells those who want to hear of it; that of a card that nobody has is no one's. */
+export async function recordDecline(ctx: Context, input: DeclineInput): Promise<void> {
+  const card = await findCardByNumber(ctx.db.system, input.cardNumber);
+  if (!card) return;
+  const { at, code, reason, station, goods } = input;
+  await ctx.db.inSystem(async (tx) => {
+    const id = await insertDecline(tx, {
+      ...input,
+      card,
+      goodsId: goods?.id ?? null,
+      goodsTitle: goods?.title ?? null,
+    });
+    const exceptionId = code === 'rule' ? await propose(ctx, tx, { ...input, card, declineId: id }) : null;
+    await notify(tx, {
+      kind: 'decline',
+      companyId: card.companyId,
+      facts: { cardId: card.id, card: input.cardNumber.slice(-4), station, reason, exceptionId },
+      about: `decline:${id}`,
+      now: ctx.clock.now(),
+    });
+    ctx.log.info({ cardId: card.id, code, at }, 'a purchase was refused at the pump');
+  });
+}
+
+/** What a rule of the company's own has refused it can let pass: the least that is needed is proposed. */
+function propose(
+  ctx: Context,
+  tx: Db,
+  refused: DeclineInput & { card: { id: number; companyId: number; partnerId: number }; declineId: number },
+): Promise<number | null> {
+  const now = ctx.clock.now();
+  return proposeException(tx, { ...refused, at: now, now, goodsId: refused.goods?.id ?? null });
+}

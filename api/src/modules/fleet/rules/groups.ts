@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
+import type { StoredRule } from './decide.ts';
+
+/** Null when the company has no such group of trucks. */
+export function findGroup(
+  db: Db,
+  scope: CompanyScope,
+  groupId: number,
+): Promise<{ id: number; title: string } | null> {
+  return firstRow(
+    db,
+    sql<{ id: number; title: string }>`
+      select id, title from vehicle_group where id = ${groupId} and company_id = ${scope.companyId}`,
+  );
+}
+
+/** The cards that are on trucks of these groups now. */
+export async function cardsOfGroups(
+  db: Db,
+  scope: CompanyScope,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ card_id: number }>`
+      select card_on_vehicle.card_id from card_on_vehicle join vehicle on vehicle.id = card_on_vehicle.vehicle_id
+      where card_on_vehicle.company_id = ${scope.companyId} and vehicle.company_id = ${scope.companyId}
+        and vehicle.group_id = any(${[...groupIds]}::bigint[]) and card_on_vehicle.until is null`,
+  );
+  return found.map((row) => row.card_id);
+}
+
+/** The networks of the company's cards. */
+export async function networksOfCompany(db: Db, scope: CompanyScope): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ partner_id: number }>`select distinct partner_id from card where company_id = ${scope.companyId}`,
+  );
+  return found.map((row) => row.partner_id);
+}
+
+/** Those of the cards that are the company's. */
+export async function ownCards(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<{ id: number; partnerId: number }[]> {
+  return rows(
+    db,
+    sql<{ id: number; partnerId: number }>`
+      select id, partner_id as "partnerId" from card
+      where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id`,
+  );
+}
+
+/** All cards of the company. */
+export function listOwnCards(db: Db, scope: CompanyScope): Promise<{ id: number; partnerId: number }[]> {
+  return rows(
+    db,
+    sql<{ id: number; partnerId: number }>`
+      select id, partner_id as "partnerId" from card where company_id = ${scope.companyId} order by id`,
+  );
+}
+
+/** The company's groups of trucks with their own rules, by title. */
+export function listGroups(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ id: number; title: string; vehicles: number; rules: StoredRule[] }[]> {
+  return rows(
+    db,
+    sql<{ id: number; title: string; vehicles: number; rules: StoredRule[] }>`
+      select vehicle_group.id, vehicle_group.title, coalesce(layer.rules, '[]') as rules,
+        (select count(*)::int from vehicle
+          where vehicle.group_id = vehicle_group.id and vehicle.company_id = ${scope.companyId} and removed_at is null) as vehicles
+      from vehicle_group
+      left join rule_layer layer on layer.company_id = vehicle_group.company_id and layer.layer = 'group'
+        and layer.subject_id = vehicle_group.id
+      where vehicle_group.company_id = ${scope.companyId} order by vehicle_group.title`,
+  );
+}
+
+export function listNetworkTitles(db: Db): Promise<{ id: number; title: string }[]> {
+  return rows(db, sql<{ id: number; title: string }>`select id, title from partner order by id`);
+}
+
+/** «Анна Котова» of the `app_user` of this name in a statement; whoever has no name any more is «Сотрудник». */
+export function namePerson(alias: string): RawBuilder<string> {
+  const part = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<string>`coalesce(nullif(concat_ws(' ', ${part('firstname')}, ${part('lastname')}), ''), 'Сотрудник')`;
+}

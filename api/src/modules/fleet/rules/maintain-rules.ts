@@ -1,0 +1,124 @@
+import { CARD_STATUS } from '#contract/ids.ts';
+import { markRecorded } from '../../../audit/leave-trace.ts';
+import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { type HoldableCard, endHoldsOfCards, findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
+import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
+import { readCardRules } from './read-rules-of-cards.ts';
+import { readFacts } from './read-facts.ts';
+import { closingReason, type EffectiveRule } from './decide.ts';
+import { escalateExceptions } from './escalate-exceptions.ts';
+import { ageExceptions } from './exception-store.ts';
+import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
+import { getNetworkAbility, toEnforcedRules, withoutRefused } from './network-ability.ts';
+import { pushRules } from './push-rules.ts';
+import type { PurchaseFacts } from './rule-facts.ts';
+import { ruleNames } from './rule-names.ts';
+import { addNewCards, listDue, lockRuleCard, setDue } from './rule-card-store.ts';
+
+const BATCH_SIZE = 100;
+/** A card's truck may have changed its group without a word. */
+const RECHECK_MS = 3_600_000;
+const TRY_AGAIN_MS = 60_000;
+
+/** Looks at the cards whose time has come: what their networks hold, and whether they are to be closed or opened. */
+export async function maintainRules(ctx: Context): Promise<void> {
+  await addNewCards(ctx.db.system, ctx.clock.now());
+  await escalateExceptions(ctx);
+  await ctx.db.inSystem((tx) => {
+    markRecorded(tx);
+    return ageExceptions(tx, ctx.clock.now());
+  });
+  for (const { card_id: cardId } of await listDue(ctx.db.system, ctx.clock.now(), BATCH_SIZE))
+    await maintainCardRules(ctx, cardId);
+}
+
+/**
+ * Brings one card to what its rules want. Safe to be killed anywhere and to be run twice: it stays due until all is asked
+ * for, and each asking is stored with its job before its network is called.
+ */
+export async function maintainCardRules(ctx: Context, cardId: number): Promise<void> {
+  const { problem, refused, isLater } = await pushRules(ctx, cardId);
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    markRecorded(tx);
+    if (!(await lockRuleCard(tx, cardId, false))) return;
+    const card = await lockAnyCard(tx, cardId);
+    if (!card) return;
+    const { effective, facts, reason, allowedUntil } = await readClosing(ctx, tx, card, refused);
+    await turnCard(ctx, tx, card, reason);
+    const dueAt = isLater
+      ? new Date(now.getTime() + TRY_AGAIN_MS)
+      : earlier(getNextCheck(effective, facts), allowedUntil);
+    await setDue(tx, cardId, { dueAt, problem, refused });
+  });
+}
+
+/** Why the card is to be closed now, by its rules; null when it is not. */
+export async function readClosing(
+  ctx: Context,
+  tx: Db,
+  card: HoldableCard,
+  /** What the card's network has refused to hold. */
+  refused: readonly string[],
+): Promise<{
+  effective: readonly EffectiveRule[];
+  facts: PurchaseFacts;
+  reason: string | null;
+  allowedUntil: Date | null;
+}> {
+  const scope = mintCompanyScope(card.companyId);
+  const at = ctx.clock.now();
+  const { effective, allowedUntil } = await readCardRules(tx, scope, { cardId: card.id, at });
+  const facts = await readFacts(tx, scope, effective, {
+    card,
+    at,
+    goodsId: null,
+    centilitres: 1,
+    sumKopecks: 1,
+    unitPriceKopecks: null,
+    place: null,
+  });
+  const ability = withoutRefused(getNetworkAbility(ctx, card.partnerId), refused);
+  const isClosable = ability.blocksCards && card.statusId !== CARD_STATUS.notSetUp;
+  const guarded = isClosable
+    ? toEnforcedRules(effective, ability).filter((heldRule) => heldRule.heldBy === 'portal')
+    : [];
+  const reason = guarded.length > 0 ? closingReason(guarded, facts, await ruleNames(tx)) : null;
+  return { effective, facts, reason, allowedUntil };
+}
+
+/** Closes or opens a locked card at its network, unless it is so already. */
+export async function turnCard(
+  ctx: Context,
+  tx: Db,
+  card: HoldableCard,
+  reason: string | null,
+): Promise<void> {
+  const hold = await findCardHold(tx, card.id, 'rules');
+  const decision = { kind: 'rules', byId: null, now: ctx.clock.now() } as const;
+  if (reason && !hold) await holdCards(tx, [card], { ...decision, reason });
+  if (!reason && hold)
+    await endHoldsOfCards(tx, [card], { ...decision, reason: 'Правила разрешают покупки' });
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+/** When the answer may be another one by the clock alone; null: never. */
+function getNextCheck(effective: readonly EffectiveRule[], { at, openUntil }: PurchaseFacts): Date | null {
+  if (effective.length === 0) return null;
+  const turns = effective.flatMap(({ rule }) =>
+    rule.kind === 'hours' && rule.value ? [nextTurn(rule.value as RuleHours, at)] : [],
+  );
+  const all = [
+    nextMoscowMidnight(at),
+    new Date(at.getTime() + RECHECK_MS),
+    ...turns,
+    ...(openUntil ? [openUntil] : []),
+  ];
+  return new Date(Math.min(...all.map((date) => date.getTime())));
+}

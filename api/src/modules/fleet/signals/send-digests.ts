@@ -1,0 +1,53 @@
+import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { findOldest, listNews, listUntold, moveNotifiedId, takeDay } from './choice-store.ts';
+import { visitCompanies } from './find-signals.ts';
+
+/** Moscow's clock: when whoever looks into it comes to work. */
+const FROM = '08:30';
+const COMPANY_BATCH_SIZE = 50;
+const DAY_MS = 86_400_000;
+
+/**
+ * Once a Moscow day tells each owner of what is new and waits for a verdict: how much, of which rules, what is at stake and
+ * how long the oldest one waits. A day without news is silent. What nobody owns, the admins hear of.
+ */
+export async function sendDigests(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  if (moscowTimeOfDay(now).slice(0, 5) < FROM) return;
+  const day = moscowDay(now);
+  const due = await listUntold(ctx.db.system, { day, most: COMPANY_BATCH_SIZE });
+  await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, day));
+}
+
+/** The day is marked and the words are written in one transaction: killed, it is told by the next process, and once. */
+async function sendCompanyDigest(ctx: Context, scope: CompanyScope, day: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    const turn = await takeDay(tx, scope, day);
+    if (!turn) return;
+    const news = await listNews(tx, scope, turn.toldId);
+    for (const { owner_id: ownerId, count, stake, rules } of news) {
+      const { open, oldest } = await findOldest(tx, scope, ownerId);
+      await notify(tx, {
+        kind: 'signals',
+        companyId: scope.companyId,
+        userId: ownerId,
+        facts: {
+          count,
+          sumKopecks: kopecks(stake),
+          rules: rules.map((rule) => SIGNAL_RULE[rule].title),
+          open,
+          oldestDays: oldest ? Math.floor((now.getTime() - oldest.getTime()) / DAY_MS) : 0,
+        },
+        about: `${scope.companyId}:${ownerId ?? 'admins'}:${day}`,
+        now,
+      });
+    }
+    await moveNotifiedId(tx, scope, Math.max(turn.toldId, ...news.map((item) => item.newest)));
+  });
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import {
+  SIGNAL_RULE,
+  type SignalRuleKey,
+  SIGNAL_RULE_KEYS,
+  type SignalAction,
+} from '#contract/signal-rule.ts';
+import { moscowTimeOfDay } from '../../../lib/money-format.ts';
+import {
+  distanceKm,
+  findOutsideHours,
+  findPrice,
+  findRefunds,
+  findTooFast,
+  findTooOften,
+} from './course-rule.ts';
+import { type Filling, type Finding, listFillings } from './filling.ts';
+import { motorFuel, findDayTanks, findHabit, findOtherFuel, findOverTank } from './volume-rule.ts';
+import { recordChange } from '../../../audit/leave-trace.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { type Db, rows } from '../../../db/database.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
+import { findDuty, listOwners, setChoice, setDuty } from './choice-store.ts';
+
+/**
+ * The truck was further from the station than it can have driven between the moment that its place is known of and the
+ * filling. The older that place, the less it says: its confidence falls from 97 to 60. The evidence says how far, not where:
+ * it stays, places are deleted after a week.
+ */
+function findApart(fillings: readonly Filling[]): Finding[] {
+  const { leastKm, kmPerHour, minutes } = SIGNAL_RULE.apart.parameters;
+  return motorFuel(fillings).flatMap(({ operationId, at, place, position }) => {
+    if (!place || !position) return [];
+    const gap = Math.abs(at.getTime() - position.at.getTime()) / 60_000;
+    const km = distanceKm(place, position);
+    if (gap > minutes || km <= leastKm + (kmPerHour * gap) / 60) return [];
+    return [
+      {
+        operationId,
+        confidence: Math.round(97 - (37 * gap) / minutes),
+        evidence: `Машина в ${clock(position.at)} МСК была в ${Math.round(km)} км по прямой от АЗС, а заправили в ${clock(at)} МСК`,
+      },
+    ];
+  });
+}
+
+const clock = (at: Date): string => moscowTimeOfDay(at).slice(0, 5);
+
+/** What a rule sees: the fillings of one truck, or of one card that is on none, oldest first. */
+export type SignalRule = (fillings: readonly Filling[]) => Finding[];
+
+/** Every rule by its key; what each is called, and by which figures it goes, is in the contract. */
+export const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
+  'over-tank': findOverTank,
+  'day-tanks': findDayTanks,
+  'other-fuel': findOtherFuel,
+  'too-fast': findTooFast,
+  'too-often': findTooOften,
+  'outside-hours': findOutsideHours,
+  price: findPrice,
+  habit: findHabit,
+  apart: findApart,
+  refunds: findRefunds,
+};
+
+/** Fillings by truck, or by card where it was on none, each oldest first. */
+export function byTruck(fillings: readonly Filling[]): Filling[][] {
+  const groups = new Map<string, Filling[]>();
+  for (const filling of fillings) {
+    const key = filling.vehicleId === null ? `card ${filling.cardId}` : `vehicle ${filling.vehicleId}`;
+    const group = groups.get(key);
+    if (group) group.push(filling);
+    else groups.set(key, [filling]);
+  }
+  return [...groups.values()].map((group) =>
+    group.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.operationId - b.operationId),
+  );
+}
+
+/** What one rule finds among the fillings of a company. */
+export function findBy(key: SignalRuleKey, fillings: readonly Filling[]): (Finding & { filling: Filling })[] {
+  return byTruck(fillings).flatMap((group) => {
+    const byId = new Map(group.map((filling) => [filling.operationId, filling]));
+    return SIGNAL_RULES[key](group).flatMap((finding) => {
+      const filling = byId.get(finding.operationId);
+      return filling ? [{ ...finding, filling }] : [];
+    });
+  });
+}
+
+/** What a rule does, and whose it is. 404 for no such rule; 400 for whoever may not own it. */
+export async function setSignalRule(
+  ctx: Context,
+  scope: CompanyScope,
+  input: { key: string; deed: SignalAction; ownerId: number | null },
+) {
+  const key = SIGNAL_RULE_KEYS.find((signalRuleKey) => signalRuleKey === input.key);
+  if (!key) throw notFound('Такого правила нет');
+  const { deed: action, ownerId } = input;
+  await ctx.db.inCompany(scope, async (tx) => {
+    if (ownerId !== null) await requireOwner(tx, scope, ownerId);
+    const before = await setChoice(tx, scope, { rule: key, deed: action, ownerId, now: ctx.clock.now() });
+    recordChange(tx, {
+      before: { rule: key, ...(before ?? { deed: 'tell', owner_id: null }) },
+      after: { rule: key, deed: action, owner_id: ownerId },
+    });
+  });
+  return { key, deed: action, owner_id: ownerId };
+}
+
+export async function setSignalOwner(ctx: Context, scope: CompanyScope, ownerId: number | null) {
+  await ctx.db.inCompany(scope, async (tx) => {
+    if (ownerId !== null) await requireOwner(tx, scope, ownerId);
+    const before = await findDuty(tx, scope);
+    await setDuty(tx, scope, ownerId);
+    recordChange(tx, { before: { owner_id: before?.id ?? null }, after: { owner_id: ownerId } });
+  });
+  return { owner_id: ownerId };
+}
+
+/** Of this company, and allowed to change cards: whoever owns a signal decides it. */
+export async function requireOwner(tx: Db, scope: CompanyScope, ownerId: number): Promise<void> {
+  const people = await listOwners(tx, scope);
+  if (!people.some((person) => person.id === ownerId))
+    throw fieldRefusal('owner_id', 'Выберите сотрудника, который может менять карты');
+}
+
+/**
+ * Companies that have trucks, have rested since they were last looked at, and have bought fuel since; null: never looked at. A
+ * look reads three months of a company, so the more cards it has, the longer it rests: 10 s and 0.2 s a card.
+ */
+export function listUnlooked(
+  db: Db,
+  { most, now }: { most: number; now: Date },
+): Promise<{ company_id: number; looked_until: Date | null }[]> {
+  return rows(
+    db,
+    sql<{ company_id: number; looked_until: Date | null }>`
+      select fleet.company_id, reach.looked_until
+      from (select distinct company_id from vehicle where removed_at is null) fleet
+      left join fleet_signal_reach reach on reach.company_id = fleet.company_id
+      where reach.looked_until is null or reach.looked_until + make_interval(secs => 10 + 0.2 * (
+          select count(*) from card where card.company_id = fleet.company_id)) < ${now} and exists (
+        select from operation where operation.company_id = fleet.company_id and operation.created_at >= reach.looked_until
+      )
+      order by reach.looked_until nulls first limit ${most}`,
+  );
+}
+
+/** From where the look began. Where somebody has moved it meanwhile (`recheckSince`) it stays: the next look goes from there. */
+export async function moveReach(
+  tx: Db,
+  scope: CompanyScope,
+  { from, until }: { from: Date | null; until: Date },
+): Promise<void> {
+  await sql`
+    insert into fleet_signal_reach as reach (company_id, looked_until) values (${scope.companyId}, ${until})
+    on conflict (company_id) do update set looked_until = excluded.looked_until
+    where reach.looked_until = ${from}::timestamptz`.execute(tx);
+}
+
+const MEMORY_MS = 92 * 86_400_000;
+const EXAMPLES = 50;
+
+/** What a rule would have told between two Moscow days, both included. Changes nothing. 404 for no such rule. */
+export async function tryRule(
+  ctx: Context,
+  scope: CompanyScope,
+  input: { key: string; from: string; to: string },
+) {
+  const key = SIGNAL_RULE_KEYS.find((signalRuleKey) => signalRuleKey === input.key);
+  if (!key) throw notFound('Такого правила нет');
+  const from = new Date(`${input.from}T00:00:00+03:00`);
+  const to = new Date(`${input.to}T23:59:59.999+03:00`);
+  const fillings = await ctx.db.inCompany(scope, (tx) =>
+    listFillings(tx, scope, { from: new Date(from.getTime() - MEMORY_MS), to }),
+  );
+  const matches = findBy(key, fillings)
+    .filter(({ filling }) => filling.at >= from)
+    .toSorted((a, b) => b.filling.at.getTime() - a.filling.at.getTime());
+  return {
+    looked_at: fillings.filter(({ at }) => at >= from).length,
+    would_tell: matches.length,
+    examples: matches.slice(0, EXAMPLES).map(({ filling, evidence, confidence }) => ({
+      operation_id: filling.operationId,
+      at: filling.at.toISOString(),
+      card_id: filling.cardId,
+      vehicle_id: filling.vehicleId,
+      evidence,
+      confidence,
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../../db/database.ts';
+import { notify } from '../../people/notices/notify.ts';
+import type { BookedSale } from './book-sales.ts';
+
+/** Tells of purchases whoever has asked for them; where nobody has, nothing is written. */
+export async function notifyOfSales(tx: Db, now: Date, sales: readonly BookedSale[]): Promise<void> {
+  const purchases = sales.filter(({ event }) => event.kind === 'sale');
+  await notify(
+    tx,
+    ...purchases.map(({ operationId, companyId, cardId, event }) => ({
+      kind: 'purchase' as const,
+      companyId,
+      facts: {
+        cardId,
+        card: event.cardNumber.slice(-4),
+        station: event.address || null,
+        sumKopecks: event.sumKopecks,
+      },
+      about: `operation:${operationId}`,
+      now,
+    })),
+  );
+}

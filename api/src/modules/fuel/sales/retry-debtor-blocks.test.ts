@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CARD_STATUS } from '#contract/ids.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/factories.ts';
+import { givenSales } from '../../../testing/given-sales.ts';
+import { carryOutOperation } from '../settlement/carry-out-operation.ts';
+import { retryDebtorBlocks } from './retry-debtor-blocks.ts';
+import { listDueOperations } from '../../cards/commands/operations.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+let card: GivenCard;
+/** How often the network was asked to block the card. */
+let asked = 0;
+let refusing = true;
+
+beforeAll(async () => {
+  // Without the queue: the test does its work.
+  api = await startApi({ jobs: false });
+  api.setMood((command) => {
+    if (command.kind !== 'block' || command.cardNumber !== card.number) return undefined;
+    asked += 1;
+    return refusing ? 'refuse' : undefined;
+  });
+});
+afterAll(() => api.stop());
+
+beforeEach(async () => {
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id);
+  asked = 0;
+  refusing = true;
+});
+
+const runIntoDebt = (): Promise<void> =>
+  givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
+
+/** What the queue and the loops would do in so many seconds. */
+async function letPass(seconds: number): Promise<void> {
+  for (const step of [Math.max(0, seconds - 12), 6, 6]) {
+    api.clock.advanceSeconds(step);
+    await Promise.all([retryDebtorBlocks(api.ctx), retryDebtorBlocks(api.ctx)]);
+    for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
+      await carryOutOperation(api.ctx, id);
+    await api.pollNetworks();
+  }
+}
+
+async function shown() {
+  const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+  return { status: body.data.status.id, waiting: body.data.inProgressOperations.length };
+}
+
+describe('a card with a debt whose network refuses to block it', () => {
+  test('does not go on buying for ever: the network is asked again, and the card ends blocked', async () => {
+    await runIntoDebt();
+    await letPass(12);
+    expect(asked).toBe(1);
+    expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
+    refusing = false;
+    await letPass(72);
+    expect(asked).toBe(2);
+    expect(await shown()).toEqual({ status: CARD_STATUS.blocked, waiting: 0 });
+  });
+
+  test('does not escape because its owner had asked for the block that was refused', async () => {
+    const form = {};
+    await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form });
+    await runIntoDebt();
+    await letPass(12);
+    expect([asked, (await shown()).status]).toEqual([1, CARD_STATUS.active]);
+    refusing = false;
+    await letPass(72);
+    expect((await shown()).status).toBe(CARD_STATUS.blocked);
+  });
+
+  test('does not flood its network with questions: each pause is twice as long, up to a day', async () => {
+    await runIntoDebt();
+    await letPass(12);
+    const seen: number[] = [];
+    for (const minutes of [1, 2, 4, 8]) {
+      await letPass(minutes * 60 - 12);
+      seen.push(asked);
+      await letPass(24);
+      seen.push(asked);
+    }
+    expect(seen).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    for (let day = 0; day < 14; day += 1) await letPass(24 * 3600);
+    asked = 0;
+    for (let half = 0; half < 8; half += 1) await letPass(12 * 3600);
+    expect(asked).toBeLessThanOrEqual(4);
+    expect(asked).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is left alone once the debt is paid, or where its owner has unblocked it with the debt', async () => {
+    await runIntoDebt();
+    await letPass(12);
+    await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 1000_00);
+    const paid = await api.post(`/api/client/${company.id}/accounts`, {
+      token: company.admin.token,
+      json: { accounts: [{ partner_id: card.partnerId, sum: 1000 }] },
+    });
+    expect(paid.status).toBe(200);
+    await letPass(3600);
+    expect(asked).toBe(1);
+
+    card = await givenCard(api, company.id);
+    refusing = false;
+    await runIntoDebt();
+    await letPass(12);
+    expect((await shown()).status).toBe(CARD_STATUS.blocked);
+    await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
+    await letPass(12);
+    await letPass(3600);
+    expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
+    expect(asked).toBe(2);
+  });
+});
+
+test('one card for which no block can be written down leaves no other debtor open', async () => {
+  const first = card;
+  await runIntoDebt();
+  await letPass(12);
+  card = await givenCard(api, company.id);
+  await runIntoDebt();
+  await letPass(12);
+  await askOwner(
+    api,
+    `create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
+    create trigger refuse_poison before insert on operation for each row when (new.card_id = ${first.id}) execute function refuse_poison()`,
+  );
+  refusing = false;
+  await letPass(72);
+  await askOwner(api, 'drop function refuse_poison cascade');
+  expect((await shown()).status).toBe(CARD_STATUS.blocked);
+});

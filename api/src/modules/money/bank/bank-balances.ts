@@ -1,0 +1,149 @@
+import { holds, legible, type BankFile, type BankFileDocument } from './bank-file.ts';
+import { bareNumber } from './look-alikes.ts';
+import type { Context } from '../../../context.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { takeTurn } from './payment-store.ts';
+import { insertBalances, insertLines, listBalances } from './bank-file-store.ts';
+import { bearOut } from './bear-out.ts';
+import type { IncomingPayment } from './payment.ts';
+
+/** The bank's own figures of one of our accounts for whole days, in kopecks; null: the bank does not state it. */
+export interface BankBalance {
+  account: string;
+  /** `YYYY-MM-DD`, both included. */
+  from: string;
+  to: string;
+  opening: number;
+  credited: number | null;
+  debited: number | null;
+  closing: number;
+}
+
+/** The calendar day so many days after this one. */
+export function laterDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A movement of an own account that is nobody's payment to us: what goes out, and what comes from another own account. */
+export interface OtherLine {
+  account: string;
+  day: string;
+  incoming: boolean;
+  number: string;
+  datedOn: string;
+  sumKopecks: number;
+  /** Which of the equal ones in its file it is, from 1. */
+  turn: number;
+}
+
+/**
+ * The figures of a statement for our accounts. A section without days has those of the file, one figure that is missing
+ * follows from the other three. `unusable`: accounts whose figures still lack their days or their balances.
+ */
+export function toBankBalances(
+  { header, balances }: Pick<BankFile, 'header' | 'balances'>,
+  ownAccounts: readonly string[],
+): { balances: BankBalance[]; unusable: string[] } {
+  const own = balances.filter(({ account }) => ownAccounts.includes(account));
+  const usable: BankBalance[] = [];
+  const unusable = new Set<string>();
+  for (const input of own) {
+    const from = input.from ?? header.periodFrom;
+    const to = input.to ?? input.from ?? header.periodTo ?? from;
+    const { openingKopecks: start, creditedKopecks: credited } = input;
+    const { debitedKopecks: debited, closingKopecks: end } = input;
+    const moved = credited === null || debited === null ? null : credited - debited;
+    const opening = start ?? (end === null || moved === null ? null : end - moved);
+    const closing = end ?? (start === null || moved === null ? null : start + moved);
+    if (from === null || to === null || from > to || opening === null || closing === null) {
+      unusable.add(input.account);
+      continue;
+    }
+    usable.push({
+      account: input.account,
+      from,
+      to,
+      opening,
+      credited: credited ?? (debited === null ? null : closing - opening + debited),
+      debited: debited ?? (credited === null ? null : opening + credited - closing),
+      closing,
+    });
+  }
+  return { balances: usable, unusable: [...unusable] };
+}
+
+/** The movements of a statement that are nobody's payment, each under what no bank changes of it. */
+function listOtherLines(documents: readonly BankFileDocument[], ownAccounts: readonly string[]): OtherLine[] {
+  const turns = new Map<string, number>();
+  return documents.flatMap((input) => {
+    const { number, date: datedOn, sumKopecks, payer, payee, debitedOn, creditedOn } = legible(input);
+    const from = ownAccounts.find((own) => holds(payer, own));
+    const to = ownAccounts.find((own) => holds(payee, own));
+    if (!from || from === to || sumKopecks <= 0) return [];
+    const about = { number: bareNumber(number), datedOn, sumKopecks };
+    const lines = [
+      ...(debitedOn === null ? [] : [{ account: from, day: debitedOn, incoming: false, ...about }]),
+      ...(to && creditedOn !== null ? [{ account: to, day: creditedOn, incoming: true, ...about }] : []),
+    ];
+    return lines.map((line) => {
+      const key = JSON.stringify(line);
+      // A transfer between two own accounts is in the file once for each of them.
+      const turn = to ? 1 : (turns.get(key) ?? 0) + 1;
+      turns.set(key, turn);
+      return { ...line, turn };
+    });
+  });
+}
+
+/** Figures that the bank has stated otherwise after the days had ended. */
+export interface ReplacedBalance {
+  was: BankBalance;
+  is: BankBalance;
+}
+
+/** Movements per statement: building a longer one would keep the process from others. */
+const BATCH_SIZE = 500;
+
+/**
+ * Stores the bank's own figures of our accounts and every movement that is nobody's payment. The same figures again
+ * change nothing; others for the same days take their place. A statement of a day that was not over is completed by
+ * the next one: that is no correction. Tells which of the file's payments, each once, these figures bear out.
+ */
+export async function storeBankFigures(
+  ctx: Context,
+  input: {
+    fileId: number;
+    bankFile: BankFile;
+    ownAccounts: readonly string[];
+    payments: readonly IncomingPayment[];
+  },
+): Promise<{ replaced: ReplacedBalance[]; isBorneOut: (payment: IncomingPayment) => boolean }> {
+  const { fileId, bankFile, ownAccounts, payments } = input;
+  const { balances } = toBankBalances(bankFile, ownAccounts);
+  const lines = listOtherLines(bankFile.documents, ownAccounts);
+  return ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx);
+    const accounts = [...new Set(balances.map(({ account }) => account))];
+    const stored = await listBalances(tx, { accounts });
+    const storedByPeriod = new Map(stored.map((keptBalance) => [toPeriodKey(keptBalance), keptBalance]));
+    const changed = balances.map((is) => ({ is, was: storedByPeriod.get(toPeriodKey(is)) }));
+    const fresh = changed.filter(({ is, was }) => !was || !hasSameFigures(is, was));
+    await insertBalances(tx, { fileId, balances: fresh.map(({ is }) => is) });
+    for (let at = 0; at < lines.length; at += BATCH_SIZE)
+      await insertLines(tx, { fileId, lines: lines.slice(at, at + BATCH_SIZE) });
+    const replaced = fresh.flatMap(({ is, was }) =>
+      was && moscowDay(was.file.loadedAt) > was.to ? [{ is, was }] : [],
+    );
+    return { replaced, isBorneOut: bearOut({ balances, kept: stored, payments, lines }) };
+  });
+}
+
+function toPeriodKey({ account, from, to }: BankBalance): string {
+  return `${account} ${from} ${to}`;
+}
+
+function hasSameFigures(a: BankBalance, b: BankBalance): boolean {
+  return (
+    a.opening === b.opening && a.credited === b.credited && a.debited === b.debited && a.closing === b.closing
+  );
+}

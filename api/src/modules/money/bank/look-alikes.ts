@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { type Db, rows } from '../../../db/database.ts';
+import { countByTurnover, type BankCount } from './known-payments.ts';
+import type { BookingFile } from './booking-file.ts';
+import type { IncomingPayment, ComparedPayment, Payment } from './payment.ts';
+import { findPayments } from './payment-list-store.ts';
+
+/** What two statements say of one payment order, however differently they write it. */
+export interface PaymentOrder {
+  number: string;
+  /** The order's own day, `YYYY-MM-DD`. */
+  datedOn: string;
+  sumKopecks: number;
+  /** Empty where the statement does not say it. */
+  payer: { inn: string; account: string; name: string };
+}
+
+/** A number as banks may not change it: without spaces, leading zeros and the case of its letters. */
+export function bareNumber(number: string): string {
+  return number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase();
+}
+
+/** Whether payer, day and sum agree: the same order, or another one of that payer. */
+export function isLikePayment(a: PaymentOrder, b: PaymentOrder): boolean {
+  return a.datedOn === b.datedOn && a.sumKopecks === b.sumKopecks && isSamePayer(a.payer, b.payer);
+}
+
+/** Whether the number agrees, too: it is taken for the same order, whatever the payer's account or the purpose. */
+export function isSameOrder(a: PaymentOrder, b: PaymentOrder): boolean {
+  return isLikePayment(a, b) && bareNumber(a.number) === bareNumber(b.number);
+}
+
+/** The INN decides where both name it. Otherwise a payer is another one only if his account and his name differ. */
+function isSamePayer(a: PaymentOrder['payer'], b: PaymentOrder['payer']): boolean {
+  if (a.inn !== '' && b.inn !== '') return a.inn === b.inn;
+  if (a.account === '' || b.account === '' || a.account === b.account) return true;
+  const [name, otherName] = [bareName(a.name), bareName(b.name)];
+  return name !== '' && name === otherName;
+}
+
+function bareName(name: string): string {
+  return name
+    .toUpperCase()
+    .replaceAll('Ё', 'Е')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A payment that another one resembles: in the books, or an earlier one of the same part by its key. */
+export type LookAlike = { id: number } | { key: string };
+
+/**
+ * Which payments may have been booked before, by their keys; docs/operations/bank.md has the rule for accountants. The same
+ * order is one in another file, whatever the bank's turnover. Within one file, and where only payer, day and
+ * sum agree, the bank's own turnover decides: two rows of one file may be two payments, and so may two numbers.
+ * The file's known orders were read for these payments.
+ */
+export async function findLookAlikes(
+  tx: Db,
+  file: BookingFile,
+  payments: readonly IncomingPayment[],
+): Promise<Map<string, LookAlike[]>> {
+  const found = new Map<string, LookAlike[]>();
+  const earlier: { key: string; order: PaymentOrder }[] = [];
+  for (const payment of payments) {
+    const order = toOrder(payment);
+    const meant = await findLike(tx, file, { payment, order, earlier });
+    if (meant.length > 0) found.set(payment.key, meant);
+    earlier.push({ key: payment.key, order });
+  }
+  return found;
+}
+
+async function findLike(
+  tx: Db,
+  file: BookingFile,
+  {
+    payment,
+    order,
+    earlier,
+  }: {
+    payment: IncomingPayment;
+    order: PaymentOrder;
+    earlier: readonly { key: string; order: PaymentOrder }[];
+  },
+): Promise<LookAlike[]> {
+  const { known } = file;
+  const sameElsewhere = known.sameElsewhere(order);
+  const sameInFile: LookAlike[] = [
+    ...known.sameInFile(order).map(({ id }) => ({ id })),
+    ...earlier.filter((item) => isSameOrder(item.order, order)).map(({ key }) => ({ key })),
+  ];
+  const likeElsewhere = known.likeElsewhere(order);
+  const isDoubtful = sameInFile.length > 0 || likeElsewhere.length > sameElsewhere.length;
+  const count = isDoubtful ? await countOnce(tx, file, payment) : 'unknown';
+  const elsewhere = count === 'fewer' ? [...sameElsewhere, ...likeElsewhere] : sameElsewhere;
+  const ids = [...new Set(elsewhere.map(({ id }) => id))].map((id) => ({ id }));
+  return [...ids, ...(count === 'as-many' ? [] : sameInFile)];
+}
+
+/** The bank's turnover of a day says the same for each document of the file. */
+async function countOnce(tx: Db, file: BookingFile, payment: IncomingPayment): Promise<BankCount> {
+  const day = `${payment.account} ${payment.document.creditedOn}`;
+  const count = file.counts.get(day) ?? (await countByTurnover(tx, file, payment));
+  file.counts.set(day, count);
+  return count;
+}
+
+/** What identifies the payment order behind a document. */
+export function toOrder({ document }: IncomingPayment): PaymentOrder {
+  const { number, date, sumKopecks, payer } = document;
+  const account = payer.account ?? payer.settlementAccount ?? '';
+  const { inn, name } = payer;
+  return {
+    number,
+    datedOn: date,
+    sumKopecks,
+    payer: { inn: inn ?? '', account, name: name ?? '' },
+  };
+}
+
+/** A payment order that is in the books. */
+export type BookedOrder = PaymentOrder & { id: number; fileId: number };
+
+/** A day and a sum together, and the id of the last payment of it that was read. */
+type WantedOrders = Pick<PaymentOrder, 'datedOn' | 'sumKopecks'> & { afterId: number };
+
+/** Payments in the books with one of these days and sums together, oldest first: so many at most. */
+export async function listOrdersAfter(
+  db: Db,
+  wanted: readonly WantedOrders[],
+  limit: number,
+): Promise<BookedOrder[]> {
+  const found = await rows(
+    db,
+    sql<OrderRow>`
+      select booked.id, booked.statement_id, booked.number, booked.dated_on, booked.sum_kopecks, booked.payer_inn,
+        booked.payer_account, booked.payer_name
+      from unnest(${wanted.map((wantedOrders) => wantedOrders.datedOn)}::date[], ${wanted.map((wantedOrders) => wantedOrders.sumKopecks)}::bigint[],
+        ${wanted.map((wantedOrders) => wantedOrders.afterId)}::bigint[]) as asked (day, sum, after_id)
+      join bank_payment booked
+        on booked.dated_on = asked.day and booked.sum_kopecks = asked.sum and booked.id > asked.after_id
+      order by booked.id limit ${limit}`,
+  );
+  return found.map((row) => ({
+    id: row.id,
+    fileId: row.statement_id,
+    number: row.number,
+    datedOn: row.dated_on,
+    sumKopecks: row.sum_kopecks,
+    payer: { inn: row.payer_inn, account: row.payer_account, name: row.payer_name },
+  }));
+}
+
+interface OrderRow {
+  id: number;
+  statement_id: number;
+  number: string;
+  dated_on: string;
+  sum_kopecks: number;
+  payer_inn: string;
+  payer_account: string;
+  payer_name: string;
+}
+
+export async function insertLookAlikes(
+  tx: Db,
+  pairs: readonly { paymentId: number; bookedId: number }[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  await sql`
+    insert into payment_look_alike (payment_id, booked_id)
+    select * from unnest(${pairs.map((pair) => pair.paymentId)}::bigint[], ${pairs.map((pair) => pair.bookedId)}::bigint[])
+    on conflict do nothing`.execute(tx);
+}
+
+/** More than a person compares. */
+const MAX_SHOWN = 20;
+
+/** The payments with those that each of them resembles, whichever of the two was loaded first. */
+export async function withLookAlikes(db: Db, payments: readonly Payment[]): Promise<ComparedPayment[]> {
+  const ids = payments.map((payment) => payment.id);
+  const pairs = await rows(
+    db,
+    sql<{ id: number; other: number }>`
+      select asked.id, pair.other from unnest(${ids}::bigint[]) as asked (id) cross join lateral (
+        (select booked_id as other from payment_look_alike where payment_id = asked.id order by 1 limit ${MAX_SHOWN})
+        union
+        (select payment_id from payment_look_alike where booked_id = asked.id order by 1 limit ${MAX_SHOWN})
+        order by other limit ${MAX_SHOWN}
+      ) pair order by pair.other`,
+  );
+  const others = new Map(
+    (
+      await findPayments(
+        db,
+        pairs.map((pair) => pair.other),
+      )
+    ).map((payment) => [payment.id, payment]),
+  );
+  return payments.map((payment) => ({
+    ...payment,
+    lookAlikes: pairs.flatMap(({ id, other }) => (id === payment.id ? (others.get(other) ?? []) : [])),
+  }));
+}
+
+/** Whether another file's row of the same payment order is booked, however it writes the number, account and purpose. */
+export async function isReturnBookedElsewhere(tx: Db, id: number): Promise<boolean> {
+  const found = await rows(
+    tx,
+    sql<{ number: string; said: string }>`
+      select booked.number, said.number as said from advance_return said join advance_return booked
+        on booked.company_id = said.company_id and booked.dated_on = said.dated_on
+        and booked.debited_on = said.debited_on and booked.sum_kopecks = said.sum_kopecks
+        and booked.statement_id <> said.statement_id
+      where said.id = ${id} and booked.state = 'booked'`,
+  );
+  return found.some(({ number, said: input }) => bareNumber(number) === bareNumber(input));
+}

@@ -1,0 +1,110 @@
+import type { assignPayment } from '#contract/bank.ts';
+import type { correctPayment, reopenAdvanceReturn } from '#contract/corrections.ts';
+import type { bookAdvanceReturn } from '#contract/advance-returns.ts';
+import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
+import type { Call } from '../../../http/bind.ts';
+import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
+import type { TwoPeopleRule, Proposal } from '../../people/approvals/approvals.ts';
+import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
+import { findPayment } from './payment-list-store.ts';
+import { isAssignable, isCredited } from './payment.ts';
+import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
+import type { AdvanceReturn } from './advance-return.ts';
+import { requireReturn } from './advance-returns.ts';
+
+/** A payment above what the member may move alone today is credited by two people. */
+export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof assignPayment>;
+  const payment = await findPayment(ctx.db.system, params.id);
+  if (!payment) throw notFound('Платёж не найден');
+  // What is credited already is refused by the call itself, or answered where it is the same request once more.
+  if (!isAssignable(payment)) return null;
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: payment.sum, confirmedBy });
+  if (!exceeded) return null;
+  const company = await findCompany(ctx.db.system, body.company_id);
+  if (!company) throw fieldRefusal('company_id', 'Клиент не найден');
+  return {
+    title: 'Зачислить платёж',
+    companyId: company.id,
+    details: [
+      { title: 'Платёж', value: `№ ${payment.number} на ${formatRubles(payment.sum)}` },
+      { title: 'Плательщик', value: payment.payer.name || 'не указан' },
+      { title: 'Назначение', value: payment.purpose },
+      { title: 'Почему ждал', value: payment.note },
+      { title: 'Кому', value: company.title },
+      ...exceeded,
+    ],
+  };
+};
+
+/** Money that is one client's in the books becomes another's: always by two people. */
+export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof correctPayment>;
+  const payment = await findPayment(ctx.db.system, params.id);
+  if (!payment) throw notFound('Платёж не найден');
+  if (!payment.company || !isCredited(payment))
+    throw conflict('Платёж никому не зачислен: исправлять нечего');
+  const other = body.company_id ? await findCompany(ctx.db.system, body.company_id) : null;
+  const invoice =
+    other && body.invoice_id
+      ? await findInvoice(ctx.db.system, { companyId: other.id, id: body.invoice_id })
+      : null;
+  const formatOwner = (title: string, paid: { serial: number } | null) =>
+    `${title}, ${paid ? `счёт ${invoiceNumber(ctx.config.operator.invoicePrefix, paid.serial)}` : 'без счёта'}`;
+  return {
+    title: 'Исправить зачисление платежа',
+    companyId: payment.company.id,
+    details: [
+      { title: 'Платёж', value: `№ ${payment.number} от ${formatDateLong(payment.datedOn)}` },
+      { title: 'Сумма', value: formatRubles(payment.sum) },
+      { title: 'Плательщик', value: formatPayer(payment.payer) },
+      { title: 'Назначение', value: payment.purpose },
+      { title: 'Сейчас', value: formatOwner(payment.company.title, payment.invoice) },
+      { title: 'Станет', value: other ? formatOwner(other.title, invoice) : 'ждёт разбора' },
+      { title: 'Основание', value: body.reason },
+    ],
+  };
+};
+
+function formatPayer({ name, inn }: { name: string; inn: string }): string {
+  return `${name || 'не указан'}${inn && `, ИНН ${inn}`}`;
+}
+
+/** A returned advance above what the member may move alone today is booked by two people. */
+export const proposeReturn: TwoPeopleRule = async (ctx, call) => {
+  const { params, session, confirmedBy } = call as unknown as Call<typeof bookAdvanceReturn>;
+  const found = await requireReturn(ctx.db.system, params.id);
+  // What is decided is refused by the call itself, or answered where it is the same request once more.
+  if (found.state !== 'review') return null;
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
+  return exceeded && describeReturn('Списать возврат аванса', found, exceeded);
+};
+
+/** A booked return whose money comes back to the client, above the same sum. */
+export const proposeReturnReopening: TwoPeopleRule = async (ctx, call) => {
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof reopenAdvanceReturn>;
+  const found = await requireReturn(ctx.db.system, params.id);
+  if (found.state !== 'booked' || found.reopenings.length !== body.revision) return null;
+  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
+  const reason = { title: 'Основание', value: body.reason };
+  return exceeded && describeReturn('Отменить списание возврата аванса', found, [reason, ...exceeded]);
+};
+
+function describeReturn(
+  title: string,
+  { company, number, sum, payee, purpose, ownFunds }: AdvanceReturn,
+  more: Proposal['details'],
+): Proposal {
+  return {
+    title,
+    companyId: company.id,
+    details: [
+      { title: 'Документ', value: `№ ${number} на ${formatRubles(sum)}` },
+      { title: 'Получатель', value: payee.name || 'не указан' },
+      { title: 'Назначение', value: purpose },
+      { title: 'Свои средства клиента', value: formatRubles(ownFunds), movesByItself: true },
+      ...more,
+    ],
+  };
+}

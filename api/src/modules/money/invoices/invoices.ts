@@ -1,0 +1,209 @@
+import { sql, type RawBuilder } from 'kysely';
+import { type Kopecks, kopecks } from '#contract/kopecks.ts';
+import type { InvoiceStatus, InvoiceSort } from '#contract/money.ts';
+import type { Sort } from '#contract/fields.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+
+/** A top-up invoice. Days are `YYYY-MM-DD` in Moscow. */
+export interface Invoice {
+  id: number;
+  companyId: number;
+  /** The printed number is made from it: see `invoiceNumber`. */
+  serial: number;
+  sum: Kopecks;
+  paid: Kopecks;
+  cancelledAt: Date | null;
+  issuedOn: string;
+  dueOn: string;
+  /** The framework agreement that was accepted when the invoice was issued. */
+  terms: { version: number; acceptedOn: string } | null;
+}
+
+export const SERIAL_DIGITS = 6;
+
+/** «М-000123»: the operator's prefix and the serial, at least six digits. */
+export function invoiceNumber(prefix: string, serial: number): string {
+  return `${prefix}${String(serial).padStart(SERIAL_DIGITS, '0')}`;
+}
+
+/** The state of an invoice (spec section 4: a new one is «Ожидает оплаты»). */
+export function invoiceStatus({ sum, paid, cancelledAt }: Invoice): InvoiceStatus {
+  if (cancelledAt) return 'cancelled';
+  if (paid === 0) return 'waiting';
+  if (paid < sum) return 'partly';
+  return paid === sum ? 'paid' : 'overpaid';
+}
+
+export interface InvoiceRow {
+  id: number;
+  company_id: number;
+  serial: number;
+  sum_kopecks: number;
+  paid_kopecks: number;
+  cancelled_at: Date | null;
+  issued_on: string;
+  due_on: string;
+  terms_version: number | null;
+  terms_accepted_on: string | null;
+}
+
+export const COLUMNS = sql`id, company_id, serial, sum_kopecks, paid_kopecks, cancelled_at, issued_on, due_on, terms_version,
+  terms_accepted_on`;
+
+/**
+ * Those who issue a company's invoices, or make one unpaid again, do so one after another: of one sum and day there is
+ * only one unpaid invoice. The turn ends with the transaction.
+ */
+export async function takeInvoiceTurn(tx: Db, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`invoices:${companyId}`}))`.execute(tx);
+}
+
+/** The company's invoice for this sum and day, if wholly unpaid. */
+export async function findUnpaidOfDay(
+  db: Db,
+  scope: CompanyScope,
+  args: { issuedOn: string; sum: Kopecks },
+): Promise<Invoice | null> {
+  const row = await firstRow(
+    db,
+    sql<InvoiceRow>`
+      select ${COLUMNS} from invoice
+      where company_id = ${scope.companyId} and issued_on = ${args.issuedOn}::date and sum_kopecks = ${args.sum}
+        and paid_kopecks = 0 and cancelled_at is null`,
+  );
+  return row && toInvoice(row);
+}
+
+/** Call it within the turn, when there is no such invoice yet. */
+export async function insertInvoice(
+  tx: Db,
+  scope: CompanyScope,
+  args: { issuedOn: string; dueDays: number; sum: Kopecks; userId: number; now: Date },
+): Promise<Invoice> {
+  const row = await onlyRow(
+    tx,
+    sql<InvoiceRow>`
+      insert into invoice (company_id, sum_kopecks, issued_on, due_on, terms_version, terms_accepted_on, created_by,
+        created_at)
+      select company.id, ${args.sum}, ${args.issuedOn}::date, ${args.issuedOn}::date + ${args.dueDays}::int,
+        company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, ${args.userId}, ${args.now}
+      from company where company.id = ${scope.companyId}
+      returning ${COLUMNS}`,
+  );
+  return toInvoice(row);
+}
+
+/** A page of the company's invoices, newest first unless `sort` says otherwise, and how many there are in all. */
+export async function findInvoicePage(
+  db: Db,
+  scope: CompanyScope,
+  args: { limit: number; offset: number; sort?: Sort<InvoiceSort> | undefined },
+): Promise<{ invoices: Invoice[]; total: number }> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${COLUMNS} from invoice where company_id = ${scope.companyId}
+    order by ${args.sort ? orderBy(args.sort) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
+    db,
+  );
+  const { total } = await onlyRow(
+    db,
+    sql<{ total: number }>`select count(*) as total from invoice where company_id = ${scope.companyId}`,
+  );
+  return { invoices: rows.map(toInvoice), total };
+}
+
+const ORDERED: Record<InvoiceSort, RawBuilder<unknown>> = {
+  number: sql`serial`,
+  date: sql`issued_on`,
+  due: sql`due_on`,
+  // As the statuses follow each other: waiting, partly paid, paid, cancelled.
+  status: sql`(cancelled_at is not null), least(paid_kopecks::numeric / sum_kopecks, 1)`,
+  sum: sql`sum_kopecks`,
+  paid: sql`paid_kopecks`,
+};
+
+function orderBy({ key, descending }: Sort<InvoiceSort>): RawBuilder<unknown> {
+  return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`},`;
+}
+
+export function toInvoice(row: InvoiceRow): Invoice {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    serial: row.serial,
+    sum: kopecks(row.sum_kopecks),
+    paid: kopecks(row.paid_kopecks),
+    cancelledAt: row.cancelled_at,
+    issuedOn: row.issued_on,
+    dueOn: row.due_on,
+    terms:
+      row.terms_version === null || row.terms_accepted_on === null
+        ? null
+        : { version: row.terms_version, acceptedOn: row.terms_accepted_on },
+  };
+}
+
+/**
+ * Unpaid invoices that a payment may be meant for: any company's if their serial is named, and the payer's own if exactly
+ * this sum is still to be paid.
+ */
+export async function findAwaitedInvoices(
+  db: Db,
+  args: { serials: readonly number[]; owed: readonly { companyId: number; sum: Kopecks }[] },
+): Promise<Invoice[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select ${COLUMNS} from invoice
+    where paid_kopecks < sum_kopecks and cancelled_at is null
+      and (serial = any(${args.serials}::bigint[])
+        or (company_id, sum_kopecks - paid_kopecks) in (
+          select * from unnest(${args.owed.map((item) => item.companyId)}::bigint[], ${args.owed.map((item) => item.sum)}::bigint[])))
+    order by id`.execute(db);
+  return rows.map(toInvoice);
+}
+
+export async function findInvoice(db: Db, args: { companyId: number; id: number }): Promise<Invoice | null> {
+  const row = await firstRow(
+    db,
+    sql<InvoiceRow>`select ${COLUMNS} from invoice where id = ${args.id} and company_id = ${args.companyId}`,
+  );
+  return row && toInvoice(row);
+}
+
+export async function findInvoiceOfSerial(db: Db, serial: number): Promise<Invoice | null> {
+  const row = await firstRow(
+    db,
+    sql<InvoiceRow>`select ${COLUMNS} from invoice where serial = ${serial} and cancelled_at is null`,
+  );
+  return row && toInvoice(row);
+}
+
+/** More than a company leaves open. */
+const MAX_PAYABLE = 100;
+
+/** Of each company the newest invoices that wait for money, and the one that was named, newest first. */
+export async function findPayable(
+  db: Db,
+  args: { companyIds: readonly number[]; namedId: number | null },
+): Promise<Invoice[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select payable.* from unnest(${args.companyIds}::bigint[]) as asked (id)
+    cross join lateral (
+      select ${COLUMNS} from invoice
+      where company_id = asked.id and cancelled_at is null
+        and (paid_kopecks < sum_kopecks or id = ${args.namedId}::bigint)
+      order by id desc limit ${MAX_PAYABLE}
+    ) payable`.execute(db);
+  return rows.map(toInvoice);
+}
+
+/** The account from which a company has paid last, by the bank's own word; null: it has not paid yet. */
+export async function findPayerAccount(db: Db, companyId: number): Promise<string | null> {
+  const row = await firstRow(
+    db,
+    sql<{ account: string }>`
+      select payer_account as account from bank_payment
+      where company_id = ${companyId} and state in ('credited', 'assigned') and payer_account ~ '^[0-9]{20}$'
+      order by id desc limit 1`,
+  );
+  return row?.account ?? null;
+}

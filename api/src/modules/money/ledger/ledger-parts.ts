@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+
+/** The ledger after its first part, which has no row: what was numbered before the first month that got a part of its own. */
+export interface LedgerPart {
+  /** Its first day. */
+  month: string;
+  firstId: number;
+  /** Before this moment nothing was numbered in it; null: it was made ahead. */
+  beginsAt: Date | null;
+  /** From this moment on nothing is numbered before it; null: not yet. */
+  turnedAt: Date | null;
+  isAnalyzed: boolean;
+}
+
+/** The ids of the first part end here; months count from 2000 (`first_id_of_month`). */
+export const FIRST_PART_ENDS = 2_400_000_000_000;
+
+/**
+ * A month gets a part of its own once the part in use holds so many transfers. Planning a statement takes some 0.1 ms for
+ * each part that it can't leave out, and below this size a part has nothing to give for it (decision 60).
+ */
+const FULL_PART = 1_000_000;
+
+interface PartStep {
+  deed: 'make' | 'begin' | 'turn' | 'analyze';
+  /** Of the part. */
+  month: string;
+}
+
+/** What the upkeep has to do next, if anything. The part of the next month is made as soon as the one in use is full. */
+export function nextStep(
+  parts: readonly LedgerPart[],
+  { lastId, now, full }: { lastId: number; now: Date; full: number },
+): PartStep | null {
+  const month = getMonthFirstDay(now);
+  const latest = parts.at(-1);
+  if (latest && !latest.turnedAt) {
+    if (latest.month > month) return null;
+    return { deed: latest.beginsAt ? 'turn' : 'begin', month: latest.month };
+  }
+  if (latest && !latest.isAnalyzed) return { deed: 'analyze', month: latest.month };
+  if (lastId - (latest?.firstId ?? 0) < full) return null;
+  const next = monthAfter(month);
+  return latest && latest.month >= next ? null : { deed: 'make', month: next };
+}
+
+/** Moscow has been three hours ahead of UTC since 2014, longer than any ledger of ours. */
+const MOSCOW_MS = 3 * 3600 * 1000;
+
+function getMonthFirstDay(moment: Date): string {
+  return `${new Date(moment.getTime() + MOSCOW_MS).toISOString().slice(0, 7)}-01`;
+}
+
+function monthAfter(firstDay: string): string {
+  const day = new Date(firstDay);
+  day.setUTCMonth(day.getUTCMonth() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Longer than a transaction may last, and than clocks of processes differ. */
+const SLACK_MS = 3600 * 1000;
+
+/** Ids of transfers: from the first on, and before the other. */
+export interface IdSpan {
+  fromId: number;
+  beforeId: number;
+}
+
+/**
+ * Between which ids the transfers lie that were posted from one moment on and before another; there may be others
+ * among them. Said as parameters of a statement, they let it leave out whole parts when it is planned.
+ */
+export function getIdSpan(parts: readonly LedgerPart[], { from, to }: { from?: Date; to?: Date }): IdSpan {
+  const turned = parts.filter((part) => from && part.turnedAt && +part.turnedAt + SLACK_MS <= +from);
+  const later = parts.find((part) => to && (part.beginsAt === null || +part.beginsAt - SLACK_MS >= +to));
+  return { fromId: turned.at(-1)?.firstId ?? 0, beforeId: later?.firstId ?? Number.MAX_SAFE_INTEGER };
+}
+
+/** Oldest first. */
+export async function listLedgerParts(db: Db): Promise<LedgerPart[]> {
+  const found = await rows(
+    db,
+    sql<{
+      month: string;
+      first_id: number;
+      begins_at: Date | null;
+      turned_at: Date | null;
+      analyzed: boolean;
+    }>`
+      select month, first_id, begins_at, turned_at, analyzed_at is not null as analyzed from ledger_part order by month`,
+  );
+  return found.map((row) => ({
+    month: row.month,
+    firstId: row.first_id,
+    beginsAt: row.begins_at,
+    turnedAt: row.turned_at,
+    isAnalyzed: row.analyzed,
+  }));
+}
+
+/** The last id of a transfer that was given to anybody. */
+async function readLastId(db: Db): Promise<number> {
+  return (await onlyRow(db, sql<{ id: number }>`select last_value as id from ledger_transfer_id_seq`)).id;
+}
+
+/** One process at a time sees to the parts; the turn ends with the transaction. */
+async function takePartsTurn(tx: Db): Promise<boolean> {
+  const { taken } = await onlyRow(
+    tx,
+    sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext('ledger-parts')) as taken`,
+  );
+  return taken;
+}
+
+/** Fails with `lock_not_available` when somebody reads all parts just now. */
+async function makePart(tx: Db, month: string, args: { now: Date; lockMs: number }): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${args.lockMs}ms`}, true)`.execute(tx);
+  await sql`select make_ledger_part(${month}::date, ${args.now})`.execute(tx);
+}
+
+/** Committed before the turn: what is numbered in the part comes after this moment. */
+async function beginPart(tx: Db, month: string, now: Date): Promise<void> {
+  await sql`update ledger_part set begins_at = ${now} where month = ${month}::date and begins_at is null`.execute(
+    tx,
+  );
+}
+
+async function turnPart(tx: Db, month: string, now: Date): Promise<void> {
+  await sql`select turn_ledger_part(${month}::date, ${now})`.execute(tx);
+}
+
+/** Reads a sample of each part beside those who use it. */
+async function analyzeParts(tx: Db, month: string, now: Date): Promise<void> {
+  await sql`set local statement_timeout = '20min'`.execute(tx);
+  await sql`select analyze_ledger()`.execute(tx);
+  await sql`update ledger_part set analyzed_at = ${now} where month = ${month}::date`.execute(tx);
+}
+
+/** Rows outside every part: there should be none. */
+async function hasStrays(db: Db): Promise<boolean> {
+  const { found } = await onlyRow(
+    db,
+    sql<{ found: boolean }>`
+      select exists (select from ledger_transfer_stray) or exists (select from ledger_entry_stray) as found`,
+  );
+  return found;
+}
+
+/** How long others may wait behind a part that is being attached. */
+const LOCK_MS = 50;
+
+/**
+ * Sees to the parts of the ledger (decision 60): makes the part of the next month ahead, has its numbers used when the month
+ * begins, takes the planner's figures anew. Where it meets somebody who reads all parts, it leaves things as they are and
+ * comes again. Tells of rows that lie in no part.
+ */
+export async function maintainLedgerParts(ctx: Context, full = FULL_PART): Promise<void> {
+  if (await hasStrays(ctx.db.system)) {
+    ctx.log.error('transfers or entries lie in no part of the ledger (docs/operations/ledger-parts.md)');
+  }
+  try {
+    for (;;) {
+      const step = await ctx.db.inSystem((tx) => doNextStep(tx, { now: ctx.clock.now(), full }));
+      if (!step) return;
+      ctx.log.info(step, 'a step of the ledger’s parts is done');
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    ctx.log.info('somebody reads all parts of the ledger: their next step comes later');
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Each in a transaction of its own: what is numbered in a part must come after the moment that its beginning names. */
+async function doNextStep(tx: Db, { now, full }: { now: Date; full: number }): Promise<PartStep | null> {
+  if (!(await takePartsTurn(tx))) return null;
+  const step = nextStep(await listLedgerParts(tx), { lastId: await readLastId(tx), now, full });
+  if (step) await DO[step.deed](tx, step.month, now);
+  return step;
+}
+
+const DO: Record<PartStep['deed'], (tx: Db, month: string, now: Date) => Promise<void>> = {
+  make: (tx, month, now) => makePart(tx, month, { now, lockMs: LOCK_MS }),
+  begin: beginPart,
+  turn: turnPart,
+  analyze: analyzeParts,
+};

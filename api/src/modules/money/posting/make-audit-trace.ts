@@ -1,0 +1,68 @@
+import { toAuditLine, type AuditLine, type AuditTarget } from '../../../audit/record-event.ts';
+import { runAsWork } from '../../../lib/work-at-hand.ts';
+import type { LockedAccount } from '../ledger/account.ts';
+import type { PlannedTransfer } from '../ledger/plan-transfers.ts';
+import type { Books, MoneyMovement } from './money-movement.ts';
+
+/** A deed of many cards says how many, and its accounts only. */
+const MOST = 5;
+
+/**
+ * The line in the audit log of a deed that has recorded nothing itself, with its asker's facts: the call or the job, the cards,
+ * what was said, and its accounts before and after, in kopecks.
+ */
+export function makeAuditTrace(
+  { work, needs, companyId }: MoneyMovement,
+  books: Books,
+  transfers: readonly PlannedTransfer[],
+): AuditLine[] {
+  if (!work?.leavesTrace) return [];
+  const { before, after } = readBalances(needs.places, books, transfers);
+  const cardIds = needs.cardIds ?? [];
+  const cards = cardIds.slice(0, MOST).map((id): AuditTarget => ({ kind: 'card', id }));
+  const operation: AuditTarget[] =
+    needs.operationId === undefined ? [] : [{ kind: 'operation', id: needs.operationId }];
+  const event = {
+    at: books.now,
+    what: work.what,
+    companyId,
+    targets: unique([...work.targets, ...cards, ...operation]),
+    before,
+    after: { ...after, ...work.said },
+    details: cardIds.length > MOST ? { cards: cardIds.length } : {},
+  };
+  return [runAsWork(work, () => toAuditLine(event))];
+}
+
+type Sums = Record<string, number>;
+
+function readBalances(
+  places: MoneyMovement['needs']['places'],
+  books: Books,
+  transfers: readonly PlannedTransfer[],
+): { before: Sums; after: Sums } {
+  const before: Sums = {};
+  const after: Sums = {};
+  if (transfers.length === 0) return { before, after };
+  const isFew = places.length <= MOST;
+  for (const place of places) {
+    if (!isFew && place.kind !== 'unallocated') continue;
+    const account = books.account(place);
+    const was = earlierBalance(account, transfers);
+    if (was === null) continue;
+    const name = `${place.kind}${place.partnerId === undefined ? '' : `:${place.partnerId}`}`;
+    before[name] = was;
+    after[name] = account.balance;
+  }
+  return { before, after };
+}
+
+function earlierBalance({ id }: LockedAccount, transfers: readonly PlannedTransfer[]): number | null {
+  const first = transfers.find((transfer) => transfer.fromAccountId === id || transfer.toAccountId === id);
+  if (!first) return null;
+  return first.fromAccountId === id ? first.fromBefore : first.toBefore;
+}
+
+function unique(targets: readonly AuditTarget[]): AuditTarget[] {
+  return [...new Map(targets.map((target) => [`${target.kind} ${target.id}`, target])).values()];
+}

@@ -1,0 +1,114 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { RequestKey } from '../../../http/request-key.ts';
+import type { AuditRecord } from '../../../audit/record-event.ts';
+import type { WorkAtHand } from '../../../lib/work-at-hand.ts';
+import type { MovingCard } from '../../cards/cards/cards.ts';
+import type { AskedOfKey, CheckedSpending } from '../../companies/keys/keys-in-hand.ts';
+import type { AccountPlace, LockedAccount, Movement, Posting, Transfer } from '../ledger/account.ts';
+import type { FinishedOperation, AskedOperation } from '../../cards/commands/operation-lifecycle.ts';
+import type { OperationRecord } from '../../cards/commands/operations.ts';
+import type { AnyEvent } from '../../people/notices/notify.ts';
+import type { CheckedCode, CodeInput } from '../../people/sms-codes/check-code.ts';
+import type { Balances } from './balances.ts';
+
+/**
+ * Something that moves money: what it needs, and what it does with the books. Deeds that arrive together are posted together
+ * (post-deed.ts): everything they need is read and locked first, then each decides on its own, in memory, and the results are
+ * written at once.
+ */
+export interface MoneyMovement<Outcome = unknown> {
+  companyId: number;
+  /** A repeated key is the same deed: it gets the first outcome and decides nothing. */
+  requestKey: RequestKey | null;
+  /** It ends what began before: also for a company that is blocked. Every other deed of such a company is refused (403). */
+  endsWhatBegan?: boolean;
+  needs: MovementNeeds;
+  /**
+   * Decides what happens, or refuses by throwing; then nothing of it happens. Everything that may refuse comes first,
+   * `post` last of that, and after it only the rows that go with the money.
+   */
+  decide(books: Books): Outcome;
+  /** How the outcome is stored under the request key, if that differs from the outcome itself. */
+  packing?: Packing<Outcome>;
+  /** Whose deed it is, for the audit log; `postMovement` notes it. */
+  work?: WorkAtHand | undefined;
+}
+
+/** The same for a deed that is part of its caller's transaction, which has the lock, the key and the other rows. */
+export interface MovementUnderLock<Outcome> {
+  needs: Pick<MovementNeeds, 'places'>;
+  decide(books: MoneyBooks): Outcome;
+}
+
+export interface Packing<Outcome> {
+  pack(outcome: Outcome): unknown;
+  /** `titles` of the networks by their ids, where the deed asks for balances. */
+  unpack(stored: unknown, titles: ReadonlyMap<number, string>): Outcome;
+}
+
+export interface MovementNeeds {
+  /** Accounts between which money moves. */
+  places: readonly AccountPlace[];
+  cardIds?: readonly number[];
+  /** The code that confirms it. One that has confirmed such a deed before is refused as used, not as wrong. */
+  code?: CodeInput;
+  /** The company's key that permits it. */
+  keyId?: number;
+  operationId?: number;
+  /** The kind of row that it will write, and how many if not one: an id is drawn for each. */
+  newId?: 'distribution' | 'operation';
+  newIds?: number;
+  balances?: boolean;
+}
+
+/** The money of the books: all that a deed needs which brings its rows with it (post-under-lock.ts). */
+export interface MoneyBooks {
+  now: Date;
+  /** The account at one of the deed's places, as what came before has left it. Throws when there is none. */
+  account(place: AccountPlace): LockedAccount;
+  /** Moves the money of all movements or of none. */
+  post(movements: readonly Movement[]): Posting;
+}
+
+/** What a deed may read from the books and write to them. */
+export interface Books extends MoneyBooks {
+  /** Throws 404 for a card that is not the company's. */
+  requireCard(asked: { companyId: number; cardId: number }): MovingCard;
+  /** Throws 403 while the programme has blocked the company. */
+  assertAtWork(companyId: number): void;
+  /** Throws 503 while everything or one of these partners is in maintenance. */
+  assertNotInMaintenance(partnerIds: Iterable<number>): void;
+  checkCode(input: CodeInput): CheckedCode;
+  spendCode(codeId: CheckedCode): void;
+  checkKey(asked: AskedOfKey): CheckedSpending;
+  spendKey(spending: CheckedSpending): void;
+  operation(id: number): OperationRecord | null;
+  newId(of: 'distribution' | 'operation'): number;
+  /** Records a distribution or a revocation. */
+  addDistribution(
+    id: number,
+    about: { companyId: number; kind: 'distribute' | 'revoke'; sum: Kopecks; authorId: number },
+  ): void;
+  /** Starts an operation at a card's network, as `startOperation` does. */
+  addOperation(id: number, asked: AskedOperation): void;
+  finishOperation(finished: FinishedOperation): void;
+  /** Adds a line to the audit log, which exists exactly when the deed does. */
+  record(event: Omit<AuditRecord, 'at'>): void;
+  /** Tells people of it, as `notify` does. */
+  tell(event: AnyEvent): void;
+  /** The company's balances after the deed. */
+  balances(companyId: number): Balances;
+}
+
+/** The movement as the ledger writes it. */
+export function toTransfer(
+  { from, to, ...movement }: Movement,
+  account: (place: AccountPlace) => LockedAccount,
+): Transfer {
+  return {
+    ...movement,
+    companyId: from.companyId,
+    fromAccountId: account(from).id,
+    toAccountId: account(to).id,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Context } from '../../../context.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { notify } from '../../people/notices/notify.ts';
+import { listCredits } from './list-credits.ts';
+
+/** So many days before the last day of a term, and on the last day. */
+const DAYS_BEFORE = [3, 0] as const;
+
+/** Tells companies that the day comes by which they pay for fuel taken on credit. */
+export async function notifyPaymentsDue(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  const days: readonly string[] = DAYS_BEFORE.map((later) => moscowDay(now, later));
+  const due = (await listCredits(ctx)).flatMap(({ id, debt }) => {
+    const day = debt?.payUntil;
+    if (!debt || !day || !days.includes(day)) return [];
+    const about = `${id}:${day}:${days.indexOf(day)}`;
+    const facts = { day, sumKopecks: debt.sum };
+    return [{ kind: 'payment-due' as const, companyId: id, facts, about, now }];
+  });
+  if (due.length === 0) return;
+  await ctx.db.inSystem((tx) => notify(tx, ...due));
+}

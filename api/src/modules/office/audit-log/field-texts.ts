@@ -1,0 +1,143 @@
+import { auditTitle } from '#contract/audit-titles.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
+import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
+import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
+import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
+import * as say from './say-values.ts';
+import type { FieldText, Say } from './say-values.ts';
+import { FLEET_FIELD_TEXTS } from './fleet-field-texts.ts';
+import { MONEY_FIELD_TEXTS } from './money-field-texts.ts';
+import { ROLE, PEOPLE_FIELD_TEXTS } from './people-field-texts.ts';
+
+/** What is noted of an event and says nothing to people: what the line's targets name, and what machines exchange. */
+export const NOT_REPORTED: ReadonlySet<string> = new Set([
+  '_method',
+  'by',
+  'done',
+  'adapter',
+  'answer',
+  'mailing',
+  'webhook',
+  'offline',
+  'place',
+  'preview',
+  'proposedBy',
+  'revision',
+  'settings',
+  'sha256',
+  'userAgent',
+  'operations',
+  'order',
+  'people',
+]);
+
+const STATE = say.mapTitles({
+  ...FUEL_PLAN_STATE_TITLE,
+  ...COMPANY_STATE_TITLE,
+  created: 'создана',
+  approved: 'одобрено',
+  declined: 'отклонено',
+  issued: 'выпущена',
+  rejected: 'отклонена',
+  withdrawn: 'отозвана',
+  booked: 'учтён',
+  dismissed: 'отклонён',
+  open: 'открыт',
+});
+const ACTION: Say = (value) =>
+  typeof value === 'string' ? (ACTIONS.get(value) ?? auditTitle(value)) : say.plain(value);
+const ACTIONS = new Map([
+  ['tell', 'сообщить'],
+  ['close', 'закрыть карту'],
+]);
+const DIRECTION = say.mapTitles({ 0: 'с карты', 1: 'на карту', transfers: 'на карты', payouts: 'с карт' });
+
+/**
+ * The fields of events and calls: what each is called, and how its value is said. By the names that they are noted under, `card_price` as
+ * `cardPrice`; they are told in this order.
+ */
+export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
+  title: 'Название',
+  status: ['Состояние', STATE],
+  state: ['Состояние', STATE],
+  ...MONEY_FIELD_TEXTS,
+  ...FLEET_FIELD_TEXTS,
+  ...PEOPLE_FIELD_TEXTS,
+
+  // What a loading, an undoing or the clearing of spent things came to; none is not told.
+  added: ['Добавлено', say.some],
+  changed: ['Изменено', say.some],
+  channelTraces: ['Следов каналов', say.some],
+  dayCounts: ['Счётчиков дня', say.some],
+  deliveries: ['Доставок', say.some],
+  devices: ['Устройств', say.some],
+  ended: ['Завершено', say.some],
+  events: ['Событий', say.some],
+  invitations: ['Приглашений', say.some],
+  keyUses: ['Обращений по ключам', say.some],
+  lateReadings: ['Поздних чтений', say.some],
+  notices: ['Уведомлений', say.some],
+  phoneChanges: ['Смен телефона', say.some],
+  restored: ['Возвращено', say.some],
+  securitySms: ['СМС о входе', say.some],
+  sendings: ['Рассылок', say.some],
+  tickets: ['Ссылок', say.some],
+
+  // Of all kinds.
+  active: 'Действует',
+  at: ['Когда', say.moment],
+  begins: ['Начало', say.moment],
+  call: ['Вызов', ACTION],
+  comment: 'Комментарий',
+  count: 'Сколько',
+  date: ['Дата', say.dayOrMonth],
+  decision: ['Решение', say.mapTitles({ pay: 'оплатить', refuse: 'отказаться' })],
+  day: 'День',
+  deed: ['Действие', ACTION],
+  departsAt: ['Выезд', say.moment],
+  end: ['Окончание', say.moment],
+  executed: 'Исполнено',
+  firstDay: ['С', say.day],
+  format: 'Вид файла',
+  from: ['Было', ROLE],
+  hidden: 'Скрыта',
+  isHidden: 'Скрыта',
+  hour: 'Час',
+  hours: 'Часы',
+  html: 'Текст',
+  kind: 'Вид',
+  lastDay: ['По', say.day],
+  list: 'Список',
+  mark: 'Ключ',
+  message: 'Сообщение',
+  minutes: 'Минут',
+  mode: ['Направление', DIRECTION],
+  month: ['Месяц', say.month],
+  note: 'Заметка',
+  period: ['Период', say.period],
+  positions: 'Точек',
+  problem: 'Что найдено',
+  purpose: ['Направление', DIRECTION],
+  q: 'Вопрос',
+  query: 'Отбор',
+  quiet: 'Тишина',
+  reason: 'Причина',
+  report: ['Отчёт', say.mapTitles(MAILED_REPORT_TITLE)],
+  rhythm: 'Как часто',
+  rule: 'Правило',
+  own: ['Своё предложение', say.onlyTrue],
+  shared: 'Видят все',
+  supportHours: 'Часы поддержки',
+  silent: 'Молчит',
+  since: ['С', say.moment],
+  start: ['Начало', say.moment],
+  text: 'Текст',
+  to: ['Стало', ROLE],
+  type: 'Вид',
+  types: 'События',
+  until: ['До', say.moment],
+  url: 'Адрес',
+  value: 'Значение',
+  verdict: ['Решение', say.mapTitles(SIGNAL_STATE_TITLE)],
+  version: 'Редакция',
+};

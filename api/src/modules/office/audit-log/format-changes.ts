@@ -1,0 +1,87 @@
+import type { DescribedChange } from '#contract/audit-change-line.ts';
+import type { LoggedEvent } from './audit-filter.ts';
+import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
+import { plain, type FieldText, type Titles } from './say-values.ts';
+
+/** The database keeps no order of an event's fields: they are told in that of their words, balances first. */
+const PLACES = new Map(Object.keys(FIELD_TEXTS).map((name, place) => [name, place]));
+
+const NAMES_IDS = /^ids?$|Ids?$/;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an event changed, field by field, in words; what people need not know of it is left out. */
+export function formatChanges(
+  { before, after }: Pick<LoggedEvent, 'before' | 'after'>,
+  titles: Titles,
+): DescribedChange[] {
+  const [was, is] = unfolded(before ?? {}, after ?? {});
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  return [...names]
+    .filter((name) => isReported(name))
+    .sort((a, b) => getPlace(a) - getPlace(b))
+    .map((name) => ({
+      label: formatLabel(name, titles),
+      before: formatValue(name, was[name], titles),
+      after: formatValue(name, is[name], titles),
+    }))
+    .filter((item) => item.before !== null || item.after !== null);
+}
+
+/** Nobody knows our ids: one that has no words is not told. */
+function isReported(name: string): boolean {
+  return findFieldText(name) !== undefined || !(NOT_REPORTED.has(name) || NAMES_IDS.test(toFieldName(name)));
+}
+
+/** The company of each, whose title is wanted. */
+export function listNamedCompanies(events: readonly Pick<LoggedEvent, 'before' | 'after'>[]): number[] {
+  const named = ['company_id', 'companyId', 'toCompanyId'];
+  const ids = events.flatMap(({ before, after }) => named.flatMap((name) => [before?.[name], after?.[name]]));
+  return [...new Set(ids.filter((id) => typeof id === 'number'))];
+}
+
+/** Some events keep both sides as `from` and `to`: field by field, if they are whole objects. */
+function unfolded(before: Fields, after: Fields): [Fields, Fields] {
+  const { from, to, ...rest } = after;
+  if (!isObject(from) || !isObject(to)) return [before, after];
+  const changed = Object.keys({ ...from, ...to }).filter(
+    (name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]),
+  );
+  const pickChanged = (side: Fields): Fields => Object.fromEntries(changed.map((name) => [name, side[name]]));
+  return [
+    { ...before, ...pickChanged(from) },
+    { ...rest, ...pickChanged(to) },
+  ];
+}
+
+/** `partner:2` is the balance of a network; a call's `card_price` is an event's `cardPrice`. */
+function toFieldName(name: string): string {
+  const [field = name] = name.split(':');
+  return field.replace(/(?<=\w)_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function findFieldText(name: string): FieldText | undefined {
+  const field = toFieldName(name);
+  return Object.hasOwn(FIELD_TEXTS, field) ? FIELD_TEXTS[field] : undefined;
+}
+
+function formatLabel(name: string, { networks }: Titles): string {
+  const [field, id] = name.split(':');
+  const text = findFieldText(name) ?? field ?? name;
+  const title = typeof text === 'string' ? text : text[0];
+  return id === undefined ? title : `${title} ${networks.get(Number(id)) ?? `№ ${id}`}`;
+}
+
+function formatValue(name: string, value: unknown, titles: Titles): string | null {
+  const text = findFieldText(name);
+  if (value === undefined || value === null || value === '') return null;
+  return typeof text === 'object' ? text[1](value, titles) : plain(value);
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function getPlace(name: string): number {
+  return PLACES.get(toFieldName(name)) ?? PLACES.size;
+}

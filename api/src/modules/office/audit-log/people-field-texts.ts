@@ -1,0 +1,75 @@
+import type { ExceptionTurn } from '#contract/exception-duty.ts';
+import type { FormerAdmin } from '#contract/recovery.ts';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { ADMIN_PROOF_TITLE } from '#contract/first-admin.ts';
+import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
+import * as say from './say-values.ts';
+import type { FieldText } from './say-values.ts';
+
+export const ROLE = say.mapTitles({ ...ROLE_TITLE, ...STAFF_ROLE_TITLE, none: 'нет доступа' });
+const PREVIOUS_ADMINS_ROLE: Record<FormerAdmin, string> = {
+  admin: 'остаются администраторами',
+  specialist: 'становятся специалистами',
+  none: 'теряют доступ',
+};
+const TURN: Record<ExceptionTurn, string> = {
+  first: 'первого',
+  second: 'второго',
+  anybody: 'любого, кто может ответить',
+  admins: 'администраторов',
+};
+
+/** People, sign-in, notices. */
+export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
+  addresses: 'Адреса',
+  admin: ['Администратор', say.numbered],
+  admins: ['Администраторы', say.numbered],
+  digestHour: 'Час сводки',
+  factors: ['Вторых факторов', say.some],
+  formerAdmins: ['Прежние администраторы', say.mapTitles(PREVIOUS_ADMINS_ROLE)],
+  channel: 'Канал',
+  chatUrl: 'Ссылка на чат',
+  consentVersion: 'Редакция согласия',
+  confirmed: 'Подтверждён',
+  digest: 'Сводкой',
+  dueMinutes: 'Ответить за, мин',
+  email: 'Почта',
+  expiresAt: ['Действует до', say.moment],
+  firstId: ['Первый дежурный', say.numbered],
+  secondId: ['Второй дежурный', say.numbered],
+  firstname: 'Имя',
+  handsOver: 'Передавать заправки',
+  isNew: ['Впервые', say.onlyTrue],
+  isNewDevice: ['Новое устройство', say.onlyTrue],
+  keys: ['Ключей запросов', say.some],
+  lastname: 'Фамилия',
+  letters: ['Писем', say.some],
+  name: 'Имя',
+  newPhone: 'Новый телефон',
+  ownerId: ['Ответственный', say.numbered],
+  patronymic: 'Отчество',
+  phone: 'Телефон',
+  proof: ['Чем подтверждён', say.mapTitles(ADMIN_PROOF_TITLE)],
+  required: 'Обязателен',
+  role: ['Роль', ROLE],
+  roleId: ['Роль', say.mapTitles({ 8: 'администратор', 9: 'менеджер', 10: 'специалист' })],
+  route: [
+    'Шаг',
+    say.mapTitles({
+      'auth/register': 'запрошен код',
+      'auth/confirm': 'введён код',
+      'users.profile': 'указано имя',
+      'auth/refresh': 'вход продлён',
+    }),
+  ],
+  scopes: 'Права',
+  sessions: ['Сеансов', say.some],
+  surname: 'Фамилия',
+  told: 'Сообщить',
+  tries: 'Попыток',
+  turn: ['Чья очередь', say.mapTitles(TURN)],
+  units: 'Машин в системе',
+  matched: 'Узнано машин',
+  wanted: 'Включено',
+  zone: 'Часовой пояс',
+};

@@ -1,0 +1,138 @@
+import type { PartnerId } from '#contract/ids.ts';
+import { formatDateLong } from '../../../lib/money-format.ts';
+import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import { actPdf } from '../../orders/orders/make-act.ts';
+import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
+import {
+  CLOSING_DOCUMENT,
+  totalOfLines,
+  type ClosingDocumentKind,
+  type DocumentTotal,
+} from './month-closing.ts';
+import { forMonth, formatPeriod } from './format-month.ts';
+import { reconciliationPdf } from './reconciliation-pdf.ts';
+import { registerPdf, type SalesSource } from './register-pdf.ts';
+import { toUpdDocument } from './upd-document.ts';
+import { updPdf } from './upd-pdf.ts';
+
+/** The head and foot of every paper of a month. */
+export interface ClosingHead {
+  number: string;
+  /** «с 01.10.2026 по 31.10.2026» */
+  period: string;
+  /** `YYYY-MM-DD` */
+  dateIso: string;
+  seller: PdfParty & { director: string; accountant: string };
+  buyer: PdfParty;
+  network: string;
+  /** «Принимаются в личном кабинете по 29 сентября 2026 г. включительно…» */
+  objections: string;
+}
+
+/** A paper of a month that is still to be made. */
+export interface DocumentPlan {
+  /** An act of reconciliation stands under the first network. */
+  partnerId: PartnerId;
+  kind: ClosingDocumentKind;
+  title: string;
+  /** Null: the paper is not about a sum. */
+  total: DocumentTotal | null;
+  /** The cards that an act hands over. */
+  cardIds: readonly number[];
+  /** Of a register; null: it is short, whatever happened. */
+  lines: number | null;
+}
+
+/**
+ * The papers of a company and month: for each network what it sold and issued, and one reconciliation act for all of
+ * them, under `otherwise` where no network has a paper.
+ */
+export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undefined): DocumentPlan[] {
+  const plans = figures.networks.flatMap((network): DocumentPlan[] => {
+    const { partnerId, sales, cards } = network;
+    const plan = (
+      kind: ClosingDocumentKind,
+      total: DocumentTotal | null,
+      cardIds: number[] = [],
+    ): DocumentPlan => ({
+      partnerId,
+      kind,
+      title: formatTitle(kind, formatDocumentNumber(figures, partnerId), figures.month),
+      total,
+      cardIds,
+      lines: kind === 'register' ? (sales?.lines ?? 0) : null,
+    });
+    const goods = sales?.goods ?? [];
+    const { gross, vat } = totalOfLines(goods);
+    return [
+      ...(sales ? [plan('register', { sum: sales.sum, vat: null })] : []),
+      // What was taken back whole leaves nothing to be invoiced.
+      ...(goods.length > 0 ? [plan('upd', { sum: gross, vat })] : []),
+      ...(cards.length > 0
+        ? [
+            plan(
+              'cards',
+              null,
+              cards.map(({ id }) => id),
+            ),
+          ]
+        : []),
+    ];
+  });
+  const first = plans[0]?.partnerId ?? otherwise;
+  const moved = figures.payments.length > 0 || figures.networks.some(({ sales }) => sales !== null);
+  if (first === undefined || !moved) return plans;
+  const kind = 'reconciliation';
+  const title = formatTitle(kind, formatDocumentNumber(figures), figures.month);
+  return [...plans, { partnerId: first, kind, title, total: null, cardIds: [], lines: null }];
+}
+
+/** Makes a paper of these figures and of nothing else. A register takes the sales of its network too. */
+export function makePdf(
+  figures: FrozenMonth,
+  { kind, partnerId }: { kind: ClosingDocumentKind; partnerId: PartnerId },
+  register: { sales: SalesSource; onPages?: (done: number, all: number) => void },
+): Promise<Buffer> {
+  if (kind === 'reconciliation')
+    return reconciliationPdf({ ...toClosingHead(figures), number: formatDocumentNumber(figures) }, figures);
+  const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
+  if (!network) throw new Error(`network ${partnerId} has no paper of ${figures.month}`);
+  const head = toClosingHead(figures, network);
+  if (kind === 'cards') return actPdf(toCardAct(head, network));
+  if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
+  const { sales } = network;
+  if (kind === 'register') return registerPdf(head, sales, register);
+  return updPdf(toUpdDocument(figures, network), { late: sales.late, objections: head.objections });
+}
+
+function toCardAct(head: ClosingHead, { cards }: FrozenNetwork): Parameters<typeof actPdf>[0] {
+  return {
+    number: head.number,
+    date: head.dateIso,
+    from: { ...head.seller, signer: head.seller.director },
+    to: { ...head.buyer, signer: '' },
+    network: head.network,
+    count: cards.length,
+    cards: cards.map((card) => ({ network: head.network, number: card.number })),
+    issued: { period: head.period, earlier: cards.filter(({ isEarlier }) => isEarlier).length },
+  };
+}
+
+function formatTitle(kind: ClosingDocumentKind, number: string, month: string): string {
+  return `${CLOSING_DOCUMENT[kind].title} № ${number} ${forMonth(month)}`;
+}
+
+function toClosingHead(figures: FrozenMonth, network?: FrozenNetwork): ClosingHead {
+  const { month, dateIso, seller, buyer, objectUntil } = figures;
+  return {
+    number: formatDocumentNumber(figures, network?.partnerId),
+    period: formatPeriod(month, dateIso),
+    dateIso,
+    seller,
+    buyer,
+    network: network?.title ?? '',
+    objections:
+      `Принимаются в личном кабинете по ${formatDateLong(objectUntil)} включительно. ` +
+      'Документ подтверждает пользователь клиента кодом из СМС; без его действия подпись не проставляется.',
+  };
+}

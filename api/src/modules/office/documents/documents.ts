@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { monthlyDocument } from '#contract/documents.ts';
+import type { PartnerId } from '#contract/ids.ts';
+import type { EdmMessageState } from '../edm/edm-messages.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { type Db, firstRow } from '../../../db/database.ts';
+import { select, listDocuments } from './document-store.ts';
+import type { FileColumn } from '../../../lib/table-file.ts';
+import type { Context } from '../../../context.ts';
+import { presentDocuments } from './present.ts';
+
+/** What a client has against a document, and what the programme's staff have answered. */
+export interface Objection {
+  comment: string;
+  createdAt: Date;
+  operations: readonly DisputedOperation[];
+  /** Of the file in the State's form that it was made of. */
+  rows: readonly AnswerRow[];
+  answer: { text: string; answeredAt: Date } | null;
+}
+
+/** A row of a buyer's answer in the State's form; sums by the client's books, as the file has them. */
+export interface AnswerRow {
+  title: string;
+  debit: Kopecks | null;
+  credit: Kopecks | null;
+  difference: Kopecks | null;
+  note: string | null;
+}
+
+/** A purchase or refund that an objection is about. */
+export interface DisputedOperation {
+  id: number;
+  cardNumber: string;
+  at: Date;
+  /** Negative for a refund, as the papers have it. */
+  sum: Kopecks;
+}
+
+export interface DocumentRecord {
+  id: number;
+  /** `ALL_NETWORKS` for what concerns all of them, an act of reconciliation. */
+  partnerId: number;
+  partnerTitle: string;
+  /** `YYYY-MM` */
+  month: string;
+  /** Its kind within a closed month's set, or of an order's act of cards; null: published by hand. */
+  kind: ClosingDocumentKind | null;
+  title: string;
+  /** As printed on it, VAT included; null: it is not about a sum, or was published by hand. */
+  sum: Kopecks | null;
+  /** Null where it has no VAT of its own. */
+  vat: Kopecks | null;
+  publishedAt: Date;
+  /** When it was confirmed by SMS; null: it was not. */
+  receivedAt: Date | null;
+  objection: Objection | null;
+  /** Last day of objections, `YYYY-MM-DD`; null where none was set. */
+  objectUntil: string | null;
+  /** It was confirmed or objected to, and the evidence is stored. */
+  hasEvidence: boolean;
+  /** The document that this one corrects, why, and the one that corrects it. */
+  replaces: number | null;
+  replacedBy: number | null;
+  replaceReason: string | null;
+  /** Since then it is not valid, and its file is for staff alone. */
+  withdrawn: { at: Date; reason: string } | null;
+  /** Its progress through the operator of electronic documents; null: it was not sent there. */
+  edm: {
+    state: EdmMessageState;
+    reason: string | null;
+    changedAt: Date;
+    /** Why we propose to annul it. */
+    annulment: string | null;
+    /** The company's id at another operator than ours. */
+    roaming: string | null;
+  } | null;
+  /** Null: its paper is made from its figures when somebody wants it (`makeDocumentPdf`). */
+  file: { sha256: string; name: string; mime: string } | null;
+  /** The stored figures of a closed month; null: it has had a file from the beginning. */
+  figuresSha256: string | null;
+  /** It is there, or can be made, as the State's exchange has it. */
+  isInStateForm: boolean;
+  /** Of a register; 0: it is short. */
+  lines: number;
+  /** How far the making of a large paper has come; `allPages` is null while they are counted. */
+  making: { pages: number; allPages: number | null } | null;
+}
+
+export async function findDocument(
+  db: Db,
+  scope: CompanyScope,
+  documentId: number,
+): Promise<DocumentRecord | null> {
+  return (await select(db, scope, sql`document.id = ${documentId}`))[0] ?? null;
+}
+
+/** A document with its month. */
+type ListedDocument = z.input<typeof monthlyDocument> & { month: string };
+
+/** The list of documents as a file. */
+export const DOCUMENT_COLUMNS: readonly FileColumn<ListedDocument>[] = [
+  { header: 'Месяц', of: (listedDocument) => listedDocument.month },
+  { header: 'Документ', of: (listedDocument) => listedDocument.title },
+  { header: 'Сеть', of: (listedDocument) => listedDocument.partner_title },
+  { header: 'Сумма', kind: 'sum', of: (listedDocument) => listedDocument.sum },
+  { header: 'НДС', kind: 'sum', of: (listedDocument) => listedDocument.vat },
+  { header: 'Опубликован', kind: 'time', of: (listedDocument) => listedDocument.published },
+  { header: 'Подтверждён', kind: 'time', of: (listedDocument) => listedDocument.received },
+  { header: 'Возражение', of: (listedDocument) => listedDocument.objection?.comment ?? null },
+];
+
+/** The company's documents of a year, or all, each with its month, newest first. */
+export async function listShownDocuments(
+  ctx: Context,
+  scope: CompanyScope,
+  year: number | undefined,
+): Promise<ListedDocument[]> {
+  const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, year));
+  return Object.entries(presentDocuments(documents, ctx.clock.now())).flatMap(([month, all]) =>
+    all.map((item) => ({ ...item, month })),
+  );
+}
+
+/** What decides whether a document can be corrected or withdrawn. */
+export interface DocumentStatus {
+  companyId: number;
+  partnerId: PartnerId;
+  /** Null: it is of all networks. */
+  partnerTitle: string | null;
+  month: string;
+  kind: ClosingDocumentKind | null;
+  title: string;
+  /** Of its file, or of the figures from which it is still to be made. */
+  sha256: string;
+  receivedAt: Date | null;
+  isReplaced: boolean;
+  isWithdrawn: boolean;
+  edm: EdmMessageState | null;
+}
+
+/** Locks the document: a client's confirmation, a correction and a withdrawal come one after the other. */
+export function lockDocumentStatus(tx: Db, documentId: number): Promise<DocumentStatus | null> {
+  return firstRow(
+    tx,
+    sql<DocumentStatus>`
+      select document.company_id as "companyId", document.partner_id as "partnerId", document.month, document.title,
+        (select title from partner where partner.id = document.partner_id) as "partnerTitle",
+        case when exists (select from card_act where document_id = document.id) then 'cards'
+          else coalesce(document.kind, document.corrected_kind) end as kind,
+        document.received_at as "receivedAt", document.replaced_at is not null as "isReplaced",
+        document.withdrawn_at is not null as "isWithdrawn",
+        (select sha256 from stored_file file where file.id = coalesce(document.file_id, (
+          select paper.file_id from document_paper paper where paper.document_id = document.id), document.figures_id)) as sha256,
+        (select state from edm_message message where message.document_id = document.id) as edm
+      from month_document document where document.id = ${documentId} for no key update`,
+  );
+}
+
+export async function markReplaced(tx: Db, args: { documentId: number; now: Date }): Promise<void> {
+  await sql`update month_document set replaced_at = ${args.now} where id = ${args.documentId}`.execute(tx);
+}
+
+export async function markWithdrawn(
+  tx: Db,
+  args: { documentId: number; reason: string; userId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update month_document set withdrawn_at = ${args.now}, withdrawn_by = ${args.userId}, withdraw_reason = ${args.reason}
+    where id = ${args.documentId}`.execute(tx);
+}
+
+/** The framework agreement that a company has accepted, under whose number its papers stand; null: none. */
+export async function findAgreement(
+  db: Db,
+  companyId: number,
+): Promise<{ number: string; dateIso: string } | null> {
+  return firstRow(
+    db,
+    sql<{ number: string; dateIso: string }>`
+      select terms_version::text as number, (terms_accepted_at at time zone 'Europe/Moscow')::date as "dateIso"
+      from company where id = ${companyId} and terms_version is not null and terms_accepted_at is not null`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { PartnerId } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { countReturnsInReview } from '../../money/bank/advance-returns.ts';
+import { countPaymentsInReview } from '../../money/bank/payment.ts';
+import { listReadings } from '../../fuel/sales/feeds.ts';
+import { countUnbooked } from '../../fuel/sales/unmatched-sales.ts';
+import { countMovementsInTransit } from '../../cards/commands/operations.ts';
+import type { OpenCase } from './closing-decision-store.ts';
+import { endOfMonth } from './month-closing.ts';
+
+/** How far a network's feed has been read, seen from the end of a month. */
+export interface FeedOfMonth {
+  partnerId: PartnerId;
+  /** When the last complete reading began; null: there was none. */
+  readAt: Date | null;
+  /** A reading that began at this moment or later has seen whatever the network tells of the month. */
+  readFrom: Date;
+  isComplete: boolean;
+}
+
+/** The feeds of all networks that can be asked. */
+async function listFeeds(ctx: Context, db: Db, month: string): Promise<FeedOfMonth[]> {
+  const readings = await listReadings(db);
+  const end = endOfMonth(month).getTime();
+  return ctx.networkIds().map((partnerId) => {
+    const readAt = readings.get(partnerId) ?? null;
+    const { feedByDate, feedOverlap } = ctx.networkOf(partnerId);
+    const readFrom = new Date(end + (feedByDate ? 1000 * feedOverlap : 0));
+    return { partnerId, readAt, readFrom, isComplete: readAt !== null && readAt >= readFrom };
+  });
+}
+
+/**
+ * What stands against closing a month, with what earlier months have left open. Feeds come first: what a complete
+ * reading could not book is then already among the unbooked sales.
+ */
+export async function listOpenCases(
+  ctx: Context,
+  db: Db,
+  month: string,
+): Promise<{ open: OpenCase[]; feeds: FeedOfMonth[] }> {
+  const end = endOfMonth(month);
+  const feeds = await listFeeds(ctx, db, month);
+  const openCases: OpenCase[] = [
+    { kind: 'feed', count: feeds.filter(({ isComplete }) => !isComplete).length },
+    { kind: 'movement', count: await countMovementsInTransit(db, end) },
+    { kind: 'sale', count: await countUnbooked(db, end) },
+    {
+      kind: 'payment',
+      count: (await countPaymentsInReview(db, end)) + (await countReturnsInReview(db, end)),
+    },
+  ];
+  return { open: openCases.filter(({ count }) => count > 0), feeds };
+}

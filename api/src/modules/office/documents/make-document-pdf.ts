@@ -1,0 +1,142 @@
+import { counted } from '#contract/counted.ts';
+import { LARGE_DOCUMENT_LINES, MAX_PDF_LINES } from '#contract/documents.ts';
+import type { Context } from '../../../context.ts';
+import { conflict, notFound, fieldRefusal } from '../../../errors.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { renderPdf } from './render-pdf.ts';
+import {
+  findDocumentToMake,
+  insertMaking,
+  insertDocumentPdf,
+  recordProgress,
+  type DocumentFile,
+  type DocumentToMake,
+} from './document-pdf-store.ts';
+import type { UploadedFile } from '../../../http/body.ts';
+import { fileName } from '../../../lib/file-name.ts';
+
+/** What this process makes just now: whoever wants the same paper meanwhile waits for it. */
+const getMaking = memoizePerOwner((_ctx: Context) => new Map<number, Promise<DocumentFile>>());
+
+/**
+ * The file of a document. A paper of a closed month that nobody has wanted yet is made now, from the figures that were
+ * stored when the month was closed and from nothing else; its bytes are kept, and no other ones take their place. A
+ * process that dies meanwhile leaves at most bytes without a name. 409 for a large one: a job makes it, and whoever
+ * wants it comes back.
+ */
+export async function makeDocumentPdf(ctx: Context, documentId: number): Promise<DocumentFile> {
+  const document = await findDocumentToMake(ctx.db.system, documentId);
+  if (!document) throw notFound('Документ не найден');
+  if (document.file) return document.file;
+  assertMakeable(document);
+  if (document.lines > LARGE_DOCUMENT_LINES) {
+    await requestPdf(ctx, documentId, document);
+    throw conflict(formatPreparing(document.lines));
+  }
+  return makeOnce(ctx, documentId, document, false);
+}
+
+/** The same, however long it takes: for a job. */
+export async function makeAnyPdf(ctx: Context, documentId: number): Promise<DocumentFile> {
+  const document = await findDocumentToMake(ctx.db.system, documentId);
+  if (!document) throw notFound('Документ не найден');
+  if (document.file) return document.file;
+  assertMakeable(document);
+  return makeOnce(ctx, documentId, document, true);
+}
+
+const LINE_FORMS = ['строка', 'строки', 'строк'] as const;
+
+function assertMakeable({ lines }: DocumentToMake): void {
+  if (lines > MAX_PDF_LINES)
+    throw conflict(
+      `В реестре ${counted(lines, LINE_FORMS)}, PDF такого размера не делается: скачайте его в CSV`,
+    );
+}
+
+function formatPreparing(lines: number): string {
+  return (
+    `В реестре ${counted(lines, LINE_FORMS)}, его PDF готовится несколько минут. ` +
+    'Со страницы можно уйти: готовый файл будет здесь'
+  );
+}
+
+async function requestPdf(ctx: Context, documentId: number, { companyId }: DocumentToMake): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.inSystem(async (tx) => {
+    await insertMaking(tx, { documentId, companyId, now });
+    await enqueueJob(tx, 'make-paper', { documentId }, { key: `make-paper:${documentId}` });
+  });
+}
+
+function makeOnce(
+  ctx: Context,
+  documentId: number,
+  document: DocumentToMake,
+  isUnhurried: boolean,
+): Promise<DocumentFile> {
+  const making = getMaking(ctx);
+  const running =
+    making.get(documentId) ??
+    makeAndStore(ctx, documentId, document, isUnhurried).finally(() => making.delete(documentId));
+  making.set(documentId, running);
+  return running;
+}
+
+async function makeAndStore(
+  ctx: Context,
+  documentId: number,
+  document: DocumentToMake,
+  isUnhurried: boolean,
+): Promise<DocumentFile> {
+  const { companyId, title, figures } = document;
+  if (!figures) throw new Error('a document has neither a file nor figures');
+  const { kind, partnerId, sha256 } = figures;
+  const bytes = await renderPdf(
+    { kind, partnerId, figures: await ctx.files.read(sha256) },
+    {
+      readPart: (part) => ctx.files.read(part),
+      isUnhurried,
+      ...(document.lines > LARGE_DOCUMENT_LINES && { onPages: makeProgressReporter(ctx, documentId) }),
+    },
+  );
+  const file = { sha256: await ctx.files.put(bytes), name: `${title}.pdf`, mime: 'application/pdf' };
+  await ctx.db.inSystem((tx) =>
+    insertDocumentPdf(tx, {
+      documentId,
+      companyId,
+      file: { ...file, sizeBytes: bytes.length },
+      now: ctx.clock.now(),
+    }),
+  );
+  const stored = await findDocumentToMake(ctx.db.system, documentId);
+  return stored?.file ?? file;
+}
+
+/** Screens are told of each hundredth part, not of each page. */
+function makeProgressReporter(ctx: Context, documentId: number): (done: number, all: number) => void {
+  let reported = -1;
+  return (pages, allPages) => {
+    const hundredths = Math.floor((100 * pages) / allPages);
+    if (hundredths === reported) return;
+    reported = hundredths;
+    // A progress that is not told is no reason to stop.
+    recordProgress(ctx.db.system, { documentId, pages, allPages }).catch((error: unknown) =>
+      ctx.log.debug({ err: error, documentId }, 'the progress of a paper was not told'),
+    );
+  };
+}
+
+/** Stores an uploaded paper under its title. Refuses on `file` what is missing or no PDF by its content. */
+export async function storeUploadedDocument(ctx: Context, file: UploadedFile | null, title: string) {
+  if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
+  if (file.bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
+    throw fieldRefusal('file', 'Документ принимается в формате PDF');
+  return {
+    sha256: await ctx.files.put(file.bytes),
+    name: `${fileName(title)}.pdf`,
+    mime: 'application/pdf',
+    sizeBytes: file.bytes.length,
+  };
+}

@@ -1,0 +1,41 @@
+import { performance } from 'node:perf_hooks';
+import type { Context } from '../../../context.ts';
+import { Refusal } from '../../../errors.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { findUnmade, isClosing } from './document-pdf-store.ts';
+import { findUnmadeXml } from './document-xml-store.ts';
+import { makeAnyPdf } from './make-document-pdf.ts';
+import { makeDocumentXml } from './make-document-xml.ts';
+
+/** One turn takes so long at most, and one more paper. */
+const TURN_MS = 30_000;
+/** Whoever has published a paper looks at it soon or not at all; a closing of the next month comes first. */
+const REST_SECONDS = 600;
+
+/** Papers that could not be made in this process; whoever opens one is told why. */
+const getFailed = memoizePerOwner((_ctx: Context) => new Set<number>());
+
+/**
+ * Makes papers of closed months that nobody has wanted yet, then their files in the State's forms, one after the other, while no month is being closed. Their
+ * thread has a low priority. Two processes may make the same one: the first to end keeps it.
+ */
+export async function makeWaitingPdfs(ctx: Context): Promise<void> {
+  const began = performance.now();
+  const failed = getFailed(ctx);
+  const before = new Date(ctx.clock.now().getTime() - REST_SECONDS * 1000);
+  while (performance.now() - began < TURN_MS) {
+    if (await isClosing(ctx.db.system)) return;
+    const asked = { before, except: [...failed] };
+    const pdfDocumentId = await findUnmade(ctx.db.system, asked);
+    const documentId = pdfDocumentId ?? (await findUnmadeXml(ctx.db.system, asked));
+    if (documentId === null) return;
+    try {
+      await (pdfDocumentId === null ? makeDocumentXml(ctx, documentId) : makeAnyPdf(ctx, documentId));
+    } catch (error) {
+      // What the check refuses is kept, and staff see it under «Разбор».
+      if (pdfDocumentId === null && error instanceof Refusal) continue;
+      failed.add(documentId);
+      ctx.log.error({ err: error, documentId }, 'a paper can’t be made');
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './frozen-figures.ts';
+
+/** A document that moved the balance; debit is what the client took and was paid back, credit what the client paid. */
+export interface ReconciledDocument {
+  isSale: boolean;
+  /** What happened: «Оплата», «топливо «Газпромнефть»». */
+  deed: string;
+  /** Of a payment order or УПД; the number is null where there is none. */
+  title: string;
+  number: string | null;
+  /** `YYYY-MM-DD`: of the document, and when it was booked. */
+  dateIso: string;
+  bookedIso: string;
+  debit: Kopecks;
+  credit: Kopecks;
+}
+
+/** All that an act of reconciliation says: its PDF and its XML are made from it and from nothing else. */
+export interface ReconciliationAct {
+  number: string;
+  dateIso: string;
+  from: string;
+  seller: FrozenMonth['seller'];
+  buyer: FrozenMonth['buyer'];
+  /** The framework agreement; null: the company had accepted none, or the figures do not say. */
+  agreement: { number: string; dateIso: string } | null;
+  /** Positive is the client's advance. opening + credit − debit = closing. */
+  opening: Kopecks;
+  closing: Kopecks;
+  debit: Kopecks;
+  credit: Kopecks;
+  /** Payments by time, then what was bought; their sides add up to those of the act. */
+  documents: readonly ReconciledDocument[];
+}
+
+export function toReconciliationAct(figures: FrozenMonth): ReconciliationAct {
+  const { month, dateIso, seller, buyer, opening, closing, agreement = null } = figures;
+  const documents = [...figures.payments.map(paymentDocument), ...soldDocuments(figures)];
+  const sumSide = (side: 'debit' | 'credit') =>
+    kopecks(documents.reduce((sum, document) => sum + document[side], 0));
+  return {
+    number: formatDocumentNumber(figures),
+    dateIso,
+    from: `${month}-01`,
+    seller,
+    buyer,
+    agreement,
+    opening,
+    closing,
+    debit: sumSide('debit'),
+    credit: sumSide('credit'),
+    documents,
+  };
+}
+
+const NONE = kopecks(0);
+
+function paymentDocument(payment: FrozenPayment): ReconciledDocument {
+  const { at, basis, sum, isReturn } = payment;
+  const bookedIso = moscowDay(new Date(at));
+  // «п/п № 42 от 15.09.2026», as the figures keep it.
+  const [, number = null, day] = /№ (.+) от (\d\d\.\d\d\.\d{4})$/.exec(basis) ?? [];
+  return {
+    isSale: false,
+    deed: formatPaymentKind(payment),
+    title: number === null ? 'Бухгалтерская запись' : 'Платёжное поручение',
+    number,
+    dateIso: day?.split('.').toReversed().join('-') ?? bookedIso,
+    bookedIso,
+    debit: isReturn ? kopecks(0 - sum) : NONE,
+    credit: isReturn ? NONE : sum,
+  };
+}
+
+function soldDocuments(figures: FrozenMonth): ReconciledDocument[] {
+  const { dateIso } = figures;
+  return figures.networks.flatMap(({ partnerId, title, sales }) =>
+    sales
+      ? [
+          {
+            isSale: true,
+            deed: `топливо «${title}»`,
+            title: 'УПД',
+            number: formatDocumentNumber(figures, partnerId),
+            dateIso,
+            bookedIso: dateIso,
+            debit: sales.sum,
+            credit: NONE,
+          },
+        ]
+      : [],
+  );
+}
+
+function formatPaymentKind({ isReturn, sum }: FrozenPayment): string {
+  if (isReturn) return sum < 0 ? 'Возврат аванса' : 'Исправление возврата аванса';
+  return sum < 0 ? 'Исправление зачисления' : 'Оплата';
+}

@@ -1,0 +1,104 @@
+import { kopecks } from '#contract/kopecks.ts';
+import {
+  formatDocumentNumber,
+  type CoveringPayment,
+  type FrozenMonth,
+  type FrozenNetwork,
+} from './frozen-figures.ts';
+import { totalOfLines, type GoodsLine } from './month-closing.ts';
+
+/** The litre in the classifier of units, and the unit of what is counted by the piece of work. */
+const LITRE = { code: '112', title: 'л' } as const;
+const WORK_UNIT = { code: '876', title: 'усл. ед' } as const;
+
+/** A line of a УПД, as its PDF and its XML have it. */
+export interface UpdLine extends GoodsLine {
+  unit: { code: string; title: string };
+  /** Hundredths of the unit. */
+  quantity: number;
+  /** Without VAT, in millionths of a ruble; null where it is nothing. */
+  price: bigint | null;
+}
+
+/** All that a universal transfer document says: its PDF and its XML are made from it and from nothing else. */
+export interface UpdDocument {
+  number: string;
+  dateIso: string;
+  /** First and last day of the period of supply, `YYYY-MM-DD`. */
+  from: string;
+  till: string;
+  /** 1: invoice and transfer document; 2: transfer document, of a seller who pays no VAT. */
+  status: 1 | 2;
+  network: string;
+  seller: FrozenMonth['seller'];
+  buyer: FrozenMonth['buyer'];
+  /** Line 5 of the form. */
+  advance: readonly CoveringPayment[];
+  lines: readonly UpdLine[];
+  total: ReturnType<typeof totalOfLines>;
+}
+
+export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): UpdDocument {
+  const { month, dateIso, seller, buyer } = figures;
+  const goods = merged(network.sales?.goods ?? []);
+  return {
+    number: formatDocumentNumber(figures, network.partnerId),
+    dateIso,
+    from: `${month}-01`,
+    till: dateIso,
+    status: goods.length > 0 && goods.every(({ ratePercent }) => ratePercent === null) ? 2 : 1,
+    network: network.title,
+    seller,
+    buyer,
+    advance: network.advance ?? [],
+    lines: goods.map(updLine),
+    total: totalOfLines(goods),
+  };
+}
+
+/** Figures of earlier months have refunds as lines of their own: they are taken off, their VAT with them. */
+function merged(goods: readonly GoodsLine[]): GoodsLine[] {
+  const lines = new Map<string, GoodsLine>();
+  for (const line of goods) {
+    const key = JSON.stringify([line.title, line.ratePercent, line.isService]);
+    const before = lines.get(key);
+    lines.set(key, before ? added(before, line) : line);
+  }
+  return [...lines.values()].filter(({ gross, centilitres }) => gross !== 0 || centilitres !== 0);
+}
+
+function added(a: GoodsLine, b: GoodsLine): GoodsLine {
+  const gross = kopecks(a.gross + b.gross);
+  return {
+    ...a,
+    isRefund: gross < 0,
+    centilitres: a.centilitres + b.centilitres,
+    gross,
+    vat: kopecks(a.vat + b.vat),
+    net: kopecks(a.net + b.net),
+  };
+}
+
+/** The line with its unit, quantity and price. */
+export function updLine(line: GoodsLine): UpdLine {
+  const quantity = line.isService ? Math.sign(line.gross) * 100 : line.centilitres;
+  return {
+    ...line,
+    unit: line.isService ? WORK_UNIT : LITRE,
+    quantity,
+    price: quantity === 0 ? null : computePrice(line.net, quantity),
+  };
+}
+
+/** Half a millionth rounds up. A price of two decimals would not lead back to the sum of a thousand litres. */
+function computePrice(net: number, quantity: number): bigint | null {
+  const millionths = 1_000_000n * BigInt(Math.abs(net));
+  const of = BigInt(Math.abs(quantity));
+  return (2n * millionths + of) / (2n * of) || null;
+}
+
+/** Millionths of a ruble with two to six decimals: `48.934426`, `55.00`. */
+export function decimalPrice(price: bigint): string {
+  const digits = String(price).padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')}`;
+}

@@ -1,0 +1,71 @@
+import { ADDRESS_LINKS_PER_HOUR } from '#contract/mailings.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { fieldRefusal, tooOften } from '../../../errors.ts';
+import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { countAsked, listAddresses, listUnknown, putAddresses } from './address-store.ts';
+import type { MailingInput } from './mailing.ts';
+import type { Asker } from './mailings.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** As mail servers read them: one in other letters is the same. */
+export function onceEach(addresses: readonly string[]): string[] {
+  const each = [...new Set(addresses.map((address) => address.toLowerCase()))];
+  if (each.length === 0) throw fieldRefusal('addresses', 'Укажите хотя бы один адрес');
+  return each;
+}
+
+/** An address may be a stranger's: nobody is made to write to him again and again. */
+export async function assertMayAsk(
+  ctx: Context,
+  scope: CompanyScope,
+  addresses: readonly string[],
+): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - HOUR_SECONDS * 1000);
+  const { companyId } = scope;
+  for (const address of await listUnknown(ctx.db.system, { companyId, addresses })) {
+    const asked = await countAsked(ctx.db.system, { companyId, address, since });
+    const { company, address: each } = ADDRESS_LINKS_PER_HOUR;
+    if (asked.ofCompany >= company || asked.toAddress >= each) throw tooOften(HOUR_SECONDS);
+  }
+}
+
+/** Puts the addresses, and has those asked that nobody has confirmed. */
+export async function replaceAddresses(
+  tx: Db,
+  scope: CompanyScope,
+  args: { mailingId: number; addresses: readonly string[]; now: Date },
+): Promise<void> {
+  await putAddresses(tx, scope, args);
+  const waiting = (await listAddresses(tx, [args.mailingId])).filter(({ state }) => state === 'waiting');
+  await enqueueJobs(
+    tx,
+    'ask-mailing-address',
+    waiting.map(({ id }) => ({ addressId: id, at: args.now.toISOString() })),
+    ({ addressId }) => `mailing-address:${addressId}`,
+  );
+}
+
+export function recordMailing(
+  tx: Db,
+  { scope, userId }: Asker,
+  of: { what: 'mailing-created' | 'mailing-changed'; id: number; mailing: MailingInput; now: Date },
+): Promise<void> {
+  const { what, id, mailing, now } = of;
+  const { title, report, rhythm, day, hour, format } = mailing;
+  // Addresses are personal data, and the log is kept for years.
+  const after = {
+    mailing: id,
+    title,
+    report,
+    rhythm,
+    day,
+    hour,
+    format,
+    addresses: mailing.addresses.length,
+  };
+  return recordEvent(tx, { at: now, what, userId, companyId: scope.companyId, after });
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { notFound, conflict } from '../../../errors.ts';
+
+export interface PersonToErase {
+  id: number;
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  role: string;
+  companyId: number | null;
+  isStaff: boolean;
+  /** No other admin in his company. */
+  isAlone: boolean;
+  /** An order of his is neither issued nor rejected. */
+  hasOrder: boolean;
+  erasedAt: Date | null;
+}
+
+export interface ErasureRequest extends PersonToErase {
+  requestId: number;
+  askedAt: Date;
+  company: { id: number; inn: string; title: string } | null;
+}
+
+/** Why this person can't be erased now; null: nothing stands against it. */
+export function obstacleTo(person: PersonToErase): string | null {
+  if (person.erasedAt) return 'Данные этого человека уже удалены';
+  if (person.isStaff) return 'Сначала нужно выйти из сотрудников программы';
+  if (person.companyId !== null && person.role === 'admin' && person.isAlone)
+    return 'Единственный администратор компании: сначала нужно дать эту роль другому сотруднику';
+  if (person.hasOrder) return 'Заявка на карты ещё в работе: сначала её нужно завершить';
+  return null;
+}
+
+const PERSON = sql`
+  u.id, u.phone, u.firstname, u.lastname, u.role, u.erased_at as "erasedAt", u.staff_role is not null as "isStaff",
+  case when u.role <> 'none' then u.company_id end as "companyId",
+  not exists (select from app_user other where other.company_id = u.company_id and other.role = 'admin'
+    and other.id <> u.id) as "isAlone",
+  exists (select from card_request where author_id = u.id
+    and status_id in (${REQUEST_STATUS.created}, ${REQUEST_STATUS.approved})) as "hasOrder"`;
+
+export function findPersonToErase(db: Db, id: number): Promise<PersonToErase | null> {
+  return firstRow(db, sql<PersonToErase>`select ${PERSON} from app_user u where u.id = ${id}`);
+}
+
+/** The person with all colleagues held until the transaction ends: no other admin leaves meanwhile. */
+export async function lockPersonToErase(tx: Db, id: number): Promise<PersonToErase | null> {
+  await sql`
+    select id from app_user where id = ${id}
+      or company_id = (select company_id from app_user own where own.id = ${id})
+    order by id for no key update`.execute(tx);
+  return findPersonToErase(tx, id);
+}
+
+export function findOpenRequest(db: Db, userId: number): Promise<{ askedAt: Date } | null> {
+  return firstRow(
+    db,
+    sql<{ askedAt: Date }>`
+      select asked_at as "askedAt" from erasure_request where user_id = ${userId} and done_at is null`,
+  );
+}
+
+/** Asked before it keeps its time; `isNew` says which. */
+async function putRequest(
+  tx: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<{ askedAt: Date; isNew: boolean }> {
+  return onlyRow(
+    tx,
+    sql<{ askedAt: Date; isNew: boolean }>`
+      insert into erasure_request as r (user_id, asked_at) values (${userId}, ${now})
+      on conflict (user_id) where done_at is null do update set asked_at = r.asked_at
+      returning asked_at as "askedAt", xmax = 0 as "isNew"`,
+  );
+}
+
+/** What staff answered the last time; null when something is asked anew, or nothing was declined. */
+export async function findDeclined(db: Db, userId: number): Promise<{ at: Date; reason: string } | null> {
+  const last = await firstRow(
+    db,
+    sql<{ at: Date; reason: string; declined: boolean }>`
+      select done_at as at, reason, declined from erasure_request where user_id = ${userId} order by id desc limit 1`,
+  );
+  return last?.declined ? { at: last.at, reason: last.reason } : null;
+}
+
+/** Ends an open wish without an erasure; its number, null when there was none. */
+export async function markDeclined(
+  tx: Db,
+  args: { userId: number; by: number; reason: string; now: Date },
+): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update erasure_request set done_at = ${args.now}, done_by = ${args.by}, reason = ${args.reason}, declined = true
+      where user_id = ${args.userId} and done_at is null returning id`,
+  );
+  return row?.id ?? null;
+}
+
+/** Whether there was one. */
+async function deleteRequest(tx: Db, userId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from erasure_request where user_id = ${userId} and done_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** Whoever asked by a letter has no row yet. */
+export async function markErased(
+  tx: Db,
+  args: { userId: number; by: number; reason: string; now: Date },
+): Promise<void> {
+  await putRequest(tx, args);
+  await sql`
+    update erasure_request set done_at = ${args.now}, done_by = ${args.by}, reason = ${args.reason}
+    where user_id = ${args.userId} and done_at is null`.execute(tx);
+}
+
+const MAX_SHOWN = 500;
+
+export function listRequests(db: Db): Promise<ErasureRequest[]> {
+  return rows(
+    db,
+    sql<ErasureRequest>`
+      select request.id as "requestId", request.asked_at as "askedAt", ${PERSON},
+        case when c.id is not null then json_build_object('id', c.id, 'inn', coalesce(c.inn, c.former_inn, ''),
+          'title', c.title) end as company
+      from erasure_request request
+      join app_user u on u.id = request.user_id
+      left join company c on c.id = u.company_id
+      where request.done_at is null order by request.id limit ${MAX_SHOWN}`,
+  );
+}
+
+/** How many people wait to be erased. */
+export async function countAskedErasures(db: Db): Promise<number> {
+  const row = await onlyRow(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from erasure_request where done_at is null`,
+  );
+  return row.count;
+}
+
+/** Takes the wish back, as long as it was not carried out. */
+export async function cancelErasure(
+  ctx: Context,
+  { userId, ip }: { userId: number; ip: string },
+): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await deleteRequest(tx, userId))) throw notFound('Просьбы об удалении нет');
+    await recordEvent(tx, { at: ctx.clock.now(), what: 'erasure-cancelled', userId, ip });
+  });
+}
+
+/** Keeps a person's wish to be erased, once; returns since when. 409 while something stands against it. */
+export async function askForErasure(
+  ctx: Context,
+  { userId, ip }: { userId: number; ip: string },
+): Promise<Date> {
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const person = await lockPersonToErase(tx, userId);
+    if (!person) throw notFound('Такого человека нет');
+    const obstacle = obstacleTo(person);
+    if (obstacle !== null) throw conflict(obstacle);
+    const { askedAt, isNew } = await putRequest(tx, { userId, now });
+    if (isNew) await recordEvent(tx, { at: now, what: 'erasure-asked', userId, ip });
+    return askedAt;
+  });
+}

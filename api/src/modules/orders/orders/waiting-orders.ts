@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
+import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
+import { TOO_FEW, listStrangeNumbers } from './items.ts';
+import { type ItemRecord, listDueItems } from './item-store.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+
+/** How many requests of the company are neither rejected nor have all their cards. */
+export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*) as count from card_request
+      where company_id = ${scope.companyId}
+        and status_id in (${REQUEST_STATUS.created}, ${REQUEST_STATUS.approved})`,
+  );
+  return count;
+}
+
+/**
+ * Tells a person about an answer to an order of cards that has ended: refused and now done, issued and now refused, or
+ * issued with cards that nobody has. The cards are left out of the books.
+ */
+export async function reportLateOrder(ctx: Context, item: ItemRecord, answer: FinalAnswer): Promise<void> {
+  if (!(await isContradiction(ctx, item, answer))) return;
+  const { partnerId, companyId, orderId, count: ordered, made, networkRequestId, issuedAt } = item;
+  await reportContradiction(ctx, {
+    kind: 'answer',
+    partnerId,
+    subject: networkRequestId,
+    companyId,
+    cardNumber: null,
+    ours: {
+      deed: { kind: 'order', orderId, ordered, made },
+      state: issuedAt ? 'done' : 'refused',
+      reason: item.issueRefusal,
+      endedAt: issuedAt?.toISOString() ?? null,
+    },
+    word: toAnswerOutcome(answer),
+  });
+}
+
+async function isContradiction(ctx: Context, item: ItemRecord, answer: FinalAnswer): Promise<boolean> {
+  if (answer.state === 'refused') return item.issuedAt !== null;
+  const isRefused = item.issuedAt === null && !item.issueRefusal?.startsWith(TOO_FEW);
+  if (isRefused) return true;
+  const numbers = (answer.cards ?? []).map((card) => card.number);
+  return (await listStrangeNumbers(ctx.db.system, numbers)).length > 0;
+}
+
+const BATCH_SIZE_PER_NETWORK = 200;
+
+/**
+ * Asks again for the cards of approved requests that wait too long: their network was silent, or the process that asked
+ * it died. The job's key keeps one item from being asked for twice at a time.
+ */
+export async function pollOrders(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  for (const partnerId of ctx.partnerIds()) {
+    const limit = ctx.breakerOf(partnerId).room(BATCH_SIZE_PER_NETWORK);
+    if (limit === 0) continue;
+    for (const itemId of await listDueItems(ctx.db.system, { partnerId, now, limit }))
+      await enqueueJob(
+        ctx.db.system,
+        'issue-cards',
+        { itemId, partnerId },
+        { key: `request-item:${itemId}` },
+      );
+  }
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { ApprovalState } from '#contract/approvals.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Context } from '../../../context.ts';
+import type { Call } from '../../../http/bind.ts';
+import type { CallInput } from '../../../http/second-person.ts';
+import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
+
+/** A member of the staff, as other members see him. */
+export interface NamedMember {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+}
+
+export interface Approval {
+  id: number;
+  /** The call's name in the contract. */
+  deed: string;
+  said: CallInput;
+  title: string;
+  details: ProposalDetail[];
+  company: { id: number; inn: string; title: string } | null;
+  state: ApprovalState;
+  proposedBy: NamedMember;
+  proposedAt: Date;
+  expiresAt: Date;
+  decidedBy: NamedMember | null;
+  decidedAt: Date | null;
+  reason: string | null;
+}
+
+/** One line that the second member reads. */
+export interface ProposalDetail {
+  title: string;
+  value: string;
+  /** It changes with the days and with the client's purchases, so a new value makes no proposal stale. */
+  movesByItself?: true;
+}
+
+/** What the second member reads before he confirms. */
+export interface Proposal {
+  title: string;
+  details: ProposalDetail[];
+  companyId?: number;
+  /**
+   * Titles of the details that name the thing where the call's path does not; none: there is one such thing. While a
+   * proposal about a thing waits, no other one is made about it.
+   */
+  about?: readonly string[];
+}
+
+/**
+ * When a call needs two people: what is proposed, or null where one person is enough. Refuses what the call itself would
+ * refuse at once, such as a client that there is not. Asked again when the proposal is confirmed (`confirmedBy`), so that
+ * changed figures are noticed.
+ */
+export type TwoPeopleRule = (ctx: Context, call: Call<AnyEndpoint>) => Promise<Proposal | null>;
+
+/** How many proposals wait for a second person. */
+export async function countWaitingApprovals(db: Db, now: Date): Promise<number> {
+  const row = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from approval where state = 'waiting' and expires_at > ${now}`,
+  );
+  return row.count;
+}
+
+/** The number of a proposal of this deed about this thing that waits for a second person; null: none does. */
+export async function findWaitingApproval(
+  db: Db,
+  { deed, params, now }: { deed: string; params: Record<string, string | number>; now: Date },
+): Promise<number | null> {
+  const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const row = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from approval
+      where deed = ${deed} and said->'params' = ${JSON.stringify(texts)}::jsonb
+        and state = 'waiting' and expires_at > ${now}
+      limit 1`,
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+import type { Context } from '../../../context.ts';
+import { secondPersonNeeded } from '../../../errors.ts';
+import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
+import { readLimit } from './approval-limit.ts';
+import type { Proposal } from './approvals.ts';
+
+/** Makes the member's other movements wait until the transaction ends. */
+async function takeAloneTurn(tx: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`moved-alone:${userId}`}, 0))`.execute(tx);
+}
+
+/** Returns what the member has moved alone on a Moscow day. */
+async function sumMovedAlone(db: Db, userId: number, day: string): Promise<Kopecks> {
+  const { sum } = await onlyRow(
+    db,
+    sql<{ sum: number }>`
+      select coalesce(sum(sum_kopecks), 0)::bigint as sum from moved_alone
+      where user_id = ${userId} and day = ${day}::date`,
+  );
+  return kopecks(sum);
+}
+
+interface MovedAlone {
+  userId: number;
+  action: string;
+  subjectId: number;
+  sum: Kopecks;
+}
+
+async function insertMovedAlone(
+  tx: Db,
+  { userId, action, subjectId, sum }: MovedAlone,
+  { day, now }: { day: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into moved_alone (user_id, day, action, subject_id, sum_kopecks, moved_at)
+    values (${userId}, ${day}::date, ${action}, ${subjectId}, ${sum}, ${now})`.execute(tx);
+}
+
+/** A movement of money by a member of the staff, and who has confirmed it. */
+export type StaffMovement = MovedAlone & { confirmedBy: number | null };
+
+/**
+ * Returns what the member may still move alone today, and makes his other movements wait until the transaction ends.
+ * Call it before companies and their money are locked, so that two transactions never wait for each other.
+ */
+export async function lockAlone(ctx: Context, tx: Db, userId: number): Promise<Kopecks> {
+  await takeAloneTurn(tx, userId);
+  const moved = await sumMovedAlone(tx, userId, moscowDay(ctx.clock.now()));
+  return kopecks(Math.max(0, (await readLimit(ctx, tx)) - moved));
+}
+
+export async function recordAlone(ctx: Context, tx: Db, movement: MovedAlone): Promise<void> {
+  const now = ctx.clock.now();
+  if (movement.sum > 0) await insertMovedAlone(tx, movement, { day: moscowDay(now), now });
+}
+
+/**
+ * Counts a movement to what its author moves alone today, in the transaction that moves it. Refuses with `second-person`
+ * what exceeds the limit: then the call is kept for a second member. A confirmed movement counts for no one.
+ */
+export async function countAlone(
+  ctx: Context,
+  tx: Db,
+  { confirmedBy, ...movement }: StaffMovement,
+): Promise<void> {
+  if (confirmedBy !== null || movement.sum <= 0) return;
+  const left = await lockAlone(ctx, tx, movement.userId);
+  if (movement.sum > left)
+    throw secondPersonNeeded(
+      `Сегодня вы можете провести один ещё ${formatRubles(left)}: ${formatRubles(movement.sum)} подтверждает второй сотрудник`,
+    );
+  await recordAlone(ctx, tx, movement);
+}
+
+/**
+ * Returns what the second member reads of the author's day where a movement exceeds what the author may move alone
+ * today; null where one person is enough. A movement that is being confirmed has its second person already.
+ */
+export async function exceedsAlone(
+  ctx: Context,
+  { userId, sum, confirmedBy }: { userId: number; sum: Kopecks; confirmedBy: number | null },
+): Promise<Proposal['details'] | null> {
+  if (confirmedBy !== null) return [];
+  if (sum <= 0) return null;
+  const limit = await readLimit(ctx);
+  const moved = await sumMovedAlone(ctx.db.system, userId, moscowDay(ctx.clock.now()));
+  if (moved + sum <= limit) return null;
+  return [
+    {
+      title: 'Автор провёл сегодня один',
+      value: `${formatRubles(moved)} из ${formatRubles(limit)}`,
+      movesByItself: true,
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { Context, SessionKeeper } from '../../../context.ts';
+import { batchCalls } from '../../../lib/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { confirmSession } from './sessions.ts';
+import { markConfirmedByCode, markSeen, readCodeTime } from './session-list-store.ts';
+
+const SEEN_EVERY_MS = 5 * 60_000;
+const CODE_EVERY_MS = 60_000;
+/** Then all are forgotten, and each is noted once more. */
+const MAX_REMEMBERED = 20_000;
+const MAX_BATCH_SIZE = 200;
+
+/**
+ * What is known of a session's use. It is written behind the answer and seldom: a session that works all day costs a write
+ * in five minutes, and what is lost with a process is a note, nothing else. Notes of one moment are one statement.
+ */
+export const sessionRecorder: SessionKeeper = {
+  findCodeTime: (ctx, sessionId) => readCodeTime(ctx.db.system, sessionId),
+  confirm: confirmSession,
+  noteSeen: (ctx, sessionId) => recordSeen(ctx)(sessionId),
+  noteCode: (ctx, sessionId) => recordCodeUse(ctx)(sessionId),
+};
+
+const recordSeen = memoizePerOwner((ctx: Context) => seldom(ctx, SEEN_EVERY_MS, markSeen));
+const recordCodeUse = memoizePerOwner((ctx: Context) => seldom(ctx, CODE_EVERY_MS, markConfirmedByCode));
+
+/** Notes a session, unless it has been noted a moment ago. */
+function seldom(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionId: number) => void {
+  const last = new Map<number, number>();
+  const record = batchCalls(
+    async (sessionIds: number[]) => {
+      const now = ctx.clock.now();
+      await mark(ctx.db.system, { sessionIds, since: new Date(now.getTime() - everyMs), now });
+      return sessionIds.map(() => true);
+    },
+    { atOnce: 1, most: MAX_BATCH_SIZE },
+  );
+  return (sessionId) => {
+    const now = ctx.clock.now().getTime();
+    if (now - (last.get(sessionId) ?? -Infinity) < everyMs) return;
+    if (last.size >= MAX_REMEMBERED) last.clear();
+    last.set(sessionId, now);
+    record(sessionId).catch((error: unknown) =>
+      ctx.log.debug({ err: error }, 'the use of a session was not noted'),
+    );
+  };
+}

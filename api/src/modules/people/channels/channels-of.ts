@@ -1,8 +1,0 @@
-import type { Db } from '../../../db/database.ts';
-import type { LinkedChannel } from './channel.ts';
-import { listLiveChannels } from './channel-store.ts';
-
-/** Where a person can be told of things just now, the oldest first. */
-export function channelsOf(db: Db, userId: number): Promise<LinkedChannel[]> {
-  return listLiveChannels(db, userId);
-}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { Contacts } from '#contract/contacts.ts';
+import { MAIL_LINK_HOURS } from '#contract/emails.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { type EmailKind, isOptional, type EmailFacts, type EmailLinks, type EmailText } from './email.ts';
+import { insertEmails, type NewEmail } from './stored-emails.ts';
+import type { Config } from '../../../config.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
+import { emailFooter } from './email-footer.ts';
+import { renderEmail } from './email-template.ts';
+import { EMAIL_TEXTS } from './email-texts.ts';
+
+/**
+ * Writes a letter to one person, in the transaction of what it tells; it is sent once that has happened. Nobody without a
+ * confirmed address gets one, nor, where it concerns a company, somebody who has left it.
+ */
+export async function writeEmail<Kind extends EmailKind>(
+  tx: Db,
+  email: NewEmail<Kind> & { userId: number; companyId: number | null },
+): Promise<void> {
+  const { userId, companyId, ...written } = email;
+  const ids = await insertEmails(
+    tx,
+    written,
+    sql`person.id = ${userId} and (${companyId}::bigint is null or person.company_id = ${companyId})`,
+  );
+  await enqueueJobs(
+    tx,
+    'send-letter',
+    ids.map((letterId) => ({ letterId })),
+    ({ letterId }) => `letter:${letterId}`,
+  );
+}
+
+/** As `writeEmail`, to those of a company's people who have one of these roles, and to one of them whatever his role. */
+export async function writeEmailTo<Kind extends EmailKind>(
+  tx: Db,
+  email: NewEmail<Kind> & { companyId: number; roles: readonly Role[]; userId: number | null },
+): Promise<void> {
+  const { companyId, roles, userId, ...written } = email;
+  const ids = await insertEmails(
+    tx,
+    written,
+    sql`person.company_id = ${companyId}::bigint
+      and (person.role = any(${roles}::text[]) or person.id = ${userId}::bigint) and person.role <> 'none'`,
+  );
+  await enqueueJobs(
+    tx,
+    'send-letter',
+    ids.map((letterId) => ({ letterId })),
+    ({ letterId }) => `letter:${letterId}`,
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+interface WrittenEmail {
+  id: number;
+  kind: EmailKind;
+  facts: EmailFacts[EmailKind];
+  address: string;
+  createdAt: Date;
+}
+
+/** A letter as it goes out. `token` is what its links open; only its hash is kept. */
+export function composeEmail(
+  config: Config,
+  contacts: Contacts,
+  email: WrittenEmail,
+  token: string,
+): OutgoingEmail {
+  const site = publicAddress(config);
+  const { name } = config.operator;
+  const write = EMAIL_TEXTS[email.kind] as (
+    facts: unknown,
+    links: { site: string; token: string; operator: string },
+  ) => ReturnType<(typeof EMAIL_TEXTS)[EmailKind]>;
+  const text = write(email.facts, { site, token, operator: name });
+  const unsubscribeUrl = isOptional(email.kind) ? `${site}/unsubscribe?token=${token}` : null;
+  return {
+    messageId: `<letter.${email.id}.${email.createdAt.getTime()}@${config.mail.from.address.split('@')[1]}>`,
+    to: email.address,
+    replyTo: contacts.email,
+    ...renderEmail(text, emailFooter(config, contacts, unsubscribeUrl)),
+    unsubscribeUrl,
+  };
+}
+
+/** Until when the letter's link works; null: as long as the letter is kept. */
+export function linkExpiry(kind: EmailKind, now: Date): Date | null {
+  return kind === 'confirm-address' ? new Date(now.getTime() + MAIL_LINK_HOURS * HOUR_MS) : null;
+}
+
+export function hasLink(kind: EmailKind): boolean {
+  return kind === 'confirm-address' || isOptional(kind);
+}
+
+/** The words of a letter that was not written yet, without its links: for whoever decides whether it will be. */
+export function formatEmailText<Kind extends EmailKind>(
+  config: Config,
+  kind: Kind,
+  facts: EmailFacts[Kind],
+): EmailText {
+  const write = EMAIL_TEXTS[kind] as (facts: EmailFacts[Kind], links: EmailLinks) => EmailText;
+  return write(facts, { site: config.publicUrl ?? '', token: '', operator: config.operator.name });
+}

@@ -1,0 +1,19 @@
+import type { EmailLinks, EmailText, NoticeEmailFacts } from './email.ts';
+
+/** Any notice that needs no text of its own, and several that are gathered into one letter. */
+export function noticeEmail(
+  { title, paragraphs, action }: NoticeEmailFacts,
+  { site }: EmailLinks,
+): EmailText {
+  return {
+    subject: title,
+    paragraphs,
+    action: { label: action.label, url: `${site}${action.path}` },
+    notes: [`Что и куда присылать, выбирают в кабинете: ${site}${choicesPath(action.path)}`],
+  };
+}
+
+/** Members of the staff choose at their own place. */
+function choicesPath(path: string): string {
+  return path.startsWith('/staff') ? '/staff/notices/choices' : '/cabinet/notices/choices';
+}

@@ -1,0 +1,87 @@
+import { counted } from '#contract/counted.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import type { NoticeFacts, NoticeText } from './notice.ts';
+
+const BLOCKED_BY = {
+  programme: 'Карту заблокировала программа',
+  company: 'Карту заблокировали в кабинете',
+  signal: 'Карту закрывает проверка «Что не так»',
+} as const;
+const NEW_SIGNALS = ['новый сигнал', 'новых сигнала', 'новых сигналов'] as const;
+const DAYS = ['день', 'дня', 'дней'] as const;
+const CARDS = ['карта', 'карты', 'карт'] as const;
+
+/** About orders of cards and about cards. */
+export const cardNoticeTexts = {
+  'order-approved': ({ orderId }: NoticeFacts['order-approved']): NoticeText => ({
+    title: `Заявка № ${orderId} одобрена`,
+    text: 'Сети выпускают карты. Когда они будут готовы, мы сообщим.',
+    path: '/cabinet',
+    action: 'Открыть карты',
+    short: `Заявка № ${orderId} одобрена`,
+  }),
+  'order-rejected': ({ orderId, reason }: NoticeFacts['order-rejected']): NoticeText => ({
+    title: `Заявка № ${orderId} отклонена`,
+    text: `Мы не можем выпустить карты по этой заявке. Причина: ${reason}`,
+    path: `/cabinet/card-request?id=${orderId}`,
+    action: 'Открыть заявку',
+    short: `Заявка № ${orderId} отклонена. Причина в кабинете`,
+  }),
+  'order-withdrawn': ({ orderId, reason }: NoticeFacts['order-withdrawn']): NoticeText => ({
+    title: `Заявка № ${orderId} отозвана`,
+    text: `Карты по этой заявке выпущены не будут. Причина: ${reason}`,
+    path: `/cabinet/card-request?id=${orderId}`,
+    action: 'Открыть заявку',
+    short: `Заявка № ${orderId} отозвана. Причина в кабинете`,
+  }),
+  'cards-ready': ({ orderId, cards }: NoticeFacts['cards-ready']): NoticeText => ({
+    title: `Карты по заявке № ${orderId} готовы`,
+    text: `В кабинете ${counted(cards, CARDS)}. Чтобы заправляться, выберите виды топлива и переведите деньги.`,
+    path: '/cabinet',
+    action: 'Открыть карты',
+    short: `Карты по заявке № ${orderId} готовы`,
+  }),
+  'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeText => ({
+    title: `Карта …${card} заблокирована`,
+    text: `${BLOCKED_BY[by]}.${reason ? ` Причина: ${reason}` : ''}`,
+    ...(by === 'signal'
+      ? { path: `/cabinet/signals?card=${cardId}`, action: 'Посмотреть, что не так' }
+      : { path: `/cabinet/card?id=${cardId}`, action: 'Открыть карту' }),
+    short: 'Карта заблокирована. Подробности в кабинете',
+  }),
+  purchase: ({ card, cardId, station, sumKopecks }: NoticeFacts['purchase']): NoticeText => ({
+    title: `Заправка на ${formatRubles(sumKopecks)}`,
+    text: `Карта …${card}${station ? `, ${station}` : ''}.`,
+    path: `/cabinet/card-transactions?card=${cardId}`,
+    action: 'Открыть операции',
+    short: 'Заправка по карте',
+  }),
+  decline: ({ card, cardId, station, reason }: NoticeFacts['decline']): NoticeText => ({
+    title: `Отказ на заправке, карта …${card}`,
+    text: `${station ? `${station}. ` : ''}Причина: ${reason}`,
+    path: `/cabinet/card?id=${cardId}`,
+    action: 'Открыть карту',
+    short: 'Отказ на заправке по карте. Причина в кабинете',
+  }),
+  'exception-asked': ({
+    card,
+    exceptionId,
+    who,
+    reason,
+    asks,
+    late,
+  }: NoticeFacts['exception-asked']): NoticeText => ({
+    title: late ? `Просьба без ответа, карта …${card}` : `Просят разрешить заправку, карта …${card}`,
+    text: `${who}: ${reason}. ${asks}${late ? ' В срок никто не ответил, теперь ответа ждут от вас.' : ''}`,
+    path: `/cabinet/exceptions?request=${exceptionId}`,
+    action: 'Открыть просьбу',
+    short: late ? 'Просьба водителя осталась без ответа' : 'Водитель просит разрешить заправку',
+  }),
+  signals: ({ count, sumKopecks, rules, open, oldestDays }: NoticeFacts['signals']): NoticeText => ({
+    title: `Что не так: ${counted(count, NEW_SIGNALS)} на ${formatRubles(sumKopecks)}`,
+    text: `${rules.join(', ')}. Ждут решения: ${open}${oldestDays > 0 ? `, старшему ${counted(oldestDays, DAYS)}` : ''}.`,
+    path: '/cabinet/signals',
+    action: 'Разобрать',
+    short: 'Есть заправки, которые выглядят не так. Подробности в кабинете',
+  }),
+};

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
+import type { Context } from '../../../context.ts';
+import type { SmsRefusal } from '../../../gateways/sms/sms.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
+import { lockedById, type TakenTry } from './sms-codes.ts';
+
+export const REFUSAL_KINDS: readonly SmsRefusal[] = [
+  'auth',
+  'balance',
+  'blocked',
+  'number',
+  'rate',
+  'temporary',
+];
+
+/** How many messages of this process the provider has not accepted, by its reason; whoever sends one adds to it. */
+export const countRefusals = memoizePerOwner((_ctx: Context): Record<SmsRefusal, number> => ({
+  auth: 0,
+  balance: 0,
+  blocked: 0,
+  number: 0,
+  rate: 0,
+  temporary: 0,
+}));
+
+/** How many codes of a purpose and subject were sent since a moment, to whomever. */
+export async function countSentCodes(
+  db: Db,
+  args: { purpose: string; subject: string; since: Date },
+): Promise<number> {
+  const { count } = await onlyRow(
+    db,
+    sql<{ count: number }>`
+      select count(*) from sms_code
+      where purpose = ${args.purpose} and subject = ${args.subject} and sent_at > ${args.since}`,
+  );
+  return count;
+}
+
+/** Gives the tries of the deed's codes back after the right code was entered. */
+export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update sms_code set tries = tries - 1 where ${lockedById(sql`id = any(${ids}::bigint[])`)}`.execute(
+    db,
+  );
+}
+
+/** As `takeTries`, of the sign-in code that a token and a phone name. */
+export async function takeSignInTry(
+  db: Db,
+  args: { tokenHash: Buffer; phone: string },
+): Promise<TakenTry | null> {
+  return firstRow(
+    db,
+    sql<TakenTry>`
+      update sms_code set tries = tries + 1
+      where token_hash = ${args.tokenHash} and phone = ${args.phone} and purpose = 'sign-in'
+        and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
+      returning id, salt, code_hash, expires_at, tries`,
+  );
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { StaffRole } from '#contract/staff-access.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { onlyRow, type Db } from '../../../db/database.ts';
+
+/** A person of a company, as the company sees its people. */
+export interface ColleagueRecord {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+  phone: string;
+  role: Role;
+}
+
+/** Changes what a colleague may do. */
+export async function setRole(
+  tx: Db,
+  args: { scope: CompanyScope; userId: number; role: Role },
+): Promise<ColleagueRecord> {
+  return onlyRow(
+    tx,
+    sql<ColleagueRecord>`
+      update app_user set role = ${args.role} where id = ${args.userId} and company_id = ${args.scope.companyId}
+      returning id, firstname, lastname, phone, role`,
+  );
+}
+
+/** Gives a user a role among the programme's staff, or takes it away, and records who proposed and confirmed that. */
+export async function setStaffRole(
+  tx: Db,
+  args: { userId: number; role: StaffRole | null; givenBy: number; confirmedBy?: number | null; now: Date },
+): Promise<void> {
+  const { userId, role, givenBy, confirmedBy = null, now } = args;
+  await sql`update app_user set is_staff = ${role !== null}, staff_role = ${role} where id = ${userId}`.execute(
+    tx,
+  );
+  await sql`
+    insert into staff_role_change (user_id, role, given_by, confirmed_by, given_at)
+    values (${userId}, ${role}, ${givenBy}, ${confirmedBy}, ${now})`.execute(tx);
+}
+
+/** Makes a person the admin of a company. */
+export async function markAdmin(tx: Db, args: { userId: number; companyId: number }): Promise<void> {
+  await sql`update app_user set company_id = ${args.companyId}, role = 'admin' where id = ${args.userId}`.execute(
+    tx,
+  );
+}
+
+/** Adds a known person to the company and keeps the name that person has given. */
+export async function joinColleague(
+  tx: Db,
+  person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },
+): Promise<ColleagueRecord> {
+  return onlyRow(
+    tx,
+    sql<ColleagueRecord>`
+      update app_user set company_id = ${person.companyId}, role = ${person.role},
+        firstname = coalesce(firstname, ${person.firstname}), lastname = coalesce(lastname, ${person.lastname || null})
+      where id = ${person.id} returning id, firstname, lastname, phone, role`,
+  );
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { firstRow, type Db, onlyRow } from '../../../db/database.ts';
+
+export interface UserRecord {
+  id: number;
+  phone: string;
+  firstname: string | null;
+  email: string | null;
+  /** Of the programme's own staff. */
+  isStaff: boolean;
+}
+
+export interface Person {
+  phone: string;
+  firstname: string | null;
+  lastname: string | null;
+  email: string | null;
+  /** Null: nobody has shown yet that letters to `email` arrive. */
+  emailConfirmedAt: Date | null;
+}
+
+/** Name and phone of whomever this is; null where nobody has the id. */
+export function findPerson(
+  db: Db,
+  userId: number,
+): Promise<{ phone: string; firstname: string | null; lastname: string | null } | null> {
+  return firstRow(
+    db,
+    sql<{ phone: string; firstname: string | null; lastname: string | null }>`
+      select phone, firstname, lastname from app_user where id = ${userId}`,
+  );
+}
+
+export function readPerson(db: Db, userId: number): Promise<Person> {
+  return onlyRow(
+    db,
+    sql<Person>`
+      select phone, firstname, lastname, email, email_confirmed_at as "emailConfirmedAt"
+      from app_user where id = ${userId}`,
+  );
+}
+
+/** The company of a person who has a role there. */
+export async function findUserCompany(db: Db, userId: number): Promise<number | null> {
+  const row = await onlyRow(
+    db,
+    sql<{ company_id: number | null }>`
+      select case when role <> 'none' then company_id end as company_id from app_user where id = ${userId}`,
+  );
+  return row.company_id;
+}
+
+/** Whether the programme has an owner: without one no one can enter /staff. */
+export async function hasOwner(db: Db): Promise<boolean> {
+  const row = await onlyRow(
+    db,
+    sql<{ found: boolean }>`select exists (select from app_user where staff_role = 'owner') as found`,
+  );
+  return row.found;
+}
+
+/** True when the carrier directory knows the phone but the fuel programme has no user with it (error 10114). */
+export async function isCarrierWithoutLogin(db: Db, phone: string): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    sql<{ phone: string }>`
+      select phone from carrier
+      where phone = ${phone} and not exists (select from app_user where app_user.phone = carrier.phone)`,
+  );
+  return row !== null;
+}
+
+/** Gives a name to a person who has none; a name that people have given themselves stays. */
+export async function nameNameless(
+  tx: Db,
+  person: { userId: number; firstname: string; lastname: string },
+): Promise<void> {
+  await sql`
+    update app_user set lastname = case when firstname is null then ${person.lastname || null} else lastname end,
+      firstname = coalesce(firstname, ${person.firstname})
+    where id = ${person.userId}`.execute(tx);
+}
+
+/** The user with this phone, created if there is none. Two simultaneous sign-ins create one user. */
+export async function ensureUser(
+  db: Db,
+  args: { phone: string; now: Date },
+): Promise<{ user: UserRecord; isNew: boolean }> {
+  const made = await firstRow(
+    db,
+    sql<UserRecord>`
+      insert into app_user (phone, created_at) values (${args.phone}, ${args.now})
+      on conflict (phone) do nothing returning ${COLUMNS}`,
+  );
+  if (made) return { user: made, isNew: true };
+  const user = await onlyRow(
+    db,
+    sql<UserRecord>`select ${COLUMNS} from app_user where phone = ${args.phone}`,
+  );
+  return { user, isNew: false };
+}
+
+const COLUMNS = sql`id, phone, firstname, email, staff_role is not null as "isStaff"`;
+
+/** Makes the people of these phones the programme's first owners; changes nothing where there is an owner already. */
+export async function ensureStaff(db: Db, { phones, now }: { phones: string[]; now: Date }): Promise<void> {
+  await sql`
+    insert into app_user (phone, is_staff, staff_role, firstname, created_at)
+    select phone, true, 'owner', 'Сотрудник программы', ${now} from unnest(${phones}::text[]) as phone
+    where not exists (select from app_user where staff_role = 'owner')
+    on conflict (phone) do update set is_staff = true, staff_role = 'owner'`.execute(db);
+}
+
+/** Another address, which nobody has confirmed. The same one stays as it is. */
+export async function changeEmail(tx: Db, args: { userId: number; email: string }): Promise<void> {
+  await sql`
+    update app_user set email = ${args.email}, email_confirmed_at = null
+    where id = ${args.userId} and email is distinct from ${args.email}`.execute(tx);
+}
+
+export interface OwnEmail {
+  email: string | null;
+  confirmedAt: Date | null;
+}
+
+/** The person's address. Whoever else changes it, or asks for a link to it, waits. */
+export function lockEmail(tx: Db, userId: number): Promise<OwnEmail> {
+  return onlyRow(
+    tx,
+    sql<OwnEmail>`
+      select email, email_confirmed_at as "confirmedAt" from app_user where id = ${userId} for no key update`,
+  );
+}
+
+/** Confirms the address, if it is still the person's; true when it was not confirmed before. */
+export async function markEmailConfirmed(
+  tx: Db,
+  args: { userId: number; email: string; now: Date },
+): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      update app_user set email_confirmed_at = ${args.now}
+      where id = ${args.userId} and email = ${args.email} and email_confirmed_at is null returning id`,
+  );
+  return row !== null;
+}
+
+/** Since when a person has a second factor; null: there is none any more. The first moment stays. */
+export async function setFactorSince(
+  tx: Db,
+  { userId, since }: { userId: number; since: Date | null },
+): Promise<void> {
+  await sql`
+    update app_user set factor_since = case when ${since}::timestamptz is null then null
+      else coalesce(factor_since, ${since}) end
+    where id = ${userId}`.execute(tx);
+}
+
+/** Another phone to sign in by; nobody else may have it. */
+export async function setPhone(tx: Db, args: { userId: number; phone: string }): Promise<void> {
+  await sql`update app_user set phone = ${args.phone} where id = ${args.userId}`.execute(tx);
+}
+
+/** Name and e-mail. Another address is one that nobody has confirmed. */
+export async function setUserProfile(
+  db: Db,
+  args: { userId: number; firstname: string; email: string },
+): Promise<UserRecord> {
+  return onlyRow(
+    db,
+    sql<UserRecord>`
+      update app_user set firstname = ${args.firstname}, email = ${args.email},
+        email_confirmed_at = case when email = ${args.email} then email_confirmed_at end
+      where id = ${args.userId}
+      returning id, phone, firstname, email, staff_role is not null as "isStaff"`,
+  );
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { onlyRow } from '../db/database.ts';
+import type { TestApi } from './api.ts';
+
+/** Waits for every transaction of the server that still writes, other tests' too: until then events are held back. */
+export async function waitForAnnouncedEvents(api: TestApi): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { held } = await onlyRow(
+        api.ctx.db.system,
+        sql<{ held: boolean }>`
+          select exists (
+            select from change_event join event_generation using (generation)
+            where xid >= pg_snapshot_xmin(pg_current_snapshot())
+          ) as held`,
+      );
+      return held;
+    })
+    .toBe(false);
+}

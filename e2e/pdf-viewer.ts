@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * The headless shell shows no PDF, and a Chromium without a window loses the viewer when it prints: a frame that is given
+ * one gets an empty page in its place, and the page's title says what came of it. Call it before the page is opened.
+ */
+export async function stubPdfViewer(page: Page, { refusing = false } = {}): Promise<void> {
+  await page.addInitScript((refuses) => {
+    const setTitle = (what: string) => (parent.document.title = what);
+    if (window !== top) {
+      window.print = () => {
+        if (refuses) throw new DOMException('Blocked', 'SecurityError');
+        setTitle('printed');
+      };
+      window.addEventListener('load', () => setTitle('loaded'));
+      return;
+    }
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true });
+    const make = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (file) =>
+      make(
+        file instanceof Blob && file.type === 'application/pdf'
+          ? new Blob([''], { type: 'text/html' })
+          : file,
+      );
+  }, refusing);
+}
+
+/** The page's browser shows no PDF, whichever it is: the headless shell has no viewer, every other Chromium has one. */
+export async function disablePdfViewer(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+}

@@ -1,0 +1,11 @@
+import type { Locator } from '@playwright/test';
+
+/** How opaque something is drawn, from 0 to 1: its own opacity times that of all that it stands in. */
+export function readOpacity(shown: Locator): Promise<number> {
+  return shown.evaluate((element) => {
+    let opacity = 1;
+    for (let part: Element | null = element; part; part = part.parentElement)
+      opacity *= Number(getComputedStyle(part).opacity);
+    return opacity;
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { findGlossaryFaults } from './check-glossary.ts';
+
+const table = (...rows: string[]): string =>
+  ['| on the screen | in the code |', '| --- | --- |', ...rows].join('\n');
+const findMessages = (...files: [string, string][]): string[] =>
+  findGlossaryFaults(new Map(files)).map(({ message }) => message);
+
+test('a word of the glossary is found however the code writes it', () => {
+  const glossary = table(
+    '| выписка | `bank file` | |',
+    '| карта | `card` | |',
+    '| – | `lane` | |',
+    '| – | `turn` | |',
+  );
+  const code = 'export function loadBankFile(card: Card) {} // lane, turn';
+  expect(findMessages(['docs/glossary.md', glossary], ['api/src/a.ts', code])).toEqual([]);
+});
+
+test('a word that no code says, and a thing with two words, are told', () => {
+  const glossary = table('| карта | `card` | |', '| карта | `plastic` | |');
+  expect(findMessages(['docs/glossary.md', glossary], ['api/src/a.ts', 'const card = 1'])).toEqual([
+    expect.stringContaining('«карта» has two lines'),
+    expect.stringContaining('`plastic`'),
+  ]);
+});
+
+test('a file with a word that was given up is told the word of the field', () => {
+  expect(findMessages(['docs/glossary.md', table()], ['api/src/lib/gather.ts', ''])).toEqual([
+    expect.stringContaining('"batch-calls"'),
+  ]);
+});

@@ -1,0 +1,110 @@
+/**
+ * The back end as a tree (ARCHITECTURE.md draws it): each room may import the rooms before it, never one behind it. What
+ * must know everybody stands in `compose`.
+ */
+export const BASE_LAYERS = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] as const;
+
+/** Areas in order, each with its modules in order. */
+export const AREAS: Readonly<Record<string, readonly string[]>> = {
+  programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations', 'contacts'],
+  people: [
+    'live',
+    'users',
+    'letters',
+    'sms-codes',
+    'messages',
+    'security-messages',
+    'channels',
+    'notices',
+    'consents',
+    'auth',
+    'factors',
+    'approvals',
+    'members',
+    'phone-changes',
+  ],
+  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
+  cards: ['commands', 'cards', 'drivers'],
+  fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals', 'telematics'],
+  money: [
+    'ledger',
+    'balance-alert',
+    'invoices',
+    'posting',
+    'transfers',
+    'bank',
+    'bank-feeds',
+    'fast-payments',
+  ],
+  orders: ['orders'],
+  fuel: ['settlement', 'sales', 'feeds', 'history'],
+  office: [
+    'state-forms',
+    'edm',
+    'documents',
+    'exchange',
+    'reconciliation',
+    'confirmations',
+    'overview',
+    'mailings',
+    'search',
+    'questions',
+    'clients',
+    'matters',
+    'personal-data',
+    'queues',
+    'audit-log',
+    'assistants',
+    'sandbox',
+  ],
+};
+
+const MODULES_IN_ORDER = [
+  ...BASE_LAYERS,
+  ...Object.values(AREAS).flat(),
+  'demonstration',
+  'compose',
+  'the top of api/src',
+];
+
+/** Files beside `main.ts` that the ground floor stands on, and the first room that may import them. */
+const FOUNDATIONS: Readonly<Record<string, string>> = {
+  'errors.ts': 'lib',
+  'environment.ts': 'lib',
+  'operator.ts': 'lib',
+  'map-config.ts': 'lib',
+  'watching-config.ts': 'lib',
+  'staged-failures.ts': 'lib',
+  'network-config.ts': 'gateways',
+  'service-config.ts': 'gateways',
+  'factor-config.ts': 'gateways',
+  'safety-config.ts': 'lib',
+  'mail-config.ts': 'gateways',
+  'channel-config.ts': 'lib',
+  'fast-payment-config.ts': 'gateways',
+  'webhook-config.ts': 'gateways',
+  'telematics-config.ts': 'gateways',
+  'question-model-config.ts': 'lib',
+  'card-comparison-config.ts': 'lib',
+  'bank-api-config.ts': 'gateways',
+  'config.ts': 'gateways',
+  'context.ts': 'gateways',
+};
+
+/** A room of the back end by a file's path from the root; undefined for tests and for files outside. */
+export function getModule(file: string): string | undefined {
+  if (!file.startsWith('api/src/') || /\.test\.ts$|^api\/src\/testing\/|\/migrations\//.test(file))
+    return undefined;
+  const [first = '', second, third] = file.slice('api/src/'.length).split('/');
+  if (first === 'modules') return third === undefined ? undefined : findModule(second, third);
+  return second === undefined ? (FOUNDATIONS[first] ?? 'the top of api/src') : first;
+}
+
+function findModule(area: string | undefined, module: string): string | undefined {
+  return AREAS[area ?? '']?.includes(module) ? module : undefined;
+}
+
+/** Its place in the order: a file may import what has the same place or a lower one. */
+export function getOrder(module: string): number {
+  return MODULES_IN_ORDER.indexOf(module);
+}

@@ -1,0 +1,131 @@
+import type { FirstPartnerId } from '#contract/ids.ts';
+import { ask, confirmApproval, freshCode, newKey, type Answered } from './ask.ts';
+import type { CommandOutcome } from './network.ts';
+import { unallocatedRange, type Card, type Company } from './truth.ts';
+import { Failure, type World } from './world.ts';
+
+/** Sums are kopecks; the wire has rubles. */
+export async function distribute(
+  world: World,
+  company: Company,
+  partnerId: FirstPartnerId,
+  sum: number,
+): Promise<void> {
+  const range = freeRange(company);
+  const answer = await moveBetween(world, company, 'accounts', partnerId, sum);
+  if (assertAllowed('a distribution', sum, range, answer)) company.distributed[partnerId] += sum;
+}
+
+/** What stands on a partner account depends on what its cards have taken from there: the portal says whether it is enough. */
+export async function revoke(
+  world: World,
+  company: Company,
+  partnerId: FirstPartnerId,
+  sum: number,
+): Promise<void> {
+  const answer = await moveBetween(world, company, 'accounts/revoke', partnerId, sum);
+  if (answer.status !== 200) return;
+  company.revoked[partnerId] += sum;
+  if (company.revoked[partnerId] > company.distributed[partnerId])
+    throw new Failure(`more was revoked from partner ${partnerId} than was ever distributed to it`);
+}
+
+function moveBetween(
+  world: World,
+  { id, admin }: Company,
+  path: string,
+  partnerId: FirstPartnerId,
+  sum: number,
+) {
+  const json = { accounts: [{ partner_id: partnerId, sum: sum / 100 }] };
+  return ask(world, 'POST', `/api/client/${id}/${path}`, { token: admin.token, json, key: newKey(world) });
+}
+
+export async function moveCardMoney(
+  world: World,
+  company: Company,
+  card: Card,
+  { toCard, sum, fate: outcome }: { toCard: boolean; sum: number; fate: CommandOutcome },
+): Promise<void> {
+  const { admin } = company;
+  const sms = await freshCode(world, admin, { purpose: toCard ? 'transfer' : 'payout', subject: card.id });
+  const range = freeRange(company);
+  const form = { sum: sum / 100, sms, mode: toCard ? 1 : 0 };
+  const answer = await ask(world, 'POST', `/api/card/${card.id}/transaction`, {
+    token: admin.token,
+    form,
+    key: newKey(world),
+  });
+  // A payout depends on what our books have on the card, which the feed may not have reached yet.
+  const isDone = toCard ? assertAllowed('a transfer', sum, range, answer) : answer.status === 200;
+  if (!isDone) return;
+  company.movements.push({ card, toCard, sum, done: null });
+  world.outside.networks[card.partnerId].cards.get(card.number)?.fates.push(outcome);
+}
+
+/** As many movements as the company has cards, by one code. */
+export async function moveToMany(
+  world: World,
+  company: Company,
+  sum: number,
+  outcomes: readonly CommandOutcome[],
+): Promise<void> {
+  const { token, phone } = company.admin;
+  const cards = company.cards.slice(0, 3);
+  const lines = cards.map(({ id }) => ({ card_id: id, sum: sum / 100 }));
+  const preview = await ask(world, 'POST', '/api/card/bulk/transaction/preview', {
+    token,
+    json: { mode: 1, aim: 'sum', lines },
+  });
+  if (preview.status !== 200) return;
+  const { subject, total } = preview.data;
+  const sms = await freshCode(world, { token, phone }, { purpose: 'transfers', subject, sum: total });
+  const range = freeRange(company);
+  const json = { mode: 1, sms, lines };
+  const answer = await ask(world, 'POST', '/api/card/bulk/transaction', { token, json, key: newKey(world) });
+  if (!assertAllowed('a transfer to many cards', sum * cards.length, range, answer)) return;
+  for (const [index, card] of cards.entries()) {
+    company.movements.push({ card, toCard: true, sum, done: null });
+    world.outside.networks[card.partnerId].cards
+      .get(card.number)
+      ?.fates.push(outcomes[index % outcomes.length] ?? 'done');
+  }
+}
+
+/** Staff lend: what a company may go below zero. */
+export async function setCredit(world: World, company: Company, sum: number): Promise<void> {
+  const json = { creditSum: sum / 100, creditDaysForPayment: 0, creditDaysWithoutPayment: 0 };
+  const url = `/staff/api/clients/${company.id}/credit`;
+  const answer = await ask(world, 'PUT', url, { token: world.staff.token, json });
+  if (answer.status === 202) {
+    await confirmApproval(world, answer.data.approval.id);
+  } else if (answer.status !== 200) throw new Failure(`no credit: ${JSON.stringify(answer.body)}`);
+  company.credit = sum;
+}
+
+interface Range {
+  least: number;
+  most: number;
+}
+
+/** Unallocated funds and what is left of the credit. */
+function freeRange(company: Company): Range {
+  const { least, most } = unallocatedRange(company);
+  return { least: least + company.credit, most: most + company.credit };
+}
+
+/** A deed that the money suffices for is done, one that it cannot suffice for is refused; returns which it was. */
+function assertAllowed(
+  what: string,
+  sum: number,
+  { least, most }: Range,
+  { status, body }: Answered,
+): boolean {
+  const isDone = status === 200;
+  if (!isDone && sum <= least)
+    throw new Failure(
+      `${what} of ${sum} was refused with at least ${least} free: ${status} ${JSON.stringify(body)}`,
+    );
+  if (isDone && sum > most) throw new Failure(`${what} of ${sum} was done with at most ${most} free`);
+  return isDone;
+}

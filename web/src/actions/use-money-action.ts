@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { CallFailed, type CallAnswer, type CallInput } from '../server/client.ts';
+import {
+  useEndpointAction,
+  useIsUnderWay,
+  type EndpointAction,
+  type Protocol,
+} from './use-endpoint-action.ts';
+
+type MoneyAction<E extends AnyEndpoint, Figures> = EndpointAction<E> & {
+  figures: Figures;
+  /** One that was sent from a page that was left since is not answered yet. */
+  earlierIsUnderWay: boolean;
+};
+
+/**
+ * A deed that moves money. `figures` are what the form shows of the balances: those of `now`, but while the answer is out,
+ * or was lost, those from which it was sent. News of the new balances can come before the answer, or in its place, and the
+ * same may be sent again.
+ */
+export function useMoneyAction<E extends AnyEndpoint, Figures>(
+  endpoint: E,
+  now: Figures,
+  protocol: Protocol<CallAnswer<E>, CallInput<E>>,
+): MoneyAction<E, Figures> {
+  const action = useEndpointAction(endpoint, protocol);
+  const isUnderWay = useIsUnderWay(endpoint.name);
+  const [sentFrom, setSentFrom] = useState(now);
+  const figures = action.isPending || action.error?.code === 0 ? sentFrom : now;
+  return {
+    ...action,
+    error: action.error && sayOfMoney(action.error),
+    mutate: (...input) => {
+      setSentFrom(figures);
+      action.mutate(...input);
+    },
+    figures,
+    earlierIsUnderWay: isUnderWay && !action.isPending,
+  } as MoneyAction<E, Figures>;
+}
+
+/**
+ * What a form says of money that was not moved, or may have been: a repeat under the same key is the same movement. That
+ * the session has ended is said by its own dialogue, and is over once the person has signed in again.
+ */
+function sayOfMoney(failure: CallFailed): CallFailed | null {
+  if (failure.code === 401) return null;
+  if (failure.code !== 0) return failure;
+  return new CallFailed(0, `${failure.message}. Если запрос уже дошёл, деньги не переведутся дважды`);
+}

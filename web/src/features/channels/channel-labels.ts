@@ -1,0 +1,7 @@
+import type { Channel } from '#contract/channels.ts';
+
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
+  push: 'Уведомления браузера',
+  telegram: 'Telegram',
+  max: 'MAX',
+};

@@ -1,7 +1,0 @@
-import type { Channel } from '#contract/channels.ts';
-
-export const CHANNEL_WORDS: Readonly<Record<Channel, string>> = {
-  push: 'Уведомления браузера',
-  telegram: 'Telegram',
-  max: 'MAX',
-};

@@ -1,0 +1,17 @@
+import type { EndpointData } from '#contract/endpoint.ts';
+import { formatPlate } from '#contract/plate.ts';
+import type { listVehicles } from '#contract/vehicles.ts';
+
+export type Vehicle = EndpointData<typeof listVehicles>[number];
+
+export const VEHICLE_FORMS = ['машина', 'машины', 'машин'] as const;
+
+/** «А 123 ВС 77, Volvo FH». */
+export function vehicleName({ plate, brand }: { plate: string; brand: string }): string {
+  return [formatPlate(plate), brand].filter(Boolean).join(', ');
+}
+
+/** «31,5». */
+export function formatDecimal(value: number | null): string {
+  return value === null ? '' : value.toLocaleString('ru-RU', { maximumFractionDigits: 2 });
+}

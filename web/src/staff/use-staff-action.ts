@@ -1,0 +1,48 @@
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { countQueues } from '#contract/queues.ts';
+import { listApprovals } from '#contract/approvals.ts';
+import { useEndpointAction, type EndpointAction } from '../actions/use-endpoint-action.ts';
+import { CallFailed } from '../server/client.ts';
+import { announce } from '../ui/Announcer.tsx';
+import { showToast } from '../ui/Toast.tsx';
+
+const DONE_AT_FIRST =
+  'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
+/** It may have been carried out all the same, or is not any more as the list shows it. */
+const UNSURE: readonly number[] = [0, 404, 409];
+const WAITS = 'Ничего ещё не изменилось. Предложение видно в разделе «Решения вдвоём»';
+const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
+
+/**
+ * A deed of staff. `name` tells whoever has left the page how it ended, and whoever listens to it that it is done,
+ * unless the page has a notice of its own (`told`). The lists are read again also when an answer was lost, and when a
+ * colleague was faster. The page never calls `reset`: until the deed is done, its dialogue is one request.
+ */
+export function useStaffAction<E extends AnyEndpoint>(
+  endpoint: E,
+  {
+    name,
+    refresh,
+    told: hasOwnNotice = false,
+  }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
+): EndpointAction<E> {
+  const action = useEndpointAction(endpoint, {
+    // What waits in the menu has changed too.
+    refresh: [...refresh, countQueues, ...(endpoint.secondPerson ? [listApprovals] : [])],
+    refreshAfter: ({ code }) => UNSURE.includes(code),
+    onAnswer: ({ held: awaitsApproval }, isHere) => {
+      if (awaitsApproval)
+        showToast({ tone: 'wait', title: `${name}: ждёт второго сотрудника`, message: WAITS });
+      else if (isHere && !hasOwnNotice) announce(`${name}: сделано`);
+    },
+    left: {
+      done: ({ held: awaitsApproval }) => ({
+        title: awaitsApproval ? `${name}: ждёт второго сотрудника` : `${name}: сделано`,
+      }),
+      failed: `${name}: не сделано`,
+      lost: { tone: 'stop', title: `${name}: ответа нет`, message: SEE_LIST },
+    },
+  });
+  if (!action.isAlreadyDone) return action;
+  return { ...action, error: new CallFailed(409, DONE_AT_FIRST) } as typeof action;
+}
