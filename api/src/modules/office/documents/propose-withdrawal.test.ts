@@ -53,6 +53,7 @@ test('one person blocks no client, and a proposal names the debt and what stops'
     title: 'Заблокировать клиента',
     details: [
       { title: 'Станет', value: 'Переводы, заказы и все карты клиента остановятся' },
+      { title: 'Карты, которые остановятся', value: 'нет' },
       { title: 'Долг', value: expect.stringMatching(/^0,00/) },
       { title: 'Основание', value: 'Просрочка' },
     ],
