@@ -6,24 +6,25 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: testMatch(),
   globalSetup: ['./e2e/build-web.ts', './e2e/name-browser.ts', './e2e/prepare-portal.ts'],
-  // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
+  // Limit for hanging tests. A shared machine can be ten times as slow as measured, and the run is still right.
   timeout: 300_000,
-  // Under the minute after which a screen that is told of changes reads again anyhow: a stream that fell silent shows.
+  // Below the minute after which a screen that gets notifications reads again anyhow. So a silent stream makes the test
+  // fail.
   expect: { timeout: 45_000 },
   // Each worker has a portal of its own (e2e/fixtures.ts). In a portal one test runs at a time: they share its people.
   // One more than the cores of a small machine, for a test waits about half of its time.
   workers: 3,
   forbidOnly: true,
-  // On a fresh portal. Whatever needs it is named at the end of the run, to be mended (scripts/test.ts).
+  // A retry uses a fresh portal. Tests that needed it are listed at the end of the run, to be fixed (scripts/test.ts).
   retries: 1,
   reporter: [['list']],
   use: {
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     screenshot: 'only-on-failure',
-    // What goes through one can’t be changed by a test; the tests of the time without a network allow it.
+    // A test can't change requests that go through a service worker. The offline tests allow them.
     serviceWorkers: 'block',
-    // Every click waits until what it presses stands still.
+    // Every click waits until its target stands still.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findBrowser(),

@@ -7,9 +7,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    // The files of one worker share what they import: nothing here keeps state in a module, and a run takes half the time.
+    // The files of one worker share their imports: nothing here has state in a module, and a run takes half the time.
     isolate: false,
-    // For what hangs. A machine that others use too can be ten times as slow as its owner measured, and is still right.
+    // Limit for hanging tests. A shared machine can be ten times as slow as measured, and the run is still right.
     testTimeout: 180_000,
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
@@ -27,7 +27,10 @@ export default defineConfig({
       {
         // These need no database, so running one of them alone starts none.
         extends: true,
-        test: { name: 'rest', include: ['{contract,scripts,bench,ops}/**/*.test.ts', 'simulation/{history,shrink}.test.ts'] },
+        test: {
+          name: 'rest',
+          include: ['{contract,scripts,bench,ops}/**/*.test.ts', 'simulation/{history,shrink}.test.ts'],
+        },
       },
       {
         extends: true,

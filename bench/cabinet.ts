@@ -13,7 +13,7 @@ import { visitByPhone } from './visit-by-phone.ts';
 const ROUNDS = 9;
 const LARGEST_PAINT_RATIO = 1.5;
 
-// In a separate process: after a build, everything in the same process believes that this is production.
+// Runs in a separate process. After a build, everything in the same process takes this for production.
 execFileSync(process.execPath, ['scripts/build-if-stale.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const server = await startServer();
 const product = `http://127.0.0.1:${server.port}`;

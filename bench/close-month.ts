@@ -18,10 +18,11 @@ import { prepareProgramme } from '../api/src/compose/prepare-programme.ts';
 import { prepareMonth, type MonthSize } from './prepare-month.ts';
 
 /**
- * Closes a month of 100 companies with 1 000 operations each in one job of a process of its own, kills that process with
- * SIGKILL half-way, starts another one, and checks that every company has its documents once and that they add up. Fails
- * when that takes more than MAX_RATIO times the yardstick. `--full`: 1 000 companies with 1 000 000 operations. `--quick`:
- * 40 companies, and no ratio is demanded. `--companies=`, `--operations=` (of each company) set other numbers.
+ * Closes a month of 100 companies with 1 000 operations each in one job of a process of its own, kills that process
+ * with SIGKILL half-way, starts another one, and checks that every company has its documents once and that they add up.
+ * Fails when that takes more than MAX_RATIO times the baseline. `--full`: 1 000 companies with 1 000 000 operations.
+ * `--quick`: 40 companies, and no ratio is required. `--companies=`, `--operations=` (of each company) set other
+ * numbers.
  */
 const MONTH = '2026-10';
 const MAX_RATIO = 10;
@@ -47,7 +48,7 @@ const env = {
 await migrate(postgres.url);
 const ctx = buildContext(readConfig(env), { databaseUrl: postgres.url, simulated: null });
 const workers: ChildProcess[] = [];
-/** What the processes held when each tenth of the companies was done. */
+/** Memory of the processes when each tenth of the companies was done. */
 const memory: number[] = [];
 try {
   await prepareProgramme(ctx);
@@ -103,7 +104,7 @@ async function measure(ctx: Context): Promise<void> {
     throw new Error(`closing took ${(total / plain).toFixed(1)} times the yardstick`);
 }
 
-/** As the staff's call does, without the minute during which that call does the work itself. */
+/** Does what the staff's call does, without the minute during which that call does the work itself. */
 async function ask(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const staff = await onlyRow(
@@ -118,7 +119,7 @@ async function ask(ctx: Context): Promise<void> {
   });
 }
 
-/** A process takes seconds to load; the clock runs from when it looks for jobs. */
+/** Starts a worker. A process takes seconds to load, so the clock runs from when it polls for jobs. */
 async function startWorker(): Promise<ChildProcess> {
   const program = fileURLToPath(new URL('./month-worker.ts', import.meta.url));
   const worker = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -151,7 +152,7 @@ async function waitFor(ctx: Context, companies: number, child: ChildProcess): Pr
   }
 }
 
-/** The yardstick: the unavoidable reading, company by company, without making any document. */
+/** Measures the baseline: the unavoidable reading, company by company, without making any document. */
 async function addUpPlainly(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();

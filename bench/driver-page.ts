@@ -18,7 +18,7 @@ const ROUNDS = Number(process.argv.find((value) => value.startsWith('--rounds=')
 const LARGEST_PAINT_RATIO = 1.3;
 const PAGE_BYTES = 60 * 1024;
 
-// In a separate process: after a build, everything in the same process believes that this is production.
+// Runs in a separate process. After a build, everything in the same process takes this for production.
 execFileSync(process.execPath, ['scripts/build-if-stale.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const server = await startServer({ processes: 1 });
 const browser = await chromium.launch({ executablePath: findBrowser() });
@@ -63,9 +63,9 @@ async function compare(within: Browser, { url, cookie }: DriverLink, bareUrl: st
 }
 
 /** Prints what was measured; a missed aim fails the run. */
-function hold(what: string, measured: number, most: number): void {
-  const holds = measured <= most;
-  console.log(`${what}: ${Number(measured.toFixed(2))} (aim: ≤ ${most})${holds ? '' : ' MISSED'}`);
+function hold(what: string, measured: number, max: number): void {
+  const holds = measured <= max;
+  console.log(`${what}: ${Number(measured.toFixed(2))} (aim: ≤ ${max})${holds ? '' : ' MISSED'}`);
   if (!holds) process.exitCode = 1;
 }
 
@@ -117,7 +117,7 @@ async function bindLink(product: string): Promise<DriverLink> {
   return { url: product + path, cookie };
 }
 
-/** The yardstick: every word of the page as plain HTML, with no style, picture or script. */
+/** Serves the baseline: the whole text of the page as plain HTML, with no style, picture or script. */
 async function serveBarePage({ url, cookie }: DriverLink): Promise<{ url: string; stop: () => void }> {
   const html = (await (await fetch(url, { headers: { cookie } })).text())
     .replaceAll(/<(script|style|svg)[\s\S]*?<\/\1>/g, '')

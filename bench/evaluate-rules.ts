@@ -85,7 +85,7 @@ async function rulesOfCompanies(client: pg.Client): Promise<Map<number, Effectiv
   );
 }
 
-/** What one card has bought in the running periods, its sales taken in their order. */
+/** Purchases of one card in the running periods, with its sales taken in their order. */
 class Spending {
   private spent: Spent = structuredClone(NOTHING_SPENT);
   private begun = { day: -1, week: -1, month: -1, quarter: -1 };

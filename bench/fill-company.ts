@@ -6,7 +6,7 @@ const CARDS = 10_000;
 const OPERATIONS = 500_000;
 const INVOICES = 2000;
 
-/** A company with a year of operations, and somebody who is signed in. */
+/** Fills a company with a year of operations and signs a user in. */
 export async function fillCompany(client: pg.Client) {
   await client.query('set role magistral_system');
   const company = await one<{ id: number }>(

@@ -5,7 +5,7 @@ const COMPANIES = 100;
 const CARDS_EACH = 100;
 const BATCH_SIZE = 100_000;
 
-/** What each company's profile says: what counts, what is told by the clock and what by the purchase. */
+/** Rules of each company's profile: counting rules, rules by the clock and rules by the purchase. */
 const RULES = [
   { kind: 'litres_day', value: 350 },
   { kind: 'litres_month', value: 9000 },
@@ -50,7 +50,8 @@ export async function fillFleets(client: pg.Client, operations: number): Promise
     `insert into rule_card (card_id, company_id, due_at, asked_by)
      select card.id, card.company_id, now() + interval '1 year', app_user.id from card join app_user using (company_id)`,
   );
-  // No triggers and no looking for foreign rows: they would take most of the time, and nothing here reads what they write.
+  // Turns off triggers and foreign key checks. They would take most of the time, and nothing here reads what they
+  // write.
   await client.query('reset role');
   await client.query('set session_replication_role = replica');
   for (let from = 0; from < operations; from += BATCH_SIZE)

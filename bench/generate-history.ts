@@ -16,7 +16,7 @@ export interface HistorySize {
 /** Payments and distributions of a company on each day. */
 const PAYMENTS = 4;
 const PAID_KOPECKS = 100_000_00;
-/** As many days' payments are owed: what a credit term reads back. */
+/** Payments of this many days are owed, and a credit term reads them back. */
 const OWED_DAYS = 50;
 const DAYS_BATCH_SIZE = 25;
 /** Kopecks: 10 000 centilitres at 65 rubles. */
@@ -93,7 +93,7 @@ async function openCompany(db: Db, serial: number, cards: number): Promise<numbe
   return company.id;
 }
 
-/** What all cards will ever buy, and what their companies owe from the beginning on. */
+/** Funds what all cards will ever buy, and what their companies owe from the start. */
 async function fund(
   db: Db,
   companyIds: readonly number[],

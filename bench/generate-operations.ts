@@ -51,7 +51,7 @@ export async function generateOperations(
   return { ...generated, token };
 }
 
-/** What the job and autovacuum would have done long ago in production. */
+/** Does what the job and autovacuum would have done long ago in production. */
 async function settle(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl);
   await database.inSystem(async (tx) => {
@@ -78,7 +78,7 @@ async function insertCompanies(client: pg.Client): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** The first tenth belongs to the first company. A second table looks cards up by their place. */
+/** Inserts cards. The first tenth belongs to the first company. A second table finds cards by their place. */
 async function insertCards(client: pg.Client, companies: readonly number[], cards: number): Promise<void> {
   await client.query('reset role');
   await client.query(

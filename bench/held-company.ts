@@ -5,8 +5,9 @@ import { prepareCarriers, type Mover } from './prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * Distributions of 200 companies on 64 connections, alone and while somebody holds the money of one more company, for which
- * people go on asking. In turns, three rounds, medians: `node bench/held-company.ts`. Aim: p99 at most twice as long.
+ * Measures distributions of 200 companies on 64 connections, alone and while another session locks the money of one
+ * more company, whose users go on asking. In turns, three rounds, medians: `node bench/held-company.ts`. Aim: p99 at
+ * most twice as long.
  */
 const ROUNDS = 3;
 const MOVEMENTS = 12_000;
@@ -60,7 +61,7 @@ async function move(people: readonly Mover[]): Promise<Load> {
   return load;
 }
 
-/** Meanwhile people of the held company ask again and again, and are refused each time. */
+/** Meanwhile users of the locked company ask again and again, and are refused each time. */
 async function whileLocked(lockedMover: Mover, work: () => Promise<Load>): Promise<Load> {
   await holder.query('begin');
   await holder.query(`select pg_advisory_xact_lock(hashtext('company-money'), ${lockedMover.companyId})`);

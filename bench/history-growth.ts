@@ -19,10 +19,11 @@ import { addDay, generateHistory, type HistorySize } from './generate-history.ts
 import { median } from './load.ts';
 
 /**
- * What people and the night wait for, after a short history and after one ten times as long with the same day:
- * `npm run bench:history -- --millions=5` says how many operations the long one has, at most 50 (some 60 GB); a tenth without a
- * word. Both run beside each other, and each thing is measured in both in turn, so that a busy machine slows both. Each line is
- * printed as soon as it is measured. Exits with 1 where the aim is missed or books differ.
+ * Measures what users and the nightly jobs wait for, after a short history and after one ten times as long with the
+ * same day. `npm run bench:history -- --millions=5` sets how many operations the long one has, at most 50 (some 60 GB),
+ * by default a tenth of a million. Both run beside each other, and each thing is measured in both in turn, so that a
+ * busy machine slows both. Each line is printed as soon as it is measured. Exits with 1 where the aim is missed or
+ * books differ.
  */
 const { values } = parseArgs({ options: { millions: { type: 'string', default: '0.1' } } });
 const DAYS = 1000;
@@ -37,7 +38,7 @@ const SIZE = {
 const TIMES = 10;
 const ROUNDS = 21;
 const NIGHTS = 5;
-const MOST = 1.3;
+const MAX_RATIO = 1.3;
 
 interface Past {
   name: string;
@@ -121,7 +122,7 @@ async function prepare(size: HistorySize): Promise<Past> {
   return { name, size, api, ...made };
 }
 
-/** What autovacuum would have done long ago. */
+/** Does what autovacuum would have done long ago. */
 async function vacuum({ databaseUrl }: TestApi): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -139,7 +140,7 @@ async function measure(
   work: (past: Past, round: number) => Promise<unknown>,
   {
     rounds = ROUNDS,
-    aim = MOST,
+    aim = MAX_RATIO,
     before,
   }: { rounds?: number; aim?: number | null; before?: (past: Past) => Promise<void> } = {},
 ): Promise<void> {
@@ -175,7 +176,7 @@ function distribute(past: Past): Promise<unknown> {
   return ask(past, `/api/client/${past.companyId}/accounts`, { accounts });
 }
 
-/** Each time somebody else: nobody gets a second code at once. */
+/** Signs in a different user each time, because no one gets a second code at once. */
 async function signIn(past: Past, round: number): Promise<void> {
   const path = '/api/send-to-driver';
   const phone = `7997${String(round + 50).padStart(7, '0')}`;

@@ -24,7 +24,7 @@ const files = onlyBodies
   ? []
   : hostileTables(1).map(({ name, bytes }) => ({ name, file: new Blob([new Uint8Array(bytes)]) }));
 const server = await startServer({ processes: 1 });
-/** In a thread of its own, so that the sending of large files is not taken for the portal's silence. */
+/** Runs in a thread of its own, so that sending large files is not taken for the portal's silence. */
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   let longest = 0;

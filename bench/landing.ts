@@ -20,7 +20,7 @@ const SCRIPT_BYTES = 15 * 1024;
 /** The first route of the cabinet against React with its router, weighed in the same run (decision 35). */
 const ROUTE_RATIO = 3;
 
-// In a separate process: after a build, everything in the same process believes that this is production.
+// Runs in a separate process. After a build, everything in the same process takes this for production.
 execFileSync(process.execPath, ['scripts/build-if-stale.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const server = await startServer();
 const product = `http://127.0.0.1:${server.port}`;
@@ -76,7 +76,10 @@ async function compareLargestPaint(within: Browser, product: string, bareUrl: st
   hold('map libraries on the landing', maps, '0', maps === 0);
 }
 
-/** The cabinet's first route contains no map and keeps to its aim beside React and the router; the map's page contains the map. */
+/**
+ * Checks that the cabinet's first route contains no map and meets its aim beside React and the router, and that the
+ * map's page contains the map.
+ */
 async function measureRoutes(within: Browser, product: string): Promise<void> {
   const cabinet = await weighRoute(within, `${product}/cabinet`, await signIn(product));
   const map = await weighRoute(within, `${product}/map`);
@@ -88,7 +91,7 @@ async function measureRoutes(within: Browser, product: string): Promise<void> {
   hold('map libraries on the map', map.maps, '≥ 1', map.maps >= 1);
 }
 
-/** The yardstick: every word of the landing page as plain HTML, with no style, picture, font or script. */
+/** Serves the baseline: the whole text of the landing page as plain HTML, with no style, picture, font or script. */
 async function serveBarePage(product: string): Promise<{ url: string; stop: () => void }> {
   const html = (await (await fetch(product)).text())
     .replaceAll(/<(script|style|svg)[\s\S]*?<\/\1>/g, '')

@@ -43,7 +43,7 @@ export async function measureLighthouse(
 }
 
 async function findLighthouse(): Promise<Lighthouse | null> {
-  // Named by a variable, so that the type checker does not look for a package that may be missing.
+  // Named by a variable, so that the type checker does not resolve a package that may be missing.
   const name = process.env.LIGHTHOUSE ?? 'lighthouse';
   const loaded = (await import(name).catch(() => null)) as { default: Lighthouse } | null;
   return loaded?.default ?? null;

@@ -67,9 +67,9 @@ async function measurePages({ port }: BenchServer, { token }: Generated): Promis
     `| one company, ${total * PER_PAGE} operations, ${PER_PAGE} a page | median ms | to the first | aim |\n|---|---|---|---|`,
   );
   hold('the first page, with its exact total', first.toFixed(2), 1, 'yardstick', true);
-  for (const [what, query, most] of asked) {
+  for (const [what, query, max] of asked) {
     const middle = median(times.get(query) ?? []);
-    hold(what, middle.toFixed(2), middle / first, `at most ${most}`, middle <= first * most);
+    hold(what, middle.toFixed(2), middle / first, `at most ${max}`, middle <= first * max);
   }
   console.log('');
 }
@@ -116,8 +116,8 @@ async function measureReport({ port, pid, databaseUrl }: BenchServer, generated:
   const rawLines = (await raw()).result;
   if (lines !== rawLines + 1) throw new Error(`the report has ${lines - 1} lines, the table ${rawLines}`);
   const before = residentMegabytes(pid);
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 20);
+  let max = before;
+  const watch = setInterval(() => (max = Math.max(max, residentMegabytes(pid))), 20);
   const times = { report: [] as number[], raw: [] as number[] };
   const cpu = { report: [] as number[], raw: [] as number[] };
   for (let round = 0; round < REPORTS; round += 1) {
@@ -149,10 +149,10 @@ async function measureReport({ port, pid, databaseUrl }: BenchServer, generated:
   hold('the same by processor time, all together', perSecond(lines, cpu.report), byCpu, 'said only', true);
   hold(
     'memory of the server, MB more than before',
-    (most - before).toFixed(0),
-    most / before,
+    (max - before).toFixed(0),
+    max / before,
     'at most 32 MB',
-    most - before <= 32,
+    max - before <= 32,
   );
 }
 

@@ -52,7 +52,7 @@ export async function measureDispatch(
   }
 }
 
-/** From the first one received to the last. */
+/** Measures from the first message received to the last. */
 async function sendBacklog(client: pg.Client, owner: Mover, receiver: Receivers): Promise<number> {
   await receiver.writeEvents(client, owner, BACKLOG);
   while (receiver.answered() === 0) await pause(1);
@@ -61,7 +61,7 @@ async function sendBacklog(client: pg.Client, owner: Mover, receiver: Receivers)
   return ((BACKLOG - before) * 1000) / (performance.now() - started);
 }
 
-/** Until it is stopped; then it says how many it has written. */
+/** Writes events until it is stopped. `stop` returns how many it has written. */
 function feed(client: pg.Client, owner: Mover, receiver: Receivers): { stop(): Promise<number> } {
   let going = true;
   let written = 0;

@@ -7,7 +7,7 @@ import type { Mover } from './prepare-carriers.ts';
 import type { BenchServer } from './start-server.ts';
 
 const ROUNDS = 7;
-/** As many as a busy transaction of a feed writes. */
+/** A busy transaction of a feed writes this many. */
 const BATCH_SIZE = 500;
 
 export interface FeedFigures {
@@ -15,7 +15,7 @@ export interface FeedFigures {
   perSecond: number;
   /** Events a second of the pages, to rows a second of COPY. */
   ratio: number;
-  /** The same by the processor time of everybody involved. */
+  /** The same ratio by the CPU time of all processes involved. */
   ratioByCpu: number;
 }
 
@@ -69,7 +69,7 @@ async function taken(work: () => Promise<number>): Promise<Taken> {
 }
 
 async function writeEvents(client: pg.Client, companyId: number, events: number): Promise<void> {
-  // What preparing the company has told.
+  // Removes the events that preparing the company has published.
   await client.query('truncate change_event');
   for (let from = 1; from <= events; from += BATCH_SIZE) {
     await client.query(
@@ -90,7 +90,7 @@ interface FeedEndpoint {
   token: string;
 }
 
-/** Drains the pages with as little work as the cursor allows; returns how many events they can have held. */
+/** Drains the pages with as little work as the cursor allows. Returns how many events they can have contained. */
 async function readPages(endpoint: FeedEndpoint): Promise<number> {
   let pages = 0;
   for (let after = ''; ;) {
@@ -116,7 +116,7 @@ async function readPage({ port, agent, token }: FeedEndpoint, after: string): Pr
   return Buffer.concat(parts);
 }
 
-/** Once with every event read: none is missing, none comes twice, and they are in order. */
+/** Reads every event once. None is missing, none comes twice, and they are in order. */
 async function assertWhole(endpoint: FeedEndpoint, events: number): Promise<void> {
   let received = 0;
   for (let after = '', more = true; more;) {

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { cpuMs } from './cpu-time.ts';
 
-/** Nobody does it, so nothing but its upkeep is measured. */
+/** No worker does it, so only its upkeep is measured. */
 const TASK = 'bench-upkeep';
 const TOGETHER = 64;
-/** As a network's lane fetches them. */
+/** A network's lane fetches this many. */
 const FETCHED = 17;
 
 export interface Upkeep {
@@ -14,8 +14,8 @@ export interface Upkeep {
 }
 
 /**
- * What the queue costs a command, in time and in processor time: its job is entered with the batch of 64, fetched and locked
- * with sixteen others, and deleted with them. `perJob` commands share a job.
+ * Measures what the queue costs a command, in time and in CPU time: its job is entered with the batch of 64, fetched
+ * and locked with sixteen others, and deleted with them. `perJob` commands share a job.
  */
 export async function measureQueue(owner: pg.Client, commands: number, perJob: number): Promise<Upkeep> {
   const [cpuBefore, started] = [cpuMs(), performance.now()];

@@ -5,7 +5,10 @@ import { median } from './load.ts';
 const ROUNDS = 5;
 const ROWS = 1000;
 
-/** What `note_rule_sale` adds to writing sales and transfers, one by one and in statements of 100, with and without it in turns. */
+/**
+ * Measures what `note_rule_sale` adds to writing sales and transfers, one by one and in statements of 100, with and
+ * without it in turns.
+ */
 export async function measureRuleTrigger(owner: pg.Client): Promise<void> {
   console.log(
     '\n| the trigger, writing | rows a statement | without, CPU ms | with, CPU ms | times |\n|---|---|---|---|---|',

@@ -3,8 +3,9 @@ import { computeLoad, type Load } from './load.ts';
 import type { Mover } from './prepare-carriers.ts';
 
 /**
- * What a person sees who presses "transfer": each follows the live stream of his company, presses, and reads his card again
- * whenever the stream tells of a change, until the card has no operation in progress. One after the other.
+ * Measures what a user sees who clicks "transfer". Each follows the live stream of their company, clicks, and reads
+ * their card again whenever the stream reports a change, until the card has no operation in progress. One after the
+ * other.
  */
 export async function measureScreen(port: number, movers: readonly Mover[]): Promise<Load> {
   const times: number[] = [];
@@ -46,7 +47,7 @@ async function transfer(base: string, { token, code, cardId }: Mover): Promise<[
   return [isDone && reply.ok, ms];
 }
 
-/** Before its funds of the beginning, a card holds a round sum. */
+/** Returns whether money has arrived. Before that a card has a round sum, its initial funds. */
 async function hasArrived(base: string, headers: Record<string, string>, cardId: number): Promise<boolean> {
   const reply = await fetch(`${base}/api/card/${cardId}`, { headers });
   const { data } = (await reply.json()) as { data: { card_sum: number; inProgressOperations: unknown[] } };

@@ -15,9 +15,9 @@ import { prepareCarriers, type Mover } from './prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * Distributions through the engine, without HTTP: statements sent as our flights, and the same statements sent by the
- * driver's own pipeline. In one process, in turns, medians: `node bench/pipeline.ts`. The driver's own is kept where it costs
- * at most 10 % more (decision 34).
+ * Measures distributions through the engine, without HTTP: statements sent as our flights, and the same statements sent
+ * by the driver's own pipeline. In one process, in turns, medians: `node bench/pipeline.ts`. The driver's own is used
+ * where it costs at most 10 % more (decision 34).
  */
 const ROUNDS = 5;
 const MOVEMENTS = 3_000;

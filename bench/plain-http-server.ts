@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The other yardstick, run as a separate process: plain Fastify, one transaction a request, the same function call as in
+ * The other baseline, run as a separate process: plain Fastify, one transaction a request, the same function call as in
  * plain-sql.ts. No session, no company, no request key. Prints its port when it is listening.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { openConnections, posted, runLoad, type Load } from './load.ts';
 
-/** One transaction a request behind plain HTTP: the yardstick for a movement's slowest answers. */
+/** Measures one transaction a request behind plain HTTP: the baseline for a movement's slowest answers. */
 export async function measurePlainHttp(
   databaseUrl: string,
   { transfers, connections }: { transfers: number; connections: number },

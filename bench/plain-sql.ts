@@ -10,7 +10,7 @@ import { computeLoad, runLoad, type Load } from './load.ts';
 const CONNECTIONS = 16;
 
 /**
- * The yardstick: a double-entry transfer as one function call, on the same server, in tables of the same shape,
+ * Measures the baseline: a double-entry transfer as one function call, on the same server, in tables of the same shape,
  * sixteen connections, prepared statements.
  */
 export async function measurePlainSql(databaseUrl: string, transfers: number): Promise<Load> {
@@ -32,7 +32,7 @@ export async function measurePlainSql(databaseUrl: string, transfers: number): P
   return load;
 }
 
-/** Whether this machine has PostgreSQL's own benchmark tool: it is not among the binaries that npm installs. */
+/** Whether this machine has PostgreSQL's own benchmark tool, which is not among the binaries that npm installs. */
 export const HAS_PGBENCH = spawnSync('pgbench', ['--version']).status === 0;
 
 const PGBENCH_SCRIPT = '\\set pair random(1, 200)\nselect bench_transfer(:pair, 200 + :pair, 100);\n';

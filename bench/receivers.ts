@@ -18,13 +18,13 @@ export interface Receivers {
 export async function openReceivers(): Promise<Receivers> {
   const ids = new Set<string>();
   const open = new Set<ServerResponse>();
-  let most = 0;
+  let max = 0;
   const server = createServer((request, response) => {
     request.resume();
     if (request.url?.startsWith('/silent')) {
       open.add(response);
       response.once('close', () => open.delete(response));
-      most = Math.max(most, open.size);
+      max = Math.max(max, open.size);
       return;
     }
     ids.add(String(request.headers['webhook-id']));
@@ -37,7 +37,7 @@ export async function openReceivers(): Promise<Receivers> {
     writeEvents,
     answered: () => ids.size,
     hanging: () => open.size,
-    mostHanging: () => most,
+    mostHanging: () => max,
     stop() {
       server.closeAllConnections();
       server.close();
@@ -51,7 +51,7 @@ async function connectWebhook(
   owner: Mover,
   url: string,
 ): Promise<void> {
-  // As somebody who has just typed a code.
+  // The session of a user who has just typed a code.
   await client.query(
     `update session set confirmed_at = now() from app_user where app_user.id = user_id and company_id = $1`,
     [owner.companyId],

@@ -16,9 +16,9 @@ import { median } from './load.ts';
 import { measureRuleTrigger } from './measure-rule-trigger.ts';
 
 /**
- * What rules cost: holding 1 000 000 operations against them beside reading those operations, the sweep that holds new sales
- * against them, and the trigger that tells it of them. By processor time of this process and its database, because others use
- * the machine. `--quick`: 50 000 operations. Exits with 1 if an aim is missed.
+ * Measures what rules cost: checking 1 000 000 operations against them beside reading those operations, the sweep that
+ * checks new sales against them, and the trigger that reports sales to it. By CPU time of this process and its
+ * database, because others use the machine. `--quick`: 50 000 operations. Exits with 1 if an aim is missed.
  */
 const IS_QUICK = process.argv.includes('--quick');
 const OPERATIONS = IS_QUICK ? 50_000 : 1_000_000;
@@ -83,7 +83,7 @@ async function evaluate(): Promise<number> {
   return baseline / OPERATIONS;
 }
 
-/** The newest sales, as if their feed had just told them. */
+/** Checks the newest sales, as if their feed had just reported them. */
 async function sweep(work: () => Promise<void>, readingOne: number): Promise<void> {
   const sweepNewest = async (sales: number) => {
     await queueNewestSales(sales);

@@ -44,7 +44,7 @@ const router = createBrowserRouter([{ path: '*', element: createElement('p') }])
 createRoot(document.body).render(createElement(RouterProvider, { router }));
 `;
 
-/** The yardstick: a page with React and its router that does nothing with them, built in the same run. */
+/** Weighs the baseline: a page with React and its router that does nothing with them, built in the same run. */
 export async function weighReactAndRouter(): Promise<number> {
   const built = (await build({
     configFile: false,

@@ -11,9 +11,9 @@ import { prepareCarriers } from './prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**
- * Transfers to cards from the press to the network's answer in the books, with the simulated network: how many are done a second
- * at 64 connections, and how long each takes. `npm run bench:settlement`, `-- --quick` one round;
- * `-- --before=folder` measures another checkout beside this one, in turns in the same run.
+ * Measures transfers to cards from the click to the network's answer in the books, with the simulated network: how many
+ * are done a second at 64 connections, and how long each takes. `npm run bench:settlement`, `-- --quick` one round; `--
+ * --before=folder` measures another checkout beside this one, in turns in the same run.
  */
 const QUICK = process.argv.includes('--quick');
 const ROUNDS = QUICK ? 1 : 5;
@@ -32,9 +32,9 @@ interface Side {
 }
 
 interface Settled {
-  /** From the press to the answer, which waits for the network. */
+  /** From the click to the answer, which waits for the network. */
   answer: Load;
-  /** From the operation's beginning to its end in the books. */
+  /** From the operation's start to its end in the books. */
   done: Load;
 }
 
@@ -161,7 +161,10 @@ function report(): void {
   }
   console.log('');
 }
-/** From the press to "done" on the screen, through the live stream: alone, and beside 64 connections that transfer. */
+/**
+ * Measures from the click to "done" on the screen, through the live stream: alone, and beside 64 connections that
+ * transfer.
+ */
 async function reportScreen(side: Side): Promise<void> {
   const { server } = side;
   const { movers } = await prepare(side, SCREENS);

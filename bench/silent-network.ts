@@ -63,7 +63,7 @@ function report(loads: Record<Case, Load[]>): void {
   console.log(`|${'---|'.repeat(5)}`);
   for (const name of CASES) {
     const { p50Ms, p99Ms, failures } = middle(loads[name]);
-    // Of neighbours, because the machine is not the same in the first round and in the last.
+    // Compares neighbouring loads, because the machine is not the same in the first round and in the last.
     const ratio = median(loads[name].map((load, round) => load.p50Ms / (loads.alone[round] as Load).p50Ms));
     console.log(
       `| ${name} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${ratio.toFixed(2)} | ${failures} |`,
@@ -106,7 +106,10 @@ async function commandSilentNetwork(): Promise<void> {
   );
 }
 
-/** Until none of their jobs is left in the queue. Gives up after a minute: a version without lanes never gets there. */
+/**
+ * Waits until none of their jobs is left in the queue. Gives up after a minute, because a version without lanes never
+ * gets there.
+ */
 async function waitUntilDropped(): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const { rows } = await owner.query(

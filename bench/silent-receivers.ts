@@ -6,11 +6,12 @@ import { openReceivers, type Receivers } from './receivers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**
- * From an event to its webhook, of a company alone and beside one whose 18 receivers accept each message and never answer:
- * `node bench/silent-receivers.ts`. One process, stock settings. Aim: beside them no event takes longer than 3 s.
+ * Measures the time from an event to its webhook, of a company alone and beside one whose 18 receivers accept each
+ * message and never answer: `node bench/silent-receivers.ts`. One process, stock settings. Aim: beside them no event
+ * takes longer than 3 s.
  */
 const SILENT = 18;
-/** As many as a company may have; the others stand for those of its sandbox. */
+/** A company may have this many. The others represent those of its sandbox. */
 const BY_CALL = 9;
 const EVENTS_TO_SILENT = 60;
 const ROUNDS = 20;

@@ -12,7 +12,7 @@ export interface BenchServer {
   port: number;
   /** Another process on the same database, as behind a proxy that spreads connections. */
   otherPort: number;
-  /** Of the server only, without the database. */
+  /** Process id of the server only, without the database. */
   pid: number;
   databaseUrl: string;
   stop(): Promise<void>;
@@ -92,7 +92,7 @@ async function startProcess(about: {
       DEMO: '1',
       PORT: String(port),
       DATA_DIR: folder,
-      // As in production: replies are checked only in tests.
+      // As in production. Replies are checked only in tests.
       CHECK_REPLIES: '0',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

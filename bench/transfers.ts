@@ -27,8 +27,8 @@ const BY_PGBENCH = 'plain SQL: one function call, 16 connections, pgbench';
 const BY_NODE = 'plain SQL: one function call, 16 connections, Node';
 const COMPANIES = 200;
 const SALES = 5000;
-// Of 20 000 movements each, half of them for each process: Node compiles what is called often, and a movement costs a fifth less
-// after sixty thousand.
+// Rounds of 20 000 movements each, half of them for each process. Node compiles frequently called code, and a movement
+// costs a fifth less after sixty thousand.
 const WARM_UPS = QUICK ? (P99 ? 1 : 2) : 6;
 const PLAIN_HTTP = 'plain HTTP: one transaction a request, 64 connections';
 const MANY_AT_64 = 'distribute, many accounts, 64 connections';
@@ -79,7 +79,7 @@ async function measure(): Promise<void> {
   );
   const loads = new Map<string, Load[]>(CASES.map(({ name }) => [name, []]));
   let serialFrom = 1000;
-  // Warms up. The tables of the yardsticks come first.
+  // Warms up. The tables of the baselines come first.
   await measurePlainSql(server.databaseUrl, 500);
   for (const { measure: run } of [...Array(WARM_UPS).fill(WARM_UP), ...CASES] as Case[]) {
     await run(server, serialFrom);
@@ -87,7 +87,7 @@ async function measure(): Promise<void> {
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, { name, measure: run }] of CASES.entries()) {
-      // Before every other case, so that a slow minute of the machine is slow for both.
+      // Runs before every other case, so that a slow minute of the machine is slow for both.
       if (index % 2 === 0) {
         yardsticks.get(BY_NODE)?.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
         yardsticks.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PGBENCH_TRANSFERS));
@@ -100,7 +100,7 @@ async function measure(): Promise<void> {
   await assertBooksAgree();
 }
 
-/** Ratios to the yardstick driven by PostgreSQL's own tool, if present, and to the one driven by Node. */
+/** Reports ratios to the baseline driven by PostgreSQL's own tool, if present, and to the one driven by Node. */
 function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): void {
   const { length: cores } = os.cpus();
   console.log(
@@ -130,7 +130,7 @@ function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): vo
   reportSlowest(loads.get(MANY_AT_64), loads.get(PLAIN_HTTP));
 }
 
-/** Of the same round, so that a slow minute of the machine is slow for both. */
+/** Compares within the same round, so that a slow minute of the machine is slow for both. */
 function reportSlowest(many: Load[] | undefined, plain: Load[] | undefined): void {
   if (!many || !plain) return;
   const ratios = many.map((load, round) => load.p99Ms / (plain[round]?.p99Ms ?? Number.NaN));

@@ -13,7 +13,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 
 export interface Visit {
   largestPaintMs: number;
-  /** Of everything, as transferred. */
+  /** Bytes of everything, as transferred. */
   bytes: number;
   scriptBytes: number;
   scripts: string[];

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What a page made its reader wait for since it was last asked. */
+/** What a page made its reader wait for since the last request. */
 export interface Seen {
   frameMs: number;
   taskMs: number;
-  /** From a key or a press to the next frame, the longest, as measured by the browser itself (Event Timing, steps of 8 ms). */
+  /**
+   * Longest time from a key or a click to the next frame, as measured by the browser itself (Event Timing, steps of 8
+   * ms).
+   */
   keyMs: number;
-  /** What was pressed then. */
+  /** The element that was clicked then. */
   keyOn: string;
 }
 
@@ -47,7 +50,7 @@ export async function measure(page: Page, work: () => Promise<void>): Promise<Se
   return page.evaluate(() => ({ ...(window as unknown as Watched).seen }));
 }
 
-/** By phone and code, through the screens. */
+/** Signs in by phone and code, through the screens. */
 export async function signIn(page: Page, address: string, phone: string): Promise<void> {
   await page.goto(`${address}/login-driver`);
   await page.getByLabel('Телефон').fill(phone.slice(1));

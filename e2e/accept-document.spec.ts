@@ -22,7 +22,7 @@ function givenContractSince(page: Page, since: string): Promise<void> {
   });
 }
 
-/** Fields of a document that these tests say nothing of. */
+/** Fields of a document that these tests do not check. */
 const PLAIN = {
   kind: 'upd',
   sum: null,
@@ -151,7 +151,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await chooseAction(waitingRow(page), 'Возразить');
   const dialog = page.getByRole('dialog', { name: 'Возражение по документу' });
   await expect(dialog.getByLabel('С чем вы не согласны')).toBeFocused();
-  // Nobody gets a message for having looked.
+  // Opening the dialog alone sends no message.
   await expect(dialog.getByRole('button', { name: 'Получить код' })).toBeDisabled();
   expect(await lastMessageId(page.request, ADMIN)).toBe(before);
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');

@@ -11,7 +11,7 @@ import {
 } from './fixtures.ts';
 import { startPortal } from './portal.ts';
 
-/** A fifth network would stand in everybody's order form: this story has a portal of its own. */
+/** A fifth network would appear in every order form, so this story has a portal of its own. */
 const test = base.extend<object, { portal: string }>({
   portal: [
     async ({}, use, { parallelIndex }) => {

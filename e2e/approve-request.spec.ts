@@ -6,7 +6,7 @@ test('§2.58 staff ask a network that has refused for the cards again, and its r
 }) => {
   await signIn(page, STAFF);
   await page.goto('/staff?status=2');
-  // From the demonstration's data: a network that had run out of cards.
+  // The demonstration's data contain it: a network that had run out of cards.
   const request = page.getByRole('row').filter({ hasText: 'У сети закончились карты' });
   await expect(request.getByText('Заявка одобрена')).toBeVisible();
   await expectNoAxeViolations(page);

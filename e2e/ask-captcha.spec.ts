@@ -115,7 +115,7 @@ const YANDEX = `
   };
   window.magistralCaptchaReady();`;
 
-/** Only the page is told of the captcha: the server's security policy would admit it if the server were. */
+/** Only the page learns of the captcha. If the server did, its security policy would admit it. */
 async function configure(page: Page, kind: 'recaptcha' | 'smartcaptcha'): Promise<void> {
   const operator = await (await page.request.get('/api/operator')).json();
   const siteKey = kind === 'recaptcha' ? 'site-key' : 'client-key';

@@ -3,7 +3,7 @@ import { doByTwo } from './do-by-two.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
-/** Of nobody in the programme. */
+/** INN without a client in the programme. */
 const UNKNOWN_INN = '7707083893';
 
 /** A new invoice of a client of the demonstration. */
@@ -36,7 +36,7 @@ test('staff credit a payment without knowing our own numbers of a company and of
   const invoice = dialog.getByLabel('Счёт', { exact: true });
   await invoice.selectOption(await invoice.locator('option', { hasText: number }).innerText());
   await expectNoAxeViolations(page, '[role=dialog]');
-  // Whoever searches on does not send what was chosen before.
+  // A new search does not submit the previous choice.
   await search.press('Enter');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Зачислить' }).click();

@@ -10,7 +10,7 @@ export async function becomeOldestBrowser(context: BrowserContext | Page): Promi
     const globals = builtIns.filter(({ owner }) => owner === '');
     for (const { owner, name, isStatic } of builtIns.filter(({ owner }) => owner !== '')) {
       const type = owner === 'TypedArray' ? ofAllTypedArrays : page[owner];
-      // What an engine alone may write stays: `length` of a function, say.
+      // Properties that only an engine may write stay, such as `length` of a function.
       if (type) Reflect.deleteProperty(isStatic ? type : (type.prototype ?? type), name);
     }
     for (const { name } of [...globals, { name: 'Iterator' }]) Reflect.deleteProperty(page, name);

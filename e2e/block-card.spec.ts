@@ -23,7 +23,7 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', asyn
   const popup = page.getByRole('dialog', { name: 'Блокировка карты' });
   await expectNoAxeViolations(page);
   await popup.getByRole('button', { name: 'Заблокировать' }).click();
-  // The network may answer within half a second: `waitFor` looks at every frame, an expectation once a second.
+  // The network may answer within half a second: `waitFor` checks at every frame, an expectation once a second.
   await page.getByRole('button', { name: 'Карта блокируется', disabled: true }).waitFor();
 
   const unblock = page.getByRole('button', { name: 'Разблокировать' });
@@ -90,7 +90,7 @@ test('§4.5 whoever leaves before the network refuses a block learns that the ca
   await page.goto('/cabinet?search=капризами');
   await page.getByRole('link', { name: /капризами/ }).click();
   await page.getByRole('button', { name: 'Заблокировать' }).click();
-  // However soon the network refuses, the screen hears of it only after it was left.
+  // However soon the network refuses, the screen learns of it only after the user has left it.
   underWay = true;
   await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();
@@ -128,7 +128,7 @@ test('§8.24 a status that could not be changed says so', async ({ page, failure
   await page.getByRole('button', { name: 'Заблокировать' }).click();
   const popup = page.getByRole('dialog');
   const alerted = page.waitForEvent('dialog');
-  // The click returns only after somebody has answered the alert.
+  // The click returns only after the alert is answered.
   void popup.getByRole('button', { name: 'Заблокировать' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Сеть не принимает команды');

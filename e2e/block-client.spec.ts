@@ -61,7 +61,7 @@ test('a late client is found, blocked, reads the reason, moves no money, and is 
   await expect(
     page.getByRole('table', { name: 'Журнал клиента' }).getByText('Клиент разблокирован'),
   ).toBeVisible();
-  // The cabinet hears of it by itself.
+  // The cabinet updates without a reload.
   await expect(banner).toBeHidden();
   await cabinet.context().close();
 });

@@ -8,7 +8,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
   failures,
 }) => {
   await signIn(page, STAFF);
-  // What other tests book meanwhile does not matter here.
+  // Isolates the test from bookings of other tests.
   await page.route('**/staff/api/advance-returns?state=booked', (route) =>
     route.fulfill({ json: { code: 200, data: [] } }),
   );

@@ -10,7 +10,7 @@ test('many cards are changed, and it is told which are left out and how it went 
   await boxes.first().check();
   const bar = page.getByRole('region', { name: 'Выбранные карты' });
   await expect(bar.getByRole('status')).toHaveText(/Выбрано: 1\s+карта/);
-  // With Shift: everything between.
+  // Shift selects everything between.
   await boxes.nth(3).click({ modifiers: ['Shift'] });
   await expect(bar.getByRole('status')).toHaveText(/Выбрано: 4\s+карты/);
   await bar.getByRole('button', { name: /^Выбрать все/ }).click();
@@ -25,7 +25,7 @@ test('many cards are changed, and it is told which are left out and how it went 
   await dialog.getByLabel('Лимит', { exact: true }).click();
   await expectNoAxeViolations(page, '[role="dialog"]');
   await dialog.getByLabel('Лимит', { exact: true }).fill('15000');
-  // As from networks that are slower than the call: their answers are heard while the results are on the screen.
+  // Simulates networks that are slower than the call: their answers arrive while the results are on the screen.
   await page.route('**/api/card/bulk/limit*', async (route) => {
     const { code, data } = await (await route.fetch()).json();
     const results = data.results.map((result: { ok: boolean }) => ({ ...result, waiting: result.ok }));

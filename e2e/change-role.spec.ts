@@ -54,7 +54,7 @@ test('§6.12 a colleague is invited by phone, accepts, has the chosen role, and 
   await expectNoAxeViolations(his);
   await his.getByRole('button', { name: 'Принять', exact: true }).click();
   await expect(his.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-  // His own name counts, and nobody has to reload.
+  // The user's own name counts, and no reload is needed.
   const role = page.getByRole('group', { name: 'Роль: Иван' }).last();
   await expect(role.getByRole('radio', { name: 'Специалист' })).toBeChecked();
   await expect(page.getByText('ждём ответа до')).toHaveCount(0);
@@ -191,7 +191,7 @@ test('§8.28 a role that could not be changed shows an alert and a line with the
   await failures.stage('attachRole', { code: 400, message: 'Последний администратор остаётся' });
   const alerted = page.waitForEvent('dialog');
   await page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Админ' }).click();
-  // Not awaited: the click returns only after somebody has answered the alert.
+  // Not awaited: the click returns only after the alert is answered.
   void page.getByRole('dialog').getByRole('button', { name: 'Изменить' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Последний администратор остаётся');

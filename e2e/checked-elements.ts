@@ -1,10 +1,15 @@
-/** An element of the page: what holds it, and what it looks like there; 0 when it must be looked at each time. */
+/**
+ * An element of the page: the place of its parent, and the key of its appearance there. Key 0 means that it must be
+ * checked each time.
+ */
 type Piece = { parent: number; key: number };
 
-/** What this worker's tests have looked at with axe and found right. */
+/** Keys of elements that axe has already passed in this worker. */
 const found = new Set<number>();
 
-/** The pieces that need no second look, by their places, and what to call when axe has found nothing in the rest. */
+/**
+ * Returns the places of pieces that need no second check, and a callback for when axe has found nothing in the rest.
+ */
 export function chooseKnown(pieces: Piece[]): { known: number[]; keep: () => void } {
   const now = new Set<number>();
   const known: number[] = [];
@@ -20,9 +25,9 @@ export function chooseKnown(pieces: Piece[]): { known: number[]; keep: () => voi
 }
 
 /**
- * Runs in the page, and describes its elements in the order of the document. Two have the same key when axe says the same of
- * both: the same HTML, digits and generated ids aside, the same values, focus and pointer, in ancestors with the same
- * attributes and the same kinds of children, on a screen of the same size and theme.
+ * Runs in the page, and describes its elements in the order of the document. Two have the same key when axe reports the
+ * same for both: the same HTML, digits and generated ids aside, the same values, focus and pointer, in ancestors with
+ * the same attributes and the same kinds of children, on a screen of the same size and theme.
  */
 export function describePieces(): Piece[] {
   /** Compared with others of their kind, or documents of their own. */
@@ -59,7 +64,7 @@ export function describePieces(): Piece[] {
     for (const element of document.querySelectorAll(state))
       stateByElement.set(element, (stateByElement.get(element) ?? '') + state);
 
-  /** cyrb53: 53 bits, so that two of some thousands are never the same by chance. */
+  /** cyrb53: its 53 bits make a collision among some thousands of keys practically impossible. */
   function hash(text: string): number {
     let high = 0xdeadbeef;
     let low = 0x41c6ce57;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** In every run: how somebody joins, and how money is moved. */
+/** Files of every run: how a user joins, and how money is moved. */
 const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
 /** The files whose tests tagged `@firefox` run in Firefox as well, in every run. */
 export const FIREFOX_FILES = [
@@ -33,7 +33,7 @@ function byLength(a: SpecFile, b: SpecFile): number {
   return b.bytes - a.bytes || a.name.localeCompare(b.name);
 }
 
-/** What Playwright looks for: every test file, or those of the share that `E2E_SHARE` names. */
+/** Returns the `testMatch` of Playwright: every test file, or those of the share that `E2E_SHARE` names. */
 export function testMatch(share = process.env.E2E_SHARE): string | string[] {
   if (share === undefined || share === '') return '*.spec.ts';
   return filesOfShare(specFiles(), Number(share)).map((name) => `${name}.spec.ts`);

@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.t
 test('a month is closed despite what stands against it only by name and with a reason @phone', async ({
   page,
 }) => {
-  // Its papers would stand in the way of other tests: the closing is stubbed, what is read is not.
+  // The documents of a closed month would disturb other tests. The closing is stubbed, the reads are real.
   const open = [
     { kind: 'movement', count: 2 },
     { kind: 'payment', count: 1 },

@@ -5,7 +5,7 @@ import { neverPoll } from './hold-time.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 
-/** Of nobody in the programme. */
+/** INN without a client in the programme. */
 const UNKNOWN_INN = '7707083893';
 
 async function asColleague(page: Page) {
@@ -25,7 +25,7 @@ test('a payment that a colleague has credited meanwhile leaves the list of whoev
 }) => {
   const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
   const colleague = await asColleague(page);
-  // Both have payments anyway: one of them would give a newcomer a past, which other tests look for in vain.
+  // Both have payments anyway. A payment would give a new company a history, and other tests need one without.
   const find = (title: string) => colleague.list(`/staff/api/clients?search=${encodeURIComponent(title)}`);
   const [[mine], [theirs]] = [await find('Дальний рейс'), await find('Донские линии')];
   await page.addInitScript(neverPoll);

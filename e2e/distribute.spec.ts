@@ -99,7 +99,7 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
   await failures.stage('distribute');
   const alerted = page.waitForEvent('dialog');
   await page.getByLabel('Сколько добавить: Татнефть').fill('5');
-  // The click returns only after somebody has answered the alert.
+  // The click returns only after the alert is answered.
   void page.getByRole('button', { name: 'Сохранить' }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Сохранить не удалось');

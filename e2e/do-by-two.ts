@@ -1,7 +1,9 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { expect, SECOND_OWNER, STAFF, signInForToken } from './fixtures.ts';
 
-/** A deed of staff that needs two people, as its author and another owner do it: with the answer of the second. */
+/**
+ * Does an action of staff that needs two people, as its author and as another owner. Returns the answer of the second.
+ */
 export async function doByTwo(request: APIRequestContext, path: string, data: object): Promise<APIResponse> {
   const headers = { 'x-auth-token': await signInForToken(request, STAFF) };
   const answer = await request.post(path, { headers, data });

@@ -6,12 +6,15 @@ export function documentRows(page: Page, text: string | RegExp): Locator {
   return page.getByRole('table', { name: 'Документы' }).getByRole('row').filter({ hasText: text });
 }
 
-/** The newest УПД that nobody has decided about. An act of cards may come at any moment: an order is under way. */
+/** Returns the newest undecided УПД. An act of cards may come at any moment, because an order is under way. */
 export function waitingRow(page: Page): Locator {
   return documentRows(page, 'Ждёт подтверждения').filter({ hasText: 'УПД' }).first();
 }
 
-/** Whatever other tests have confirmed: the newest УПД waits, or was confirmed when `received` says. */
+/**
+ * Stubs the documents: the newest УПД waits, or was confirmed when `received` returns a value, whatever other tests
+ * have confirmed.
+ */
 export function oneDocumentWaits(page: Page, received: () => string | null = () => null): Promise<void> {
   return changeAnswer(page, '**/api/doc?*', ({ data }) => {
     const newest = Object.values<{ kind: string }[]>(data)
@@ -21,7 +24,7 @@ export function oneDocumentWaits(page: Page, received: () => string | null = () 
   });
 }
 
-/** Chooses a deed out of the menu of a document's row. */
+/** Chooses an action from the menu of a document's row. */
 export async function chooseAction(row: Locator, action: string): Promise<void> {
   await row.getByRole('button', { name: /^Действия: / }).click();
   await row.page().getByRole('menuitem', { name: action, exact: true }).click();

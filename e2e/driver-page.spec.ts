@@ -35,7 +35,7 @@ test('a driver is sent the link to his card, and opens it on his phone by a code
   ).toBeVisible();
 
   const own = await browser.newContext({ baseURL: portal, locale: 'ru-RU', serviceWorkers: 'block' });
-  // Drivers keep their phones for long.
+  // Drivers use the same phone for years.
   await becomeOldestBrowser(own);
   const onPhone = await own.newPage();
   await onPhone.goto(new URL(url).pathname);

@@ -22,7 +22,7 @@ export async function openDriverPage(page: Page, own: Page, cardId: number): Pro
   return own;
 }
 
-/** Of his last refusal. */
+/** Asks for more after the last decline. */
 export async function askForMore(own: Page): Promise<void> {
   await own.getByLabel('Зачем нужно больше').selectOption('Дальний рейс');
   await own.getByRole('button', { name: 'Попросить разрешить' }).click();

@@ -4,10 +4,10 @@ import { expect } from './fixtures.ts';
 export type Email = { id: number; subject: string; plain: string; headers: Record<string, string> };
 
 let serial = 0;
-/** An address that nobody has used before. */
+/** Returns an address that was never used before. */
 export const newAddress = () => `mail-${Date.now()}-${(serial += 1)}@example.ru`;
 
-/** The newest letter to an address with these words in its subject. */
+/** Waits for the newest email to an address with this text in its subject. */
 export async function waitForEmail(
   request: APIRequestContext,
   address: string,
@@ -26,7 +26,7 @@ export async function waitForEmail(
   return email as Email;
 }
 
-/** Where a link of a letter leads: its address is the portal's own name for itself. */
+/** Returns the path of an email's link, whose address has the portal's own name for itself. */
 export function linkIn(email: Email): string {
   const url = new URL(/https?:\/\/\S+/.exec(email.plain)?.[0] ?? '');
   return url.pathname + url.search + url.hash;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, STAFF, test } from './fixtures.ts';
 
-/** Addresses of a list that say what none of its fields offers, and what the fields then show. */
+/** Addresses of a list with values that its fields do not offer, and what the fields then show. */
 interface Stale {
   place: string;
   addresses: string[];
@@ -44,7 +44,7 @@ const LISTS: Stale[] = [
     reads: /\/api\/client\/statement\?/,
     shows: { Счёт: '' },
     table: 'Движения средств',
-    // The period is this month, which may have begun a minute ago.
+    // The period is this month, which may have started a minute ago.
     orElse: 'Движений нет',
   },
   {
@@ -83,7 +83,7 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
       await expect(page.getByText('Сбросить')).toHaveCount(0);
       await expect.poll(() => asked.slice(earlier).some((query) => !query.includes(UNKNOWN_ID))).toBe(true);
     }
-    // An id that nobody has is believed until the list that would name it has come; nothing else is.
+    // An unknown id is accepted until the list that would name it has loaded. Other nonsense is not.
     expect(asked.filter((query) => NONSENSE.test(query))).toEqual([]);
     expect(alerts).toEqual([]);
   });

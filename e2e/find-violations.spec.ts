@@ -32,7 +32,7 @@ for (const [what, html, change, rule] of [
     await expectNoAxeViolations(page);
     await page.evaluate(change);
     await expect(expectNoAxeViolations(page)).rejects.toThrow(rule);
-    // What was found wrong is not known as right.
+    // Elements with a violation are not remembered as passed.
     await expect(expectNoAxeViolations(page)).rejects.toThrow(rule);
   });
 }

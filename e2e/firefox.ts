@@ -2,7 +2,10 @@ import type { Browser } from '@playwright/test';
 import type { ChildProcess } from 'node:child_process';
 import { endWithParent } from '../scripts/end-with-parent.ts';
 
-/** What Playwright's client holds of its own server, in this process. None of it is public; its version is exact. */
+/**
+ * Internals that Playwright's client has of its own server, in this process. None of it is public; its version is
+ * exact.
+ */
 type Driven = { _connection: { toImpl(browser: Browser): DrivenBrowser } };
 type DrivenBrowser = {
   _browserSession: { send(method: string, params?: unknown): Promise<unknown> };

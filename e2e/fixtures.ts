@@ -17,7 +17,7 @@ type Worker = { portal: string };
 /** Makes the server itself fail in one call, by the call's name in the contract. Unused failures end with the test. */
 type Failures = {
   failures: {
-    /** By default once, as an unforeseen fault. */
+    /** By default it fails once, as an unforeseen fault. */
     stage(call: string, how?: StagedFailure): Promise<void>;
     end(call: string): Promise<void>;
   };
@@ -90,7 +90,7 @@ export const SPECIALIST = '79000000003';
 export const STAFF = '79000000000';
 export const SECOND_OWNER = '79000000010';
 
-/** Goes through the steps of the sign-in as somebody new; «Продолжить» is left to press. */
+/** Fills in the sign-in steps of a new user, and leaves the click on «Продолжить» to the test. */
 export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Телефон').fill(phone);
   await page.getByRole('button', { name: 'Получить код' }).click();
@@ -100,7 +100,7 @@ export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
 }
 
-/** On a phone the choices of a list are behind a button. */
+/** Opens the filters: on a phone they are behind a button. */
 export async function openFilters(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Фильтры/ }).click();
 }
@@ -139,12 +139,12 @@ export async function chooseCard(page: Page, place: number): Promise<void> {
     .click();
 }
 
-/** A phone that nobody has used before. */
+/** Returns a phone that was never used before. */
 export function newPhone(): string {
   return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
 }
 
-/** An INN of a legal entity in region 00, which belongs to nobody: the embedded registry makes a company of it. */
+/** Returns an unused INN of a legal entity in region 00. The embedded registry makes a company of it. */
 export function madeUpInn(): string {
   const nine = `00${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
   const sum = [2, 4, 10, 3, 5, 9, 4, 6, 8].reduce(
@@ -154,7 +154,7 @@ export function madeUpInn(): string {
   return nine + ((sum % 11) % 10);
 }
 
-/** What comes within some milliseconds is not looked for half a second later. */
+/** Short polling intervals: what comes within some milliseconds is not found half a second later. */
 const SOON = { intervals: [50, 50, 100, 100, 250, 500] };
 
 /** The newest code that a phone was sent after `sent`. */
@@ -186,7 +186,7 @@ export async function signInByScreens(page: Page, phone: string): Promise<void> 
   await page.getByLabel('Телефон').fill(phone.slice(1));
   await page.getByRole('button', { name: 'Получить код' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  // A new person is asked for a name next; everybody else is signed in.
+  // A new user is asked for a name next; any other user is signed in.
   const nameStep = page.getByLabel('Имя');
   await expect(async () => {
     const inside = new URL(page.url()).pathname !== '/login-driver';
@@ -195,8 +195,8 @@ export async function signInByScreens(page: Page, phone: string): Promise<void> 
 }
 
 /**
- * Signs in without the screens, as if on an earlier visit; the page shows nothing yet, and keeps the session from its next
- * address on. Returns the profile call's answer.
+ * Signs in without the screens, as if on an earlier visit. The page shows nothing yet, and has the session from its
+ * next address on. Returns the profile call's answer.
  */
 export async function signIn(page: Page, phone: string): Promise<Record<string, unknown>> {
   const tokens = await signInForTokens(page.request, phone);
@@ -213,7 +213,7 @@ export async function signIn(page: Page, phone: string): Promise<Record<string, 
   return profile;
 }
 
-/** Sessions that the next page of a context will keep. */
+/** Sessions that the next page of a context will store. */
 const waiting = new WeakMap<BrowserContext, Disposable>();
 
 /** A page that shows nothing yet is not led anywhere for this: a document less to load in nearly every test. */
@@ -229,7 +229,7 @@ async function storeSession(page: Page, text: string): Promise<void> {
     if (location.protocol.startsWith('http')) localStorage.setItem('magistral.auth', text);
   }, text);
   waiting.set(context, script);
-  // Once: whoever signs out stays out.
+  // Sets the session once: a user who signs out stays out.
   const forget = (opened: Page) => {
     if (waiting.get(context) !== script || !opened.url().startsWith('http')) return;
     waiting.delete(context);

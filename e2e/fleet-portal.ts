@@ -4,7 +4,7 @@ import { makeDataFolder, removeDataFolder, startPortal } from './portal.ts';
 
 export interface FleetPortal {
   address: string;
-  /** By SIGKILL; the next one finds what was stored. */
+  /** Kills by SIGKILL. The next process finds what was stored. */
   killAndStart(): Promise<void>;
   advance(seconds: number): Promise<void>;
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface FleetPortal {
 export async function fleetPortal(port: number): Promise<FleetPortal> {
   const folder = makeDataFolder();
   const settings = path.join(folder, 'postgres/postgresql.auto.conf');
-  // What was answered is there after the kill, as it is in production.
+  // Ensures that acknowledged writes survive the kill, as in production.
   if (fs.existsSync(settings)) fs.appendFileSync(settings, 'synchronous_commit = on\n');
   let running = await startPortal(port, {}, folder);
   const { address } = running;

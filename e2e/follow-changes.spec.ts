@@ -26,7 +26,7 @@ test('a card blocked in one tab is blocked in another one at once', async ({ pag
   await expect(other.getByText('Заблокирована', { exact: true })).toBeVisible();
   expect(streams).toEqual([]);
 
-  // The tab that held the stream closes; the remaining one opens its own.
+  // The tab with the stream closes; the remaining one opens its own.
   const taken = other.waitForRequest('**/api/events');
   await page.close();
   await taken;
@@ -99,7 +99,7 @@ test('a company whose cards change by the hundred makes its screens read with pa
   await (await read).finished();
   await page.clock.runFor(1000);
   expect(reads).toBe(1);
-  // The page may hear of the second change later than its answer.
+  // The page may learn of the second change later than its answer.
   await expect(async () => {
     await page.clock.runFor(1000);
     expect(reads).toBe(2);
@@ -153,7 +153,7 @@ test('a balance counts to its new sum, and ends at it to the kopeck', async ({ p
   unallocated = 2000.55;
   const response = page.waitForResponse(/\/api\/client\/\d+$/);
   await page.clock.fastForward(6000);
-  // Whoever returns to a page is shown what is true now.
+  // A user who returns to a page sees the current state.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await response;
   const seen = new Set<string>();

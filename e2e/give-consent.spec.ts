@@ -117,7 +117,7 @@ test('whoever has just given the consent is not asked for it once more in the ca
     headers: { 'x-auth-token': await signInForToken(page.request, phone) },
   });
   expect(accepted.status()).toBe(200);
-  // The server says at once that it is given, but the answer takes its time.
+  // The server records the consent at once, but its answer is slow.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/consent', async (route) => {
     await released;

@@ -10,7 +10,7 @@ export function neverPoll(): void {
     isPatient(ms) ? 0 : every(run, ms)) as typeof setInterval;
 }
 
-/** Presses twice before the page can show the first press. */
+/** Clicks twice before the page can show the first click. */
 export async function clickTwice(button: Locator): Promise<void> {
   await button.evaluate((element: HTMLElement) => {
     element.click();

@@ -89,7 +89,7 @@ test('§2.72 §9.15 the invoice is shown as it will be printed, hides after thre
 test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and loading it again issues none', async ({
   page,
 }) => {
-  // Of nobody in the programme, so that staff say what it pays.
+  // No client has this INN, so staff assign the payment.
   const payment = await givenPayment(page, { inn: '7707083893', state: 'review' });
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   await signIn(page, ADMIN);
@@ -112,7 +112,7 @@ test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and l
   await expect(page.getByText('Оплачен с переплатой')).toBeVisible();
   await expect(made).toHaveText(`Счёт № ${number}`);
 
-  // What is left is an unpaid invoice of a sum that no other test pays.
+  // The correction leaves an unpaid invoice of a sum that no other test pays.
   const back = `/staff/api/payments/${payment.id}/correct`;
   expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
@@ -220,7 +220,7 @@ test('§9.15 an invoice that came after its own page was left is not printed ove
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Выставленные счета');
   const frames: string[] = [];
   page.on('frameattached', () => frames.push('attached'));
-  // A body that is read in parts is, for the browser, now and then never at its end: the file itself tells that it came.
+  // For the browser, a body that is read in parts sometimes never ends. The file itself shows that it came.
   await page.evaluate(() => {
     window.Blob = class extends Blob {
       constructor(parts?: BlobPart[], options?: BlobPropertyBag) {

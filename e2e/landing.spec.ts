@@ -79,7 +79,7 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Тёмное' })).toBeChecked();
   await expectNoAxeViolations(page);
-  // The application keeps the same choice.
+  // The application stores the same choice.
   await page.getByRole('banner').getByRole('link', { name: 'Войти' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
 });

@@ -4,7 +4,7 @@ import { ADMIN, expect, MANAGER, newPhone, signIn, test, signInForToken } from '
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-/** What is sent from a page that can be left by Back, and what is said when it has failed by then. */
+/** Forms that send from a page that Back can leave, and the text shown when the call has failed by then. */
 const FORMS: {
   what: string;
   call: string;
@@ -58,7 +58,7 @@ const FORMS: {
   {
     what: 'EDM was being asked for',
     call: '**/api/edoRequest',
-    // Whatever another test has asked for.
+    // Ignores the requests of other tests.
     read: { code: 200, data: { state: 'none', reason: null } },
     async send(page) {
       await openFromCards(page, 'Документы');
@@ -150,6 +150,6 @@ for (const { what, call, read, send, said: input } of FORMS) {
 async function openFromCards(page: Page, link: string): Promise<void> {
   await page.goto('/cabinet');
   await page.getByRole('link', { name: link }).first().click();
-  // Whoever clicks on before the page has come goes there instead of it, and Back then leaves the cabinet.
+  // A click before the page has loaded goes elsewhere instead, and Back then leaves the cabinet.
   await expect(page).not.toHaveURL('/cabinet');
 }

@@ -22,7 +22,7 @@ test('a linked chat tells of a strange sign-in, and its button ends every sessio
   await modal.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByRole('list', { name: 'Привязанные каналы' })).toContainText('Учебный Телефон');
 
-  // From another device: it has none of this browser's cookies.
+  // Signs in from another device, without this browser's cookies.
   await signInForToken(request, SPECIALIST);
   const message = chat.getByRole('listitem').filter({ hasText: 'Вход с нового устройства' });
   await message.getByRole('button', { name: 'Это не я: завершить все сеансы' }).click();

@@ -72,7 +72,7 @@ test('§2.62 two cards with the same last digits and no driver can be told apart
     await page.goto(`/cabinet/${place}`);
     if (place === 'card-payment/1') await page.getByRole('combobox', { name: 'Карта' }).click();
     for (const name of named) await expect(page.getByRole('option', { name })).toHaveCount(1);
-    // The others keep their shorter names.
+    // The other cards retain their shorter names.
     await expect(page.getByRole('option', { name: /••\s\d{4}\s[^\d]/ })).not.toHaveCount(0);
   }
   await page.goto('/cabinet/transactions?by=card');
@@ -234,7 +234,7 @@ for (const width of [768, 1440]) {
   });
 }
 
-/** Runs in the page: how much wider the chosen words are than the room for them, in px. */
+/** Runs in the page. Returns by how many px the chosen text is wider than its box. */
 function missingWidth(box: SVGElement | HTMLElement): number {
   const span = document.createElement('span');
   span.style.font = getComputedStyle(box).font;

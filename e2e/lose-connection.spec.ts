@@ -9,7 +9,10 @@ import {
   test,
 } from './fixtures.ts';
 
-/** What stands between a browser and a server that is being restarted, or a network that wants a sign-in of its own. */
+/**
+ * Answers that a browser gets in place of ours: from the proxy of a restarting server, or from a network that requires
+ * its own sign-in.
+ */
 const PAGES_OF_OTHERS = [
   { status: 503, contentType: 'text/html', body: '<h1>503 Service Temporarily Unavailable</h1>' },
   { status: 200, contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' },
@@ -89,7 +92,7 @@ test('«Загрузить ещё раз» without a connection stays in the por
   await expect(noConnection).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // The device has a network again, but the server is not reached: the page of a proxy helps nobody.
+  // The device has a network again, but the server is not reached. The proxy's page is of no use.
   await page.route('**/cabinet/documents', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   const tried = page.waitForResponse('**/cabinet/documents');
   await context.setOffline(false);

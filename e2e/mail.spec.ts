@@ -23,7 +23,7 @@ async function openOwnData(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/cabinet\/me$/);
 }
 
-/** Signs in as somebody new with this address, up to the first step of the wizard. */
+/** Signs in a new user with this address, up to the first step of the wizard. */
 async function registerWith(page: Page, phone: string, address: string): Promise<void> {
   await page.goto('/login-driver');
   await fillInNewcomer(page, phone);

@@ -141,7 +141,7 @@ test('§2.100 a place of the route is chosen on the map, and an unknown name is 
   await page.getByLabel('Откуда', { exact: true }).press('Enter');
   await expect(page.getByText(/^Такого города мы не знаем/)).toBeVisible();
   await page.getByLabel('Куда', { exact: true }).fill('Тула');
-  // Each field has its own, and a screen reader tells them apart.
+  // Each field has its own button, with a distinct name for screen readers.
   await expect(page.getByRole('button', { name: 'Указать на карте: Куда', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Указать на карте: Откуда', exact: true }).click();
   await expect(page.getByText('Нажмите место на карте')).toBeVisible();
@@ -173,7 +173,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // Every card may pay for only 260 litres more: whichever network is cheapest, its limit matters.
+  // Every card may pay for only 260 litres more, so the limit matters whichever network is cheapest.
   await changeAnswer(page, '**/api/card', ({ data }) => {
     for (const card of data) {
       card.limit = {

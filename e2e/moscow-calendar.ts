@@ -10,7 +10,7 @@ export function moscowDay(daysAgo = 0): string {
   return MOSCOW.format(new Date(Date.now() - daysAgo * DAY_MS));
 }
 
-/** `2026-09-15` → `15.09.2026`, as Russian papers and bank statements write it. */
+/** `2026-09-15` → `15.09.2026`, as in Russian documents and bank statements. */
 export function russianDay(day: string): string {
   return day.split('-').reverse().join('.');
 }

@@ -39,7 +39,7 @@ test('the selected cards are topped up by one code, which names them, and each f
   await expect(preview(page).getByRole('status')).toHaveText(/3\s+карты\s*21,00/);
   await expect(preview(page).getByRole('listitem')).toHaveCount(3);
   await expectNoAxeViolations(page);
-  // What was prepared is there after a reload.
+  // The prepared action survives a reload.
   await page.reload();
   await expect(preview(page).getByRole('status')).toHaveText(/3\s+карты\s*21,00/);
   const before = await lastMessageId(page.request, ADMIN);

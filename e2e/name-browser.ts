@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findBrowser } from '../scripts/install-browser.ts';
 
-/** Says which browser the run was in: Debian's chromium shows PDF, the headless shell does not (CONTRIBUTING.md). */
+/** Prints which browser the run used: Debian's chromium shows PDF, the headless shell does not (CONTRIBUTING.md). */
 export default function nameBrowser(): void {
   const browser = findBrowser();
   if (!browser) return;

@@ -36,7 +36,7 @@ test('the next person on a device without a network sees no balances of the last
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect.poll(() => readStoredAnswers(page).catch(() => 'on the way')).toBeNull();
 
-  // Whoever closes the browser in place of signing out leaves them, and they are still his alone.
+  // A user who closes the browser instead of signing out leaves the pages there, and they are still theirs alone.
   await openOnce(page);
   const left = (await readStoredAnswers(page)) ?? '';
   await page.evaluate(() => localStorage.clear());
@@ -48,7 +48,7 @@ test('the next person on a device without a network sees no balances of the last
   await expect(page.getByRole('table', { name: 'Мои карты' })).toHaveCount(0);
 });
 
-/** The cabinet is open, and the browser has kept what it needs to open again. */
+/** Opens the cabinet, and waits until the browser has stored what it needs to open again. */
 async function openOnce(page: Page): Promise<void> {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');

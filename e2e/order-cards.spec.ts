@@ -18,7 +18,7 @@ import {
 import { expectWhileStanding, clickTwice, readOnlyWhenAsked, standStill } from './hold-time.ts';
 import { stubPdfViewer } from './pdf-viewer.ts';
 
-/** A person's patience: clicks and fields from the landing page to the created order. */
+/** Maximum of clicks and fields from the landing page to the created order. */
 const MAX_ACTIONS = 25;
 
 test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landing page to «Спасибо! Заявка создана» in fewer than 25 actions @phone', async ({
@@ -80,7 +80,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
     await expect(page.getByText(/^00:4\d$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Отправить код ещё раз' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Заказать' })).toBeDisabled();
-    // A phone offers the code from the message by itself; letters and a seventh digit are not accepted.
+    // A phone offers the code from the message by itself. Letters and a seventh digit are not accepted.
     const code = page.getByLabel('Код из СМС');
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await code.pressSequentially('12a3');
@@ -278,7 +278,7 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made once, and a sl
   await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
   await page.unroute('**/api/cardsRequest');
 
-  // After a reload there is the draft, and a code other than the one that the order has spent.
+  // After a reload the draft is there, and a code other than the one that the order has used.
   await page.reload();
   await page.getByLabel('Код из СМС').fill(code === '000000' ? '111111' : '000000');
   await page.route('**/api/users/profile', () => {});
@@ -327,7 +327,7 @@ test('§2.33 another order of the company is not shown for the one whose answer 
   await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
   await page.unroute('**/api/cardsRequest');
 
-  // Somebody has changed it meanwhile: the company has an order, but not of exactly these cards.
+  // Simulates a concurrent change: the company has an order, but not of exactly these cards.
   await page.route('**/api/cardsRequest', async (route) => {
     if (route.request().method() === 'POST') return route.continue();
     const answer = await (await route.fetch()).json();
@@ -491,7 +491,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
 });
 
 test('§2.43 §4.12 §7.18 an order can be edited while the programme has not reviewed it', async ({ page }) => {
-  // The demonstration approves in three seconds; this screen is told that the order can still be edited.
+  // The demonstration approves in three seconds, so this screen gets an answer in which the order can still be edited.
   await page.route(/\/api\/cardsRequest\/\d+$/, async (route) => {
     if (route.request().method() === 'POST') {
       const sent = route.request().postDataJSON();
@@ -648,7 +648,7 @@ async function chooseCards(
   await page.getByRole('button', { name: 'Далее' }).click();
 }
 
-/** From here on orders are held back before they reach the server; the returned function waits for the next one. */
+/** From here on orders are intercepted before they reach the server. The returned function waits for the next one. */
 async function holdOrders(page: Page): Promise<() => Promise<Route>> {
   const pending: Route[] = [];
   await page.route('**/api/cardsRequest', (route) =>

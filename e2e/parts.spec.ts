@@ -19,7 +19,7 @@ test('every part of the interface is shown in its states, light and dark, withou
 
 test('the parts can be looked at as wide as a phone', async ({ page }) => {
   await page.goto('/dev/parts');
-  // The address keeps the choice, and is a moment behind the press.
+  // The address stores the choice a moment after the click.
   await page.getByRole('radio', { name: 'Телефон, 360 px' }).click();
   await expect(page).toHaveURL(/width=phone/);
   const phone = page.frameLocator('iframe');

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The headless shell shows no PDF, and a Chromium without a window loses the viewer when it prints: a frame that is given
- * one gets an empty page in its place, and the page's title says what came of it. Call it before the page is opened.
+ * Replaces the PDF viewer. The headless shell shows no PDF, and a Chromium without a window loses the viewer when it
+ * prints. A frame with a PDF gets an empty page instead, and the page's title reports the result. Call it before the
+ * page is opened.
  */
 export async function stubPdfViewer(page: Page, { refusing = false } = {}): Promise<void> {
   await page.addInitScript((refuses) => {

@@ -23,7 +23,7 @@ const OPEN_MINUTES = 30;
 const OPEN = `Открыть на ${OPEN_MINUTES} мин`;
 /** Litres: what every truck buys each day, the most of a filling, and what a driver asks for. */
 const USUAL = 5;
-const MOST = 40;
+const MAX_STEPS = 40;
 const MORE = 41;
 const DIESEL = 301;
 /** A litre, in rubles: a week of it is on the cards that the demonstration has filled. */
@@ -76,7 +76,7 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
 
       expect(await fuel(request, asking, MORE)).toBe('rule');
       await asks.reload();
-      await expect(asks.getByText(`до ${MOST} л за одну заправку`)).toBeVisible();
+      await expect(asks.getByText(`до ${MAX_STEPS} л за одну заправку`)).toBeVisible();
       await askForMore(asks);
       await end('asked');
 
@@ -86,14 +86,14 @@ test('a week of a fleet keeps its rules and takes back what was allowed, killed 
       await expect(page.getByText(/^Разрешено один раз, до/)).toBeVisible();
       await end('allowed');
 
-      // His page says so by itself.
+      // The driver's page shows it without a reload.
       await expect(asks.getByText(/^Разрешили до .*: можно заправиться$/)).toBeVisible();
       expect(await fuel(request, asking, MORE)).toBe('sold');
       await end('fuelled');
       expect(await fuel(request, asking, MORE)).toBe('rule');
 
       await seeReloaded(opens, opens.getByRole('button', { name: OPEN }));
-      // The page that waits for a person still says by itself that the network has opened the card.
+      // The waiting page still shows by itself that the network has opened the card.
       if (day === DAYS - 1) await askForMore(opens);
       await opens.getByRole('button', { name: OPEN }).click();
       await expect(opens.getByText(/^Карта открыта до/)).toBeVisible();
@@ -138,7 +138,7 @@ async function limitFillings(page: Page): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Правила всех карт' });
   await sheet.getByLabel('Добавить правило').selectOption('Литров за заправку');
   await sheet.getByRole('radio', { name: 'Числа литров' }).check();
-  await sheet.getByRole('textbox', { name: 'Литров за заправку' }).fill(String(MOST));
+  await sheet.getByRole('textbox', { name: 'Литров за заправку' }).fill(String(MAX_STEPS));
   await sheet.getByRole('button', { name: 'Показать, что изменится' }).click();
   const changes = page.getByRole('dialog', { name: 'Что изменится' });
   await changes.getByRole('button', { name: 'Сохранить правила' }).click();
@@ -177,7 +177,9 @@ async function closeByDefault(request: APIRequestContext, { cardId }: Truck): Pr
   expect((await request.put(`/api/card/${cardId}/rules`, { headers, data })).ok()).toBe(true);
 }
 
-/** Every truck buys its usual litres, or its own money, limit or state refuses; and no rule lets more than it says pass. */
+/**
+ * Every truck buys its usual litres, or its own money, limit or state refuses. No rule lets more than its limit pass.
+ */
 async function fuelAll(request: APIRequestContext, trucks: readonly Truck[]): Promise<void> {
   const outcomes = await Promise.all(trucks.map((truck) => fuel(request, truck, USUAL)));
   expect(outcomes).not.toContain('rule');
@@ -201,7 +203,7 @@ async function fuel(request: APIRequestContext, truck: Truck, litres: number): P
   return sold ? 'sold' : declined.code;
 }
 
-/** The driver's page says what was so when it was drawn. */
+/** The driver's page shows the state at its rendering. */
 async function seeReloaded(page: Page, what: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -209,7 +211,7 @@ async function seeReloaded(page: Page, what: Locator): Promise<void> {
   }).toPass();
 }
 
-/** What was bought in the week is what the rules let pass, and nothing that was allowed is left over. */
+/** The purchases of the week equal what the rules let pass, and nothing that was allowed is left over. */
 async function expectRulesEnforced(
   request: APIRequestContext,
   { asking, closed }: { asking: Truck; closed: Truck },

@@ -9,7 +9,7 @@ const START_MS = 240_000;
 const STOP_MS = 30_000;
 /** Names the folder of a portal that has its demonstration programme already. */
 const TEMPLATE = 'E2E_TEMPLATE';
-/** What is lost with the machine need not be flushed to its disk. */
+/** Settings without flushes to disk: a lost machine loses this data anyway. */
 const FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', ''].join('\n');
 
 /**
@@ -18,7 +18,7 @@ const FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes 
  */
 export async function prepareTemplate(port: number): Promise<() => void> {
   const folder = makeDataFolder();
-  // What this portal has compiled the later ones read: each loads the program with two thirds of the processor.
+  // Later portals reuse the compiled code of this one: each loads the program with two thirds of the processor time.
   const compiled = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-compiled-'));
   process.env.NODE_COMPILE_CACHE = compiled;
   const portal = await startPortal(port, {}, folder);
@@ -33,8 +33,8 @@ export async function prepareTemplate(port: number): Promise<() => void> {
 }
 
 /**
- * Starts a separate portal with the demonstration programme, on a loopback port: in a fresh folder, which goes with it,
- * or in one that the caller keeps, where a later portal finds what the one before left.
+ * Starts a separate portal with the demonstration programme, on a loopback port. It uses a fresh folder, which is
+ * removed with it, or the caller's folder, where a later portal finds the data of the previous one.
  */
 export async function startPortal(
   port: number,
@@ -51,7 +51,7 @@ export async function startPortal(
       DEMO: '1',
       DATABASE_URL: '',
       SMS_PROVIDER: 'outbox',
-      // Reading feeds is a third of what a portal asks that nobody uses, and the suite keeps three of them.
+      // Reading feeds is a third of the requests of an idle portal, and the suite runs three such portals.
       NETWORK_POLL_MS: '2000',
       ...env,
     },
@@ -70,7 +70,7 @@ export async function startPortal(
     if (!savedFolder) removeDataFolder(dataDir);
   }
 
-  /** As a machine that fails does; the folder stays. */
+  /** Ends it as a failing machine does; the folder stays. */
   async function kill() {
     server.kill('SIGKILL');
     await ended;
@@ -90,7 +90,7 @@ export async function startPortal(
 export function makeDataFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
   const template = process.env[TEMPLATE];
-  // By the system's own program, which keeps the database's files with their account.
+  // The system's own program preserves the owner of the database's files.
   if (template) execFileSync('cp', ['-a', `${template}/.`, folder]);
   // Root runs the database under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);

@@ -11,7 +11,7 @@ test('a sentence in the palette fills in the form of a transfer, and moves nothi
   await page.goto('/cabinet');
   const palette = page.getByRole('dialog', { name: 'Поиск и действия' });
   const field = page.getByRole('combobox', { name: 'Поиск и действия' });
-  // The page may be shown a moment before it hears its keys.
+  // The page may be visible a moment before it reacts to keys.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused({ timeout: 5_000 });

@@ -64,7 +64,7 @@ test('the focus of a keyboard on «Выбрать все» is seen @phone', asyn
   await page.goto('/cabinet');
   const all = page.getByRole('checkbox', { name: /^Выбрать все/ }).first();
   const first = page.getByRole('checkbox', { name: /^Выбрать карту/ }).first();
-  // On a desk the heads that put the cards in order stand between.
+  // On a desktop the column heads that sort the cards come in between.
   const order = page.getByRole('table', { name: 'Мои карты' }).getByRole('columnheader').getByRole('button');
   await expect(first).toBeVisible();
   await ((await order.count()) > 0 ? order.first() : first).focus();

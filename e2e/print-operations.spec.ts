@@ -76,7 +76,7 @@ test('§2.61 §2.62 what filters say is printed, and not their fields and links'
     .getByRole('link')
     .first()
     .getAttribute('href');
-  // Which cards have a comment differs from day to day.
+  // The set of cards with a comment differs from day to day.
   const comment = 'Седельный тягач, второй гараж';
   await changeAnswer(page, /\/api\/card\/\d+$/, (answer) => {
     answer.data.comment = comment;

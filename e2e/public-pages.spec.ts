@@ -189,7 +189,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
   await page.clock.runFor(1500);
   await expect(page.getByRole('dialog', { name: 'Работа в праздники' })).toBeVisible();
 
-  // Only once per visit.
+  // It appears only once per visit.
   await page.reload();
   await page.clock.runFor(5000);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -329,7 +329,7 @@ test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sig
       await expect(page).toHaveURL(/\/maintenance$/);
       await expect(page.getByText('Переезжаем на новые серверы')).toBeVisible();
     }
-    // Whoever ends the works signs in.
+    // The user who ends the maintenance can sign in.
     await page.goto('/login-driver');
     await expect(page.getByLabel('Телефон')).toBeVisible();
   } finally {
@@ -350,7 +350,7 @@ test('§2.12 §2.53 works that are announced stand over the cabinet before they 
     await signIn(page, MANAGER);
     await page.goto('/cabinet');
     await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-    // It stands over the page, or, where somebody may be aiming at it already, beside it.
+    // It appears over the page or, where the user may already be aiming at it, beside it.
     await expect(page.getByText('Запланированы технические работы: Татнефть').first()).toBeVisible();
     await expect(page.getByText(/Сеть обновит процессинг\. С \d/).first()).toBeVisible();
     await expect(page.getByText(/Обновим сервер\. С \d/).first()).toBeVisible();

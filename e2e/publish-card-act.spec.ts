@@ -21,7 +21,7 @@ test('§1.16 the act of an order’s cards comes into «Документы» whe
   const staff = { 'x-auth-token': await signInForToken(request, STAFF) };
   const approved = await request.post(`/staff/api/requests/${id}/approve`, { headers: staff });
   expect(approved.ok()).toBe(true);
-  // It comes by itself: the screen is told of it.
+  // It appears by itself: the screen is notified.
   const act = documentRows(page, `Акт приёма-передачи карт № ${id}`);
   await expect(act).toContainText('Газпромнефть');
   await expect(act).toContainText('Ждёт подтверждения');

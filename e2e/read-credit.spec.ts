@@ -46,7 +46,7 @@ test('§3.17 the cabinet tells the term of credit and the debt, as the agreement
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const client = `/api/client/${profile.data.company.client.id}`;
   const { data } = await (await page.request.get(client, { headers })).json();
-  // In whole kopecks: of a difference of rubles more is left than kopecks.
+  // Rounds to whole kopecks: a difference of rubles leaves fractions of a kopeck.
   const kopecks = Math.round((data.notDistSum - data.creditSum) * 100) + 1234_50;
   const accounts = [{ partner_id: 3, sum: kopecks / 100 }];
   const today = { pay: moscowDay(-14), work: moscowDay(-19) };
@@ -99,7 +99,7 @@ test('the lines of the balances add up to «Мои средства», also whil
   await page.request.post(`${client}/accounts/revoke`, { headers, data: { accounts } });
 });
 
-/** What is one's own of the largest figure, and every line above «Мои средства», less what is owed. */
+/** Expects the own part of the largest figure and every line above «Мои средства», less the debt, to add up to it. */
 async function expectLinesToAddUp(page: Page): Promise<void> {
   const panel = page.getByRole('region', { name: 'Балансы' });
   const lines = panel.locator('dl').first().locator('> div');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** How opaque something is drawn, from 0 to 1: its own opacity times that of all that it stands in. */
+/** Returns the opacity of an element as drawn, from 0 to 1: its own opacity times that of all its ancestors. */
 export function readOpacity(shown: Locator): Promise<number> {
   return shown.evaluate((element) => {
     let opacity = 1;

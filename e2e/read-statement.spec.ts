@@ -179,7 +179,7 @@ for (const place of ['statement', 'transactions']) {
     await page.keyboard.type('09092026');
     await expect(first).toHaveValue('09.09.2026');
     await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);
-    // An invalid period is not requested and says why; the screen keeps the period that was requested last.
+    // An invalid period is not requested and shows why. The screen retains the period of the last request.
     await last.fill('2026-08-31');
     await expect(page.getByText('Начало периода позже его конца')).toBeVisible();
     await expect(page).toHaveURL(/from=2026-09-09&to=2026-10-31/);

@@ -52,7 +52,7 @@ test('§4.33 whoever closes the dialogue while EDM is being asked for learns tha
   const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();
   await signIn(page, ADMIN);
   await page.route('**/api/edoRequest', async (route) => {
-    // Whatever another test has asked for.
+    // Ignores the requests of other tests.
     if (route.request().method() === 'GET')
       return route.fulfill({ json: { code: 200, data: { state: 'none', reason: null } } });
     await goOn;

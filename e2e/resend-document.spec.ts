@@ -8,7 +8,7 @@ const FAILED = {
   changed_at: '2026-11-20T09:00:00.000Z',
 };
 
-/** As the staff's list names it; no such document exists. */
+/** Has the form of the staff's list; no such document exists. */
 const STUCK = {
   id: 999_999_999,
   title: 'УПД № 202610-1-2 от 31.10.2026',

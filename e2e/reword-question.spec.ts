@@ -30,7 +30,7 @@ async function type(page: Page, text: string): Promise<void> {
   await page.goto('/cabinet/documents');
   await expect(page.getByRole('navigation', { name: 'Разделы кабинета' }).first()).toBeAttached();
   const field = page.getByRole('combobox', { name: 'Поиск и действия' });
-  // The page may be shown a moment before it hears its keys.
+  // The page may be visible a moment before it reacts to keys.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(field).toBeFocused({ timeout: 5_000 });

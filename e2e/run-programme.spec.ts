@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-/** From the menu, as staff come there. */
+/** Opens a page from the menu, as staff do. */
 async function open(page: Page, place: string, heading: string) {
   await page
     .getByRole('navigation', { name: 'Разделы кабинета' })

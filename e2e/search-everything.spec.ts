@@ -46,7 +46,7 @@ async function someCard(page: Page): Promise<ListedCard> {
 async function open(page: Page, place = '/cabinet/documents'): Promise<void> {
   await page.goto(place);
   await expect(page.getByRole('navigation', { name: 'Разделы кабинета' }).first()).toBeAttached();
-  // The page may be shown a moment before it hears its keys.
+  // The page may be visible a moment before it reacts to keys.
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused({ timeout: 5_000 });

@@ -5,7 +5,7 @@ test('§1.13 §5.37 §9.10 a comment is saved once the typing has paused', async
   await signIn(page, MANAGER);
   await page.goto('/cabinet?partner=4&status=1');
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();
-  // Tabs of several cards are told apart.
+  // Tabs of several cards have distinct titles.
   await expect(page).toHaveTitle(/^Карта\s••\s\d{4}\s— /);
   const field = page.getByLabel('Комментарий');
   const before = await field.inputValue();
@@ -88,7 +88,7 @@ test('a comment that a colleague has written is in the field', async ({ page }) 
   await expect(saved).toBeVisible();
 });
 
-/** The field of an active card of the fourth network, and what it says before the test. */
+/** Opens the comment of an active card of the fourth network. Returns the field and its value before the test. */
 async function openComment(page: Page) {
   await signIn(page, MANAGER);
   await page.goto('/cabinet?partner=4&status=1');

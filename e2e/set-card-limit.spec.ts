@@ -22,7 +22,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   const atOnce = page.waitForRequest((request) => isCardRead(request.url()));
   await page.getByRole('button', { name: SAVE }).click();
   await atOnce;
-  // And again half a second later: a network may have answered meanwhile.
+  // The second read follows half a second later: a network may have answered meanwhile.
   await page.clock.runFor(499);
   expect(reads).toBe(1);
   await page.clock.runFor(1);
@@ -109,7 +109,7 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
     page.getByRole('group', { name: 'На что действует' }).getByRole('checkbox').nth(1),
   ).not.toBeChecked();
 
-  // Nor is what somebody is typing taken from them.
+  // Text that the user is typing is not overwritten.
   await field.fill('322');
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
   await colleagueSets(333, 'P1D');
@@ -235,7 +235,7 @@ async function openServices(page: Page, partnerId: number): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Лимит' })).toBeVisible();
 }
 
-/** From here on the server does not hear of a limit until the returned function is called. */
+/** From here on no limit reaches the server until the returned function is called. */
 async function holdLimit(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/setLimit', async (route) => {

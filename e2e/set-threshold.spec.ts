@@ -91,7 +91,7 @@ test('a threshold that a colleague has changed is seen without leaving the page'
   await colleagueSets(27_000);
   await expect(field).toHaveValue(/^27\s000$/);
 
-  // Nor is what somebody is typing taken from them.
+  // Text that the user is typing is not overwritten.
   await field.fill('28 000');
   await colleagueSets(null);
   await dialog.getByRole('button', { name: 'Установить' }).click();

@@ -14,7 +14,7 @@ import {
 
 /** Anything that has moved farther is no longer under the finger that aimed at it. */
 const NEAR_PX = 8;
-/** No two typefaces are equally wide in every word: a line of links may shift by a letter, but not to another line. */
+/** No two typefaces are equally wide in every word. A line of links may shift by a letter, but not to another line. */
 const LETTER_PX = 12;
 
 test('§2.58 §2.59 a finger that aims at a button of the cabinet meets it, whatever comes meanwhile @phone', async ({
@@ -156,7 +156,7 @@ test('§2.50 a finger that aims at a card meets it, though a colleague has just 
   await page.addInitScript(watchMoves, NEAR_PX);
   await page.goto('/cabinet');
   await expectWhole(page, 'Ещё');
-  // What the cards of the request move later is tested elsewhere.
+  // Shifts caused by the cards request are tested elsewhere.
   await page.route(/\/api\/card(\?|$)/, () => {});
   await forgetMoves(page);
   const id = await orderAsColleague(page);
@@ -182,12 +182,12 @@ test('who wants no motion sees what was held back at once', async ({ page }) => 
 async function expectToStandStill(page: Page, path: string, shows: string): Promise<void> {
   await test.step(path, async () => {
     const pendingRoutes: Route[] = [];
-    // What the page before asks for as it is left would be held too, and is never answered.
+    // Requests that the previous page makes as it is left would be blocked too, and never answered.
     await page.goto('about:blank');
     await page.route('**/api/events', (route) => route.abort());
     await page.route(/\/api\/(?!events)/, (route) => void pendingRoutes.push(route));
     await page.goto(path);
-    // Typefaces that load late are another matter (web/build/preload-fonts.ts).
+    // Typefaces that load late are another case (web/build/preload-fonts.ts).
     await page.evaluate(() => document.fonts.ready);
     await forgetMoves(page);
     for (;;) {
@@ -204,7 +204,7 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
   });
 }
 
-/** Whether everything that the page has asked for is shown. */
+/** Whether the page shows everything that it has requested. */
 async function isWhole(page: Page, shows: string): Promise<boolean> {
   return (
     (await page.getByText(shows).filter({ visible: true }).count()) > 0 &&

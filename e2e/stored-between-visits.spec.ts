@@ -64,7 +64,7 @@ test('§3.30 until the server has answered, the rights of the last visit hold', 
   await expect(page.getByRole('link', { name: 'Доступ' }).first()).toBeVisible();
   const stored = await readStored(page, 'magistral.auth');
   expect(stored.permissions).toHaveLength(3);
-  // Nobody may find money figures in a browser that was left open.
+  // A browser that was left open must not contain money figures.
   const everything = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(everything).not.toMatch(/notDistSum|ownFunds|card_sum/);
 });

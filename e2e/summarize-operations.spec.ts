@@ -117,7 +117,7 @@ test('the running month says that it is not over, and with which days it is comp
   await page.goto(`/cabinet/transactions?by=card&from=${today.slice(0, 8)}01&to=${today}`);
   const whole = page.getByRole('region', { name: 'Итого за период' });
   await expect(whole).toContainText('Потрачено на топливо');
-  // On the last day of a month there is nothing left of it.
+  // On the last day of a month nothing of it is left.
   if (moscowDay(-1).slice(0, 7) === today.slice(0, 7)) await expect(whole).toContainText('Месяц не закончен');
   await expect(whole).toContainText(/01\.\d\d/);
   await page.goto('/cabinet/transactions');
@@ -158,7 +158,7 @@ test('what is on the screen is in the files and on paper, to the kopeck', async 
   expect(sheet.split('<row ').at(-1)).toContain(`<v>${total / 100}</v>`);
 
   await page.emulateMedia({ media: 'print' });
-  // Paper shows every row, the screen only fifty; both have the head and the total.
+  // The print shows every row, the screen only fifty. Both have the head and the total.
   await expect(page.getByRole('row')).toHaveCount(csv.length);
   await expect(page.getByText(/^Расходы на топливо по АЗС, \d\d\./)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Итого за период' })).toBeVisible();
@@ -173,13 +173,13 @@ async function saved(page: Page, button: string): Promise<Buffer> {
 }
 
 test('a period without fuel, a reversed one and a broken answer each say what they are', async ({ page }) => {
-  // An announcement would ask again before the button is pressed.
+  // An announcement would trigger a reload before the click.
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions?from=2001-01-01&to=2001-01-31');
   await expect(page.getByText('Заправок за этот период нет')).toBeVisible();
   await page.goto('/cabinet/transactions?from=2026-02-01&to=2026-01-31');
-  // The field says it too.
+  // The field shows it too.
   await expect(page.getByRole('status').getByText('Начало периода позже его конца')).toBeVisible();
   await page.route('**/api/operations/summary?*', (route) =>
     route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } }),

@@ -26,7 +26,7 @@ test('the cards are put in order by a head with the keyboard, and the address ke
   await head.getByRole('button').press('Enter');
   await expect(head).toHaveAttribute('aria-sort', 'descending');
   await expect(page).toHaveURL(/status=1&sort=-sum/);
-  // The heads are marked at the press, the rows come with the answer.
+  // The heads are marked at the click, the rows come with the answer.
   await expect
     .poll(async () => {
       const sums = await readSums(page);
@@ -234,7 +234,7 @@ test('forty cards take at most two thousand pixels, and the first that works sta
   expect(heights).toHaveLength(2);
   const rows = await page.locator('main tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
   expect(Math.max(...rows)).toBeLessThanOrEqual(48);
-  // Other tests order cards: what forty of them take is told by as many as there are.
+  // Other tests order cards, so the height of forty is computed from the actual number.
   const ofForty = (heights.reduce((sum, height) => sum + height, 0) / rows.length) * 40;
   expect(ofForty).toBeLessThan(2000);
 });

@@ -121,7 +121,7 @@ test('a treasurer’s list of credits tells what lowering a limit does, and keep
   await expect(dialog).toHaveCount(0);
   await list.getByRole('button', { name: 'Открыть' }).first().click();
   await expect(dialog.getByRole('region', { name: 'История кредита' })).toContainText(`+ ${before} →`);
-  // As other tests know it; more days of a large credit take two people.
+  // Restores the value that other tests expect. More days of a large credit take two people.
   await dialog.getByLabel('Дней работы без оплаты после срока').fill(before);
   await dialog.getByRole('button', { name: 'Сохранить кредит' }).click();
   await expect(page.getByText('Кредит: ждёт второго сотрудника')).toBeVisible();

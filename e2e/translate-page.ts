@@ -21,7 +21,7 @@ export async function translatePage(page: Page): Promise<void> {
         text.replaceWith(outer);
       }
     };
-    // In a task of its own: also while React is in the middle of a page.
+    // Runs in a task of its own: also while React is in the middle of a page.
     new MutationObserver((records) =>
       setTimeout(() => {
         for (const { target } of records) if (target.isConnected) translate(target);

@@ -54,7 +54,7 @@ test('a deed that wants a fresh code asks for it once, over the form, and is don
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/permissions');
-  // A quarter of an hour has passed: the server would say so.
+  // A quarter of an hour has passed, and the server would report it.
   let sent = 0;
   await page.route('**/api/users', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -14,7 +14,7 @@ import type { Page } from '@playwright/test';
 async function proposeCredit(page: Page, creditSum: number): Promise<void> {
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const { data } = await (await page.request.get('/staff/api/clients?search=ООО', { headers })).json();
-  // Not the company that other tests look at.
+  // Uses a company that other tests do not use.
   const client = data.find((row: { title: string }) => !row.title.includes('Дальний рейс'));
   const answer = await page.request.put(`/staff/api/clients/${client.id}/credit`, {
     headers,

@@ -14,7 +14,7 @@ import {
 /** More stops than any page has between two of its fields. */
 const MAX_STOPS = 150;
 
-/** Goes on with the Tab key until this has the focus, as somebody who has no mouse. */
+/** Moves on with the Tab key until the target has the focus, like a user without a mouse. */
 async function walkTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
-// Whatever the language of the browser.
+// Must work in any language of the browser.
 test.use({ locale: 'en-US' });
 
 async function openMoment(page: Page) {
@@ -20,7 +20,7 @@ test('a moment is typed as people write it, and one that does not exist is refus
   await field.pressSequentially('6.11.26 9');
   await field.press('Tab');
   await expect(field).toHaveValue('06.11.2026 09:00');
-  // What is typed over the day is the day.
+  // Text typed over the day becomes the day.
   await field.press('Home');
   for (let letter = 0; letter < 2; letter += 1) await field.press('Shift+ArrowRight');
   await field.pressSequentially('17');

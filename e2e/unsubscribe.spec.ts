@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, MANAGER, signIn, test as base, signInFor
 import { waitForEmail } from './emails.ts';
 import { startPortal } from './portal.ts';
 
-/** A closed month changes everybody's papers, so it is closed in a portal of its own. */
+/** Closing a month changes the documents of all clients, so it happens in a portal of its own. */
 const test = base.extend<object, { portal: string }>({
   portal: [
     async ({}, use, { parallelIndex }) => {

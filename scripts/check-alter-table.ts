@@ -2,15 +2,15 @@ import type { Token } from '../api/src/db/sql-statements.ts';
 import { isWord, LARGE, formatTokens } from './large-tables.ts';
 
 export interface Before {
-  /** The whole file, for its notes. */
+  /** The whole file, for its comments. */
   text: string;
-  /** Large tables that an earlier statement of the same transaction keeps locked. */
+  /** Large tables that an earlier statement of the same transaction leaves locked. */
   locked: Set<string>;
   /** Tables that an earlier statement of the file has made. */
   made: Set<string>;
 }
 
-/** What `alter table` would do to those who use the table at the same time. */
+/** Returns the faults of an `alter table` for concurrent users of the table. */
 export function faultsOfAlter(tokens: readonly Token[], before: Before): string[] {
   const { start, table, name } = alteredTable(tokens);
   return splitActions(tokens.slice(start)).flatMap((action) => {
@@ -99,7 +99,7 @@ function rewrites(table: string): string {
   return `This rewrites ${table} under a lock: add a plain column and fill it in batches.`;
 }
 
-/** What an older program still reads may only go when no such program runs. */
+/** Columns and tables that an older program still reads may only be removed when no such program runs. */
 export function unlessContracted({ text }: Before, sqlText: string): string[] {
   if (/^-- contract: \S/m.test(text)) return [];
   return [

@@ -15,8 +15,8 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Holds the glossary and the code together: every code word of the glossary occurs in the code, no screen word has two
- * lines, and no file bears a word that has been given up.
+ * Checks the glossary against the code: every code word of the glossary occurs in the code, no screen word has two
+ * lines, and no file contains a word that has been given up.
  */
 export function findGlossaryFaults(tree: SourceTree): Fault[] {
   const faults: Fault[] = [];
@@ -43,13 +43,13 @@ export function findGlossaryFaults(tree: SourceTree): Fault[] {
     if (better)
       faults.push({
         file,
-        message: `"${name}" was given up: the field says "${better}" (scripts/check-words.ts).`,
+        message: `"${name}" was given up: the field says "${better}" (scripts/check-glossary.ts).`,
       });
   }
   return faults;
 }
 
-/** The lines of the glossary's table: what a screen says, and the words in backticks beside it. */
+/** Returns the lines of the glossary's table: the screen text, and the words in backticks beside it. */
 function readRows(glossary: string): { shown: string; words: string[] }[] {
   return glossary
     .split('\n')

@@ -11,12 +11,12 @@ export interface Manifest {
 const require = createRequire(import.meta.url);
 const MODELS = path.dirname(require.resolve('kubernetes-models/package.json'));
 
-/** Kinds that are no part of Kubernetes itself: only their names are looked at. */
+/** Kinds that are no part of Kubernetes itself: only their names are checked. */
 const FOREIGN = ['monitoring.coreos.com/v1/ServiceMonitor'];
 
 /**
- * What is wrong with a manifest by the published schemas of Kubernetes (kubernetes-models). They judge values, and let pass a
- * field that they do not know, so the fields are compared with the types beside them.
+ * Returns the faults of a manifest by the published schemas of Kubernetes (kubernetes-models). The schemas check values
+ * and ignore unknown fields, so the fields are compared with the types beside them.
  */
 export function findManifestFaults(manifest: Manifest): string[] {
   const { apiVersion, kind } = manifest;

@@ -10,8 +10,8 @@ const FIRST_CHECKED = 300;
 const BATCH = 10_000;
 
 /**
- * What this migration would do to a portal at work: every fault with what to write instead
- * (docs/operations/upgrade.md). It reads tokens, not grammar: where it cannot tell, it refuses.
+ * Returns the faults of this migration for a running portal, each with what to write instead
+ * (docs/operations/upgrade.md). It reads tokens, not grammar: where it cannot decide, it refuses.
  */
 export function findMigrationFaults(name: string, text: string): string[] {
   if (Number.parseInt(name, 10) < FIRST_CHECKED) return [];
@@ -84,7 +84,7 @@ function faultsOfIndex(tokens: readonly Token[], sqlText: string, { made }: Befo
     return [
       `An index is built concurrently outside a transaction: make "${OUTSIDE}" the first line of a file with this one statement.`,
     ];
-  // What was made in this file is empty.
+  // A table that this file creates is empty.
   return table && !made.has(table)
     ? [
         `This index keeps everybody from writing ${table} while it is built: use "create index concurrently" in a file of its own whose first line is "${OUTSIDE}".`,
@@ -118,9 +118,9 @@ function faultsOfRows(tokens: readonly Token[]): string[] {
 function isBounded(tokens: readonly Token[]): boolean {
   const sqlText = formatTokens(tokens);
   if (/ where (\w+ \. )?id = \d+$/.test(sqlText)) return true;
-  const most =
+  const max =
     / where (?:\w+ \. )?\w+ in \( select .* limit (\d+) (?:for (?:no key )?update (?:skip locked )?)?\)$/.exec(
       sqlText,
     )?.[1];
-  return most !== undefined && Number(most) <= BATCH;
+  return max !== undefined && Number(max) <= BATCH;
 }

@@ -2,7 +2,7 @@ import { importedFiles, withoutComments } from './check-tree.ts';
 
 const MAX_LINES = 60;
 
-/** What stands between the books and PostgreSQL: the folder itself, and the ledger's own rules of posting. */
+/** Files between the books and PostgreSQL: the folder itself, and the ledger's own rules of posting. */
 const ENGINE =
   /^api\/src\/modules\/money\/(posting\/|ledger\/(plan-transfers|post-transfers|write-posting)\.ts)/;
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { findFaults } from './check-structure.ts';
 
 /**
- * Format, lint and structure of the files that are about to be committed (`.githooks/pre-commit`). Looks at the files
- * as they lie in the folder, and says when that is not what is staged.
+ * Checks format, lint and structure of the files that are about to be committed (`.githooks/pre-commit`). It checks the
+ * files in the folder, and warns when they differ from the staged ones.
  */
 const root = path.join(import.meta.dirname, '..');
 const staged = listFiles('--cached', '--diff-filter=ACMR');
@@ -57,7 +57,7 @@ function checkSettings(): boolean {
   return run(process.execPath, [], ['scripts/list-settings.ts', '--check']);
 }
 
-/** True when there is nothing to look at, or nothing wrong. Says what the tool says only where something is. */
+/** Returns true when there is nothing to check or nothing wrong. Prints the tool's output only on a failure. */
 function run(tool: string, options: string[], files: string[], hint = ''): boolean {
   if (files.length === 0) return true;
   const { error, status, stdout, stderr } = spawnSync(tool, [...options, ...files], {

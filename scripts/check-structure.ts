@@ -6,6 +6,7 @@ import { findMigrationFaults } from './check-migrations.ts';
 import { checkCitations, checkDrawing, checkLongLines, checkTitles } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findGlossaryFaults } from './check-glossary.ts';
+import { findWordFaults } from './check-words.ts';
 import { AREAS } from './module-order.ts';
 
 export type Fault = { file: string; message: string };
@@ -29,6 +30,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkActionPieces,
     checkTimeControls,
     findMovementFaults,
+    findWordFaults,
     checkMigration,
     checkLongLines,
     checkCitations,
@@ -163,8 +165,8 @@ function getFeature(file: string): string | undefined {
 }
 
 /**
- * Who may import whom in web/, the highest first. Layouts are on one level with pages. What several features of the cards or
- * of the staff share stands in `cards` and `staff`.
+ * Import order of the layers in web/, the highest first. Layouts are on one level with pages. Code that several
+ * features of the cards or of the staff share is in `cards` and `staff`.
  */
 const layers = [
   ['routes.tsx'],
@@ -204,7 +206,7 @@ function checkActionPieces(file: string, text: string): string[] {
   ];
 }
 
-/** The browser's own control of a day or a time speaks the language of the browser, and no test can tell which. */
+/** The browser's own control of a day or a time uses the language of the browser, and no test can find out which. */
 function checkTimeControls(file: string, text: string): string[] {
   if (!file.startsWith('web/src/')) return [];
   const control = /\btype(=\{?|: ?)["'`](date|datetime-local|time|month|week)["'`]/.exec(

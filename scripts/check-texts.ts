@@ -16,7 +16,10 @@ export function checkLongLines(file: string, text: string): string[] {
     );
 }
 
-/** A stranger can open what is cited. Migrations are never edited, docs/specification.md says what they mean. */
+/**
+ * Refuses citations of documents that a reader cannot open. Migrations are never edited, docs/specification.md explains
+ * theirs.
+ */
 export function checkCitations(file: string, text: string): string[] {
   if (/^api\/src\/db\/migrations\/|^scripts\/check-(structure|texts)|^docs\/specification\.md$/.test(file))
     return [];

@@ -3,11 +3,11 @@ import { AREAS, getOrder, getModule } from './module-order.ts';
 import type { Fault, SourceTree } from './check-structure.ts';
 
 export interface TreeFaults {
-  /** Imports of a room that stands later in the order. Without one there is no circle of rooms. */
+  /** Imports of a module that is later in the order. Without them there is no cycle of modules. */
   upward: Fault[];
-  /** Imports of another room's `*-store.ts`. */
+  /** Imports of another module's `*-store.ts`. */
   foreignStores: Fault[];
-  /** Tables that two rooms write. */
+  /** Tables that two modules write. */
   sharedTables: Fault[];
   /** Areas whose README does not name the tables that they write. */
   readmes: Fault[];
@@ -84,7 +84,10 @@ function findReadmeFaults(tree: SourceTree, writers: Writers): Fault[] {
 
 type Writers = Map<string, Map<string, string[]>>;
 
-/** Table → rooms that write it → their files. Reads may cross rooms: a list joins what it shows. */
+/**
+ * Maps a table to the modules that write it, and these to their files. Reads may cross modules: a list joins what it
+ * shows.
+ */
 function listWriters(tree: SourceTree): Writers {
   const writers: Writers = new Map();
   for (const [file, text] of tree) {

@@ -47,5 +47,5 @@ async function stop(): Promise<void> {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 process.on('SIGHUP', () => void stop());
-// Without its API the page would only show errors.
+// Without the API the page would only show errors.
 void apiEnded.then(stop);

@@ -12,8 +12,8 @@ import { findLocks, findLockFaults } from './named-locks.ts';
 import { readStatements } from './read-statements.ts';
 
 /**
- * `npm run distribution`: what spreading the database by company would change, and why each change keeps its meaning
- * (docs/scale.md). Fails on what is not explained. With `--sql` it prints the statements for Citus instead.
+ * `npm run distribution`: lists what distributing the database by company would change, and why each change preserves
+ * its meaning (docs/scale.md). Fails on unexplained changes. With `--sql` it prints the statements for Citus instead.
  */
 const root = path.join(import.meta.dirname, '..');
 const plan = await planOfFreshSchema();

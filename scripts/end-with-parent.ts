@@ -14,7 +14,7 @@ export function endWithParent(child: ChildProcess, { group = false } = {}): void
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   watcher.unref();
-  // The pipe breaks when the watcher has been killed, and then there is nothing left to tell it.
+  // The pipe breaks when the watcher has been killed, and then there is no process left to notify.
   watcher.stdin.on('error', () => {});
   child.once('exit', () => watcher.stdin.end('ended\n'));
 }

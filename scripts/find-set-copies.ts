@@ -31,7 +31,7 @@ interface ClosedSet {
   name: string;
   file: string;
   members: ReadonlySet<string>;
-  /** Whether its declaration lists the members, and doesn't take them from another set. */
+  /** Whether its declaration lists the members itself instead of taking them from another set. */
   isWrittenOut: boolean;
 }
 
@@ -76,15 +76,15 @@ function listSets(source: SourceFile, file: string, checker: Checker): ClosedSet
   return source.statements.filter(isExported).flatMap((statement) => {
     if (isTypeAliasDeclaration(statement)) {
       const { name, type } = statement;
-      const members = new Set(literalsOf(checker.getTypeAtLocation(name)));
-      return [{ name: name.text, file, members, isWrittenOut: wordsOf(type).length === members.size }];
+      const members = new Set(listLiterals(checker.getTypeAtLocation(name)));
+      return [{ name: name.text, file, members, isWrittenOut: listWords(type).length === members.size }];
     }
     if (!isVariableStatement(statement)) return [];
     return statement.declarationList.declarations.flatMap(({ name, initializer }) => {
       if (!isIdentifier(name) || !initializer) return [];
-      const members = new Set(elementsOf(checker.getTypeAtLocation(name), checker).flatMap(literalsOf));
+      const members = new Set(listElements(checker.getTypeAtLocation(name), checker).flatMap(listLiterals));
       const list = isAsExpression(initializer) ? initializer.expression : initializer;
-      return [{ name: name.text, file, members, isWrittenOut: wordsOf(list).length === members.size }];
+      return [{ name: name.text, file, members, isWrittenOut: listWords(list).length === members.size }];
     });
   });
 }
@@ -98,15 +98,15 @@ function listCopies(
   const copies: SetCopy[] = [];
   const declared = new Set<string>();
   const visit = (node: Node): void => {
-    const sqlText = wordsOf(node);
+    const sqlText = listWords(node);
     const alike = sqlText.length > 1 ? sets.filter((set) => isAlike(sqlText, set.members)) : [];
     // The first place in the set's own file declares it.
     const declares = alike.find(
-      (set) => set.file === file && set.members.size === sqlText.length && !declared.has(keyOf(set)),
+      (set) => set.file === file && set.members.size === sqlText.length && !declared.has(toKey(set)),
     );
-    if (declares) declared.add(keyOf(declares));
+    if (declares) declared.add(toKey(declares));
     const others = declares
-      ? alike.filter((set) => set.isWrittenOut && (set.file !== file || keyOf(set) !== keyOf(declares)))
+      ? alike.filter((set) => set.isWrittenOut && (set.file !== file || toKey(set) !== toKey(declares)))
       : alike;
     if (others.length > 0 && !isCompared(node, checker))
       copies.push({ file, words: sqlText, resembles: [...new Set(others.map(({ name }) => name))] });
@@ -117,7 +117,7 @@ function listCopies(
 }
 
 /** Lists the words that a node writes out; none if it has other parts too. */
-function wordsOf(node: Node): string[] {
+function listWords(node: Node): string[] {
   if (isUnionTypeNode(node))
     return node.types.flatMap((type) =>
       isLiteralTypeNode(type) && isStringLiteral(type.literal) ? [type.literal.text] : [],
@@ -152,7 +152,7 @@ function isAlike(sqlText: readonly string[], members: ReadonlySet<string>): bool
   return common === all || (common >= 3 && common / all >= 0.6);
 }
 
-/** Whether the compiler compares the words with a set, or the node is no list of words at all. */
+/** Whether the compiler compares the values with a set, or the node is no list of values at all. */
 function isCompared(node: Node, checker: Checker): boolean {
   if (isUnionTypeNode(node)) {
     const { parent } = node;
@@ -167,13 +167,14 @@ function isCompared(node: Node, checker: Checker): boolean {
   if (isArrayLiteralExpression(node))
     return expected.some(
       (type) =>
-        checker.isArrayType(type) && elementsOf(type, checker).some((item) => literalsOf(item).length > 1),
+        checker.isArrayType(type) &&
+        listElements(type, checker).some((item) => listLiterals(item).length > 1),
     );
   if (expected.length === 0) return !isTable(node);
   return !expected.some((type) => checker.getIndexInfosOfType(type).length > 0);
 }
 
-/** Whether an object is a constant of its file. Any other is taken for a value that has fields of these names. */
+/** Whether an object is a constant of its file. Any other object counts as a value that has fields of these names. */
 function isTable(node: Node): boolean {
   const outer = isAsExpression(node.parent) ? node.parent : node;
   const declaration = outer.parent;
@@ -188,7 +189,7 @@ function isExported(statement: Node): boolean {
 }
 
 /** Returns the strings of a union of string literals, null and undefined aside; none for any other type. */
-function literalsOf(type: Type | undefined): string[] {
+function listLiterals(type: Type | undefined): string[] {
   const parts = listComponents(type);
   const sqlText = parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []));
   return sqlText.length === parts.length ? sqlText : [];
@@ -200,11 +201,11 @@ function listComponents(type: Type | undefined): readonly Type[] {
   return parts.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
 }
 
-function elementsOf(type: Type | undefined, checker: Checker): readonly Type[] {
+function listElements(type: Type | undefined, checker: Checker): readonly Type[] {
   if (!type?.isTypeReference() || !checker.isArrayLikeType(type)) return [];
   return checker.getTypeArguments(type);
 }
 
-function keyOf({ members }: ClosedSet): string {
+function toKey({ members }: ClosedSet): string {
   return [...members].toSorted().join(' ');
 }

@@ -7,9 +7,9 @@ import { FUZZ_TARGETS, listSeeds } from '../api/src/testing/fuzz-targets.ts';
 import type { ReaderReport, ReaderTrial } from './fuzz/fuzz-reader.ts';
 
 /**
- * `npm run fuzz -- --seconds=60 --target=pdf --seed=7`: bytes that are changed by chance towards code that was not reached
- * yet, for each reader of what others write. Bytes that break one, or hold it for seconds, are kept in
- * `api/src/testing/fuzz-cases/`, where a test reads them again: commit them with what mends the reader.
+ * `npm run fuzz -- --seconds=60 --target=pdf --seed=7`: feeds each reader of outside files with random changes of
+ * bytes, guided towards code that was not reached yet. Bytes that break a reader, or block it for seconds, are saved in
+ * `api/src/testing/fuzz-cases/`, where a test reads them again. Commit them with the fix of the reader.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 const CASES = path.join(import.meta.dirname, '../api/src/testing/fuzz-cases');
 /** Longer inputs reach little that shorter ones do not. */
 const MAX_BYTES = 8192;
-/** A reader that takes longer over eight kilobytes holds everybody else. */
+/** A reader that takes longer over eight kilobytes blocks all other requests. */
 const SLOW_MS = 10_000;
 
 const broken: string[] = [];
@@ -41,7 +41,7 @@ console.log(
 );
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-/** In a thread of its own, so that a reader that never ends can be told. */
+/** Runs in a thread of its own, so that a reader that never ends can be detected. */
 async function tryReader(target: string): Promise<ReaderReport> {
   if (!FUZZ_TARGETS[target])
     throw new Error(`no such target: ${target}; there are ${Object.keys(FUZZ_TARGETS).join(', ')}`);

@@ -7,7 +7,7 @@ type Browser = {
   name: string;
   /** The setting that names its program. */
   setting: string;
-  /** Where its program may be, the preferred place first. */
+  /** Possible paths of its program, the preferred one first. */
   places: () => string[];
   /** Debian's packages, of which the first that can be installed is enough. */
   packages: string[];
@@ -53,8 +53,8 @@ export function findFirefox(): string | undefined {
 }
 
 /**
- * Makes sure that there is a Chromium, and installs one if that may be done without asking. Otherwise throws a sentence
- * that says how to do it by hand.
+ * Ensures that there is a Chromium, and installs one if that may be done without asking. Otherwise throws a sentence
+ * that explains how to do it by hand.
  */
 export function requireBrowser(): string {
   return requireInstalled(CHROMIUM);

@@ -17,15 +17,15 @@ export function installFromDebian(packages: readonly string[], what = 'the tests
 }
 
 /**
- * Only unpacks them into a folder: nothing is set up, no service is started. What they need beside the base system must be
- * there already. Returns whether it worked.
+ * Unpacks the packages into a folder. Nothing is set up, no service is started. Their dependencies beside the base
+ * system must be there already. Returns whether it worked.
  */
 export function unpackFromDebian(packages: readonly string[], folder: string): boolean {
   fs.mkdirSync(folder, { recursive: true });
   const settings = { cwd: folder, stdio: 'ignore' } as const;
   const download = (): boolean => spawnSync('apt-get', ['download', ...packages], settings).status === 0;
   console.log(`Unpacking ${packages.join(', ')} for the tests.`);
-  // Without its lists apt knows no package; they take longer than the packages.
+  // Without its lists apt knows no package. They take longer than the packages, so they come second.
   if (!download()) {
     spawnSync('apt-get', ['-o', 'Acquire::Retries=3', 'update'], settings);
     if (!download()) return false;

@@ -2,8 +2,8 @@ import { mayInstallFromDebian, unpackFromDebian } from './install-from-debian.ts
 import { findOpsTool, OPS_TOOLS, OPS_TOOLS_FOLDER } from './ops-tools.ts';
 
 /**
- * nginx, Caddy and promtool for the tests of `ops/`: 30 MB, unpacked into `.tmp`, since set up they would start services.
- * Where they can't be had the tests say so and go without.
+ * Installs nginx, Caddy and promtool for the tests of `ops/`: 30 MB, unpacked into `.tmp`, since set up they would
+ * start services. Where they are unavailable the tests report that and go without.
  */
 const names = Object.keys(OPS_TOOLS) as (keyof typeof OPS_TOOLS)[];
 const missing = names.filter((name) => findOpsTool(name) === null);

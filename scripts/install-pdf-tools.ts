@@ -8,7 +8,7 @@ function missingTools(): string[] {
   return Object.keys(TOOLS).filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
 }
 
-/** Installs them if that may be done without asking; otherwise the paper tests cannot run, so the run fails. */
+/** Installs the tools if that may be done without asking. Otherwise the PDF tests cannot run, so the run fails. */
 if (missingTools().length > 0 && mayInstallFromDebian())
   installFromDebian([...new Set(Object.values(TOOLS))]);
 const missing = missingTools();

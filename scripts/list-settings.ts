@@ -38,7 +38,10 @@ export function readSettings(source: string): Setting[] {
   }));
 }
 
-/** What the table would hide: a setting that is read and not described, or described and not read, or a wrong default. */
+/**
+ * Finds faults that the table would hide: a setting that is read and not described, or described and not read, or a
+ * wrong default.
+ */
 export function findSettingFaults(source: string): string[] {
   const code = source.replace(/^ *\/\/.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
   const read = namesIn(code);
@@ -80,10 +83,10 @@ function defaultsIn(code: string): Map<string, string> {
 }
 
 function plainValue(code: string): string | null {
-  // Zero stands where a missing setting is told apart before.
+  // Zero is excluded: there the code handles a missing setting before.
   if (/^[1-9][\d_]*$/.test(code)) return code.replaceAll('_', '');
   if (code === 'true' || code === 'false') return code === 'true' ? '`1`' : '`0`';
-  // An address is told in words.
+  // An address is described in text.
   return /^'[^']+'$/.test(code) && !/\d+\.\d+/.test(code) ? `\`${code.slice(1, -1)}\`` : null;
 }
 

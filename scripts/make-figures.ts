@@ -54,7 +54,7 @@ function readTables(font: Buffer): Tables {
   return tables;
 }
 
-/** The outlines of the figures and of the glyphs that they are composed of; every glyph keeps its number. */
+/** Collects the outlines of the figures and of the glyphs that they are composed of. Every glyph retains its number. */
 function collectOutlines(
   font: Buffer,
   tables: Tables,

@@ -1,6 +1,6 @@
 /**
- * The back end as a tree (ARCHITECTURE.md draws it): each room may import the rooms before it, never one behind it. What
- * must know everybody stands in `compose`.
+ * Order of the back end's modules (ARCHITECTURE.md draws it): each module may import the modules before it, never one
+ * after it. Code that must know all modules is in `compose`.
  */
 export const BASE_LAYERS = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] as const;
 
@@ -67,7 +67,7 @@ const MODULES_IN_ORDER = [
   'the top of api/src',
 ];
 
-/** Files beside `main.ts` that the ground floor stands on, and the first room that may import them. */
+/** Files beside `main.ts` that the base layers depend on, and the first module that may import them. */
 const FOUNDATIONS: Readonly<Record<string, string>> = {
   'errors.ts': 'lib',
   'environment.ts': 'lib',
@@ -91,7 +91,7 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'context.ts': 'gateways',
 };
 
-/** A room of the back end by a file's path from the root; undefined for tests and for files outside. */
+/** Returns the module of the back end by a file's path from the root; undefined for tests and for files outside. */
 export function getModule(file: string): string | undefined {
   if (!file.startsWith('api/src/') || /\.test\.ts$|^api\/src\/testing\/|\/migrations\//.test(file))
     return undefined;

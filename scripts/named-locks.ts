@@ -11,7 +11,7 @@ export interface NamedLock {
 export function findLocks(statements: readonly WrittenStatement[]): NamedLock[] {
   const found = new Map<string, NamedLock>();
   for (const { file, text } of statements) {
-    // A gateway's stand-in has tables of its own.
+    // A gateway's fake has tables of its own.
     if (file.includes('/gateways/')) continue;
     for (const [, name = '?'] of text.matchAll(/advisory_xact_lock\(hashtext\((?:'([a-z_-]+)'|\?)/g))
       found.set(`${file} ${name}`, { name, file, why: NAMED_LOCKS.get(name) ?? NAMED_LOCKS.get(file) });

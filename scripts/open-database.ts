@@ -14,7 +14,7 @@ else fail(`No database runs in ${config.dataDir}: start the portal first (npm st
 
 function openPsql(address: URL): number {
   const password = decodeURIComponent(address.password);
-  // Whoever lists the processes reads their arguments: the password goes by the environment.
+  // The process list shows arguments, so the password is passed by the environment.
   address.password = '';
   const { error, status } = spawnSync('psql', [address.href, ...process.argv.slice(2)], {
     stdio: 'inherit',

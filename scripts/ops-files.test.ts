@@ -50,7 +50,7 @@ const getManifest = (kind: string): Manifest =>
   MANIFESTS.find((manifest) => manifest.kind === kind) as Manifest;
 const UNITS = fs.readdirSync(path.join(ROOT, 'ops/systemd'));
 
-/** What the image holds: sources of COPY that do not come from another stage. */
+/** Returns the contents of the image: sources of COPY that do not come from another stage. */
 function copied(): string[] {
   return [...DOCKERFILE.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) =>
     files.split(' '),
@@ -151,7 +151,7 @@ function readVariables(file: string): Record<string, string> {
   );
 }
 
-/** What an operator has of his own. */
+/** Files that belong to the operator. */
 const OWN = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://magistral:secret@database/magistral',

@@ -10,7 +10,9 @@ import { freePort } from '../api/src/testing/program.ts';
 import { findOpsTool } from './ops-tools.ts';
 import { pgbackrestVersion } from './restore-drill/pgbackrest-way.ts';
 
-/** Files of `ops/` in the hands of the programs that read them, where these are at hand (scripts/install-ops-tools.ts). */
+/**
+ * Tests the files of `ops/` with the programs that read them, where these are installed (scripts/install-ops-tools.ts).
+ */
 const OPS = path.join(import.meta.dirname, '../ops');
 const readText = (file: string): string => fs.readFileSync(path.join(OPS, file), 'utf8');
 const NGINX = findOpsTool('nginx');
@@ -35,7 +37,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** In the portal's place: tells what it was asked, and has a stream that stays open. */
+/** Fakes the portal: reports the request it got, and has a stream that stays open. */
 function answer(request: http.IncomingMessage, reply: http.ServerResponse): void {
   if (request.url === '/api/events') {
     reply.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: open\n\n');
@@ -174,7 +176,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
   });
 });
 
-// Skipped where the package can't be had: install-ops-tools.ts has said so.
+// Skipped where the package is unavailable: install-ops-tools.ts has reported it.
 test.skipIf(PROMTOOL === null)('Prometheus accepts its rules and both of its configurations', () => {
   const check = (...args: string[]): string =>
     execFileSync(PROMTOOL as string, ['check', ...args], { encoding: 'utf8', stdio: 'pipe' });
@@ -190,11 +192,11 @@ test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {
   const units = path.join(folder, 'units');
   fs.mkdirSync(units);
   for (const name of fs.readdirSync(path.join(OPS, 'systemd'))) {
-    // Whether their programs are installed here is not asked.
+    // The test ignores whether their programs are installed here.
     const text = readText(`systemd/${name}`).replace(/^ExecStart=\S+/gm, 'ExecStart=/bin/true');
     fs.writeFileSync(path.join(units, name), text);
   }
-  // What a template stands for: each of its instances.
+  // Replaces a template by each of its instances.
   const names = fs
     .readdirSync(units)
     .map((name) => name.replace('@.', name.includes('backup') ? '@full.' : '@audit.'));
@@ -218,7 +220,7 @@ test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {
 test('pgBackRest knows every option of its configuration, where it is installed', ({ skip }) => {
   if (!pgbackrestVersion()) skip('pgBackRest is not installed (Debian: package pgbackrest)');
   const config = path.join(OPS, 'backup/pgbackrest.conf');
-  // A folder in place of the object store, so that nobody is asked anything.
+  // Uses a folder instead of the object store, so that no outside service is called.
   const here = ['--repo1-type=posix', `--repo1-path=${folder}/repository`, '--log-level-console=warn'];
   const { stdout, stderr } = spawnSync(
     'pgbackrest',

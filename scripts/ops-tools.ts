@@ -4,10 +4,10 @@ import path from 'node:path';
 /** Programs that read files of `ops/`, and Debian's packages that bring them. */
 export const OPS_TOOLS = { nginx: 'nginx', caddy: 'caddy', promtool: 'prometheus' } as const;
 
-/** Where they are unpacked when the system has none. */
+/** Folder for unpacked tools, used when the system has none. */
 export const OPS_TOOLS_FOLDER = path.join(import.meta.dirname, '../.tmp/ops-tools');
 
-/** How each says its version: whoever can has all that it needs. */
+/** Option that prints the version. A tool that can print it has all its dependencies. */
 const ASK = { nginx: '-v', caddy: 'version', promtool: '--version' } as const;
 
 /** Its path, or null where it is not to be had: the system's own, or the unpacked one. */

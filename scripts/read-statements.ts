@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 export interface WrittenStatement {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
-  /** What is put in stands as `?`. */
+  /** Text of the statement, with `?` for interpolated values. */
   text: string;
 }
 

@@ -28,7 +28,7 @@ try {
 }
 
 async function report(): Promise<number> {
-  // The simulated networks keep their memory in the database, so this starts a second access to the same networks.
+  // The simulated networks store their state in the database, so this starts a second access to the same networks.
   const simulated = config.demo
     ? await startSimulatedNetworks({ databaseUrl, clock: systemClock, apiKey: config.publicApiKey })
     : null;

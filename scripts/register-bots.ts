@@ -4,8 +4,8 @@ import { maxBot } from '../api/src/gateways/max/max-bot.ts';
 import { telegramBot } from '../api/src/gateways/telegram/telegram-bot.ts';
 
 /**
- * Tells the messengers where the portal hears them, and the secrets by which it knows them: `npm run bots`, with the
- * portal's own settings. Exits with 1 when one of them does not take it.
+ * Registers the portal's addresses with the messengers, and the secrets that authenticate their calls: `npm run bots`,
+ * with the portal's own settings. Exits with 1 when one of them does not accept it.
  */
 const { channels, publicUrl } = readConfig(process.env);
 const bots = [

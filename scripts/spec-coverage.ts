@@ -4,7 +4,7 @@ import path from 'node:path';
 export type Statement = { id: string; text: string; titles: string[] };
 
 export type Coverage = {
-  /** In the order of the list; a statement without titles is one that no test names. */
+  /** Sections in the order of the list. A statement without titles is one that no test names. */
   sections: { title: string; statements: Statement[] }[];
   /** Ids in test titles that are not in the list: typing mistakes. */
   unknown: { file: string; id: string }[];

@@ -9,9 +9,9 @@ import { commitSeed } from './commit-seed.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 /**
- * What must hold before a change is handed over; what fails fastest runs first. Of the browser tests those that are always
- * run and the commit's own share (decision 103); with `--all`, all of them. Each check counts as one test. A failure does not
- * stop the rest; the last line is `N passed, N failed`.
+ * Runs everything that must pass before a change is handed over; the fastest checks run first. Of the browser tests it
+ * runs those of every run and the commit's own share (decision 103); with `--all`, all of them. Each check counts as
+ * one test. A failure does not stop the rest; the last line is `N passed, N failed`.
  */
 type Outcome = { name: string; passed: number; failed: number };
 
@@ -22,9 +22,9 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-run-'));
 // Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
 const outcomes: Outcome[] = [];
-/** Repeated at the end, because often only the end of a long output is kept. */
+/** Repeated at the end, because often only the end of a long output is saved. */
 const failures: string[] = [];
-/** Browser tests that passed only when repeated: races to be mended, in the test or behind it. */
+/** Browser tests that passed only when repeated: races to be fixed, in the test or in the code. */
 const unsteady: string[] = [];
 const running = new Set<ChildProcess>();
 let interrupted: NodeJS.Signals | undefined;
@@ -34,11 +34,11 @@ async function runEverything(): Promise<void> {
   await check('lint', 'npm', 'run', '--silent', 'lint');
   await check('structure', 'npm', 'run', '--silent', 'structure');
   await check('format', 'npm', 'run', '--silent', 'format:check');
-  // Without them the paper tests would be skipped silently.
+  // Without them the PDF tests would be skipped silently.
   await check('tools that read paper', 'node', 'scripts/install-pdf-tools.ts');
-  // Without them the tests of ops/ read its files with less.
+  // Without them the tests of ops/ check less.
   await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
-  // Before the tests: whoever serves pages must not meet a half-written build.
+  // Runs before the tests: servers of pages must not meet a half-written build.
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
   // Both wait for their databases much of the time.
   await Promise.all([runVitest(), runSimulation()]);
@@ -101,7 +101,7 @@ async function runPlaywright(): Promise<void> {
   const inFirefox = tests.filter(({ projectName }) => projectName === 'firefox');
   const { passed, failed } = countOutcomes(tests.filter((test) => !inFirefox.includes(test)));
   const firefox = countOutcomes(inFirefox);
-  // None at all is a failure too: their tag is gone, or the run ended before them.
+  // No test at all is a failure too: their tag is gone, or the run ended before them.
   report('firefox', firefox.passed, atLeastOneUnless(inFirefox.length > 0, firefox.failed));
   report('playwright', passed, atLeastOneUnless(code === 0 || firefox.failed > 0, failed));
 }
@@ -166,7 +166,7 @@ function readJson<Report>(file: string): Report | undefined {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
   } catch {
-    // The run died before it could write its report; the exit code says so.
+    // The run died before it could write its report; the exit code shows it.
     return undefined;
   }
 }
@@ -175,7 +175,7 @@ function report(name: string, passed: number, failed: number): void {
   outcomes.push({ name, passed, failed });
 }
 
-/** Whether what a program writes is shown at once, or, since another one is writing, when it has ended. */
+/** Shows a program's output at once or, since another one is writing, when it has ended. */
 const IN_SIGHT = 'in sight';
 const BESIDE = 'beside';
 type Where = typeof IN_SIGHT | typeof BESIDE;
@@ -259,6 +259,6 @@ for (const { name, passed, failed } of outcomes)
 const total = (kind: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0);
 const summary = `${total('passed')} passed, ${total('failed')} failed`;
 console.log(`\n${summary}`);
-// Tells .ci/run that the line above was printed.
+// Signals to .ci/run that the line above was printed.
 if (process.env.TEST_SUMMARY) fs.writeFileSync(process.env.TEST_SUMMARY, summary);
 process.exitCode = total('failed') === 0 ? 0 : 1;

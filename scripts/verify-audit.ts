@@ -5,9 +5,9 @@ import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 
 /**
- * Checks the audit log against its seals and names each line that was changed, removed or put in. `--end=17:ab01…`: the chain
- * must still contain this end of it, as an earlier check or the portal's log has told it. Exits with 1 when anything is wrong.
- * With the embedded database, stop the portal first: only one of them can use it.
+ * Checks the audit log against its seals and names each line that was changed, removed or inserted. `--end=17:ab01…`:
+ * the chain must still contain this end of it, as reported by an earlier check or the portal's log. Exits with 1 when
+ * anything is wrong. With the embedded database, stop the portal first: only one of them can use it.
  */
 try {
   process.exitCode = await verify();

@@ -10,8 +10,8 @@ import { startPortal } from '../e2e/portal.ts';
 import { requireBrowser } from './install-browser.ts';
 
 /**
- * `npm run walk -- --as=admin --seconds=60`: a portal with the demonstration, and a walk through it by chance that ends
- * where one of `e2e/walk/invariants.ts` breaks. The trace and its pictures stay in the folder that it names.
+ * `npm run walk -- --as=admin --seconds=60`: starts a portal with the demonstration, and a random walk through it that
+ * ends where one of `e2e/walk/invariants.ts` breaks. The trace and its pictures stay in the folder that it names.
  */
 const PEOPLE = {
   admin: { phone: ADMIN, start: '/cabinet' },
@@ -62,7 +62,7 @@ async function walkAs(name: keyof typeof PEOPLE): Promise<boolean> {
   }
 }
 
-/** Where the browser listens to whoever drives it; it says so in a file. */
+/** Returns the address of the browser's debugger, which the browser writes into a file. */
 async function readDebuggerAddress(profile: string): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const file = path.join(profile, 'DevToolsActivePort');

@@ -26,8 +26,8 @@ const TRIES = 12;
 const PAUSE_MS = 25;
 
 /**
- * A call through the front door. Whoever gets no answer asks again with the same key, as the browser does: a dead process is
- * started again first, and one whose connections were cut is asked until it answers.
+ * A call through the public API. A caller that gets no answer retries with the same key, as the browser does. A dead
+ * process is started again first, and one whose connections were cut is called until it answers.
  */
 export async function ask(
   world: World,
@@ -89,7 +89,7 @@ async function toInjectOptions(
   return { method, url, headers, payload: Buffer.from(await written.arrayBuffer()) };
 }
 
-/** As `ask`; anything but 200 is a failure. */
+/** Works as `ask`; anything but 200 is a failure. */
 export async function insist(
   world: World,
   method: Exclude<Method, 'DELETE'>,
@@ -103,7 +103,7 @@ export async function insist(
   );
 }
 
-/** Another of the staff confirms. Whoever heard nothing asks again, and hears that it is decided. */
+/** Another member of staff confirms. A caller without an answer retries, and the answer is then that it is decided. */
 export async function confirmApproval(world: World, id: number): Promise<void> {
   const answer = await ask(world, 'POST', `/staff/api/approvals/${id}/confirm`, {
     token: world.second.token,
@@ -118,7 +118,10 @@ export function newKey(world: World): string {
   return `simulated-${world.serial}`;
 }
 
-/** A confirmation code, as the screen asks for it; whoever asked too early waits as long as he is told. */
+/**
+ * Requests a confirmation code, as the screen does. A caller that is too early waits for as long as the answer
+ * requires.
+ */
 export async function freshCode(
   world: World,
   person: { token: string; phone: string },

@@ -5,7 +5,7 @@ import type { PaymentWay } from './step.ts';
 import { total, type Company, type Payment } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
-/** A company pays; the bank will tell of it in one of its next files. */
+/** A company pays; the bank will report it in one of its next files. */
 export async function pay(
   world: World,
   company: Company,
@@ -46,20 +46,22 @@ function payAlike({ truth, count }: World, company: Company): void {
   const before = truth.payments.filter((payment) => payment.company === company && payment.told > 0).at(-1);
   if (!before || before.expected !== 'credited') return;
   const number = `000${before.number}`;
-  // A second one would be word for word the first: the same document told twice.
+  // A second one would repeat the first word for word: the same document reported twice.
   if (truth.payments.some((payment) => payment.number === number)) return;
   truth.payments.push({ ...before, number, expected: 'review', told: 0, late: 0 });
   count('payment look-alike');
 }
 
-/** Staff load the day's file: what is new, less what the bank is late with, and some of what it has told before. */
+/**
+ * Staff load the day's file: new payments, less those that the bank reports late, and some that it has reported before.
+ */
 export async function loadBankFile(world: World, repeats: number): Promise<void> {
   const { truth } = world;
   const old = truth.payments.filter(({ told }) => told > 0).slice(-repeats);
   const fresh = truth.payments.filter((payment) => payment.told === 0 && (payment.late -= 1) < 0);
-  const told = repeats > 0 ? [...old, ...fresh] : fresh;
-  if (told.length === 0) return;
-  const bytes = bankFileBytes(makeStatement(...told.map(makeDocument)));
+  const reported = repeats > 0 ? [...old, ...fresh] : fresh;
+  if (reported.length === 0) return;
+  const bytes = bankFileBytes(makeStatement(...reported.map(makeDocument)));
   const { data } = await insist(world, 'POST', '/staff/api/bank-statements', {
     token: world.staff.token,
     key: newKey(world),
@@ -67,12 +69,12 @@ export async function loadBankFile(world: World, repeats: number): Promise<void>
   });
   const credited = fresh.filter(({ expected }) => expected === 'credited');
   for (const { company, sum } of credited) company.paidIn += sum;
-  for (const payment of told) {
+  for (const payment of reported) {
     if (payment.told > 0) world.count('payment repeated');
     if (payment.told === 0 && payment.day !== moscowDay(world)) world.count('payment late');
     payment.told += 1;
   }
-  const expected = [credited.length, fresh.length - credited.length, told.length - fresh.length];
+  const expected = [credited.length, fresh.length - credited.length, reported.length - fresh.length];
   const seen = [data.credited, data.needs_review, data.duplicates] as number[];
   // A file that was cut short and is loaded again finds its first part in the books.
   const isRight = world.disturbed ? total(seen) === total(expected) : String(seen) === String(expected);
@@ -99,7 +101,7 @@ function makeDocument({ number, day, sum, inn, purpose }: Payment): string[] {
   ];
 }
 
-/** As a bank writes it: 15.09.2026. */
+/** Formats the day as a bank does: 15.09.2026. */
 function moscowDay({ outside }: World): string {
   return new Intl.DateTimeFormat('ru-RU', {
     timeZone: 'Europe/Moscow',

@@ -4,7 +4,7 @@ import type { CommandOutcome } from './network.ts';
 import { type Card, type Company, unallocatedRange } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
-/** Asked for by the state that is wanted, so that whoever hears nothing may ask again. */
+/** Requests the wanted state, so that a caller without an answer may retry. */
 export async function setBlocked(
   world: World,
   company: Company,
@@ -26,15 +26,15 @@ export async function setLimit(world: World, company: Company, card: Card, litre
   world.count('limit');
 }
 
-/** A person looks: the list, the cards, the balances. */
+/** A person reads the list, the cards and the balances. */
 export async function viewScreens(world: World, company: Company): Promise<void> {
   const { token } = company.admin;
   const { data } = await insist(world, 'GET', `/api/client/${company.id}`, { token });
-  const { least, most } = unallocatedRange(company);
+  const { least, most: max } = unallocatedRange(company);
   const seen = Math.round(data.notDistSum * 100);
   const free = (sum: number): number => Math.max(0, sum + company.credit);
-  if (seen < free(least) || seen > free(most))
-    throw new Failure(`the portal shows ${seen} free, and it must be from ${free(least)} to ${free(most)}`);
+  if (seen < free(least) || seen > free(max))
+    throw new Failure(`the portal shows ${seen} free, and it must be from ${free(least)} to ${free(max)}`);
   await insist(world, 'GET', '/api/operations', { token });
   await insist(world, 'GET', '/api/card', { token });
 }

@@ -14,7 +14,7 @@ export async function checkDay(world: World): Promise<void> {
   for (const [place, company] of world.truth.companies.entries()) {
     checkMoney(world, company, { books, told: reported });
     for (const card of company.cards) checkCard(world, card, { books, told: reported });
-    // The books are those of every company; what their people see is looked at by turns.
+    // The books of all companies are checked; the screens of their people take turns.
     if (place % SCREENS_EVERY === day % SCREENS_EVERY)
       await checkScreens(world, company, { told: reported.filter((sale) => sale.company === company) });
   }
@@ -23,14 +23,14 @@ export async function checkDay(world: World): Promise<void> {
   if (differences.length > 0) throw new Failure(`the books disagree: ${JSON.stringify(differences[0])}`);
 }
 
-/** The networks have told of them by now; the others they tell of later. */
+/** Returns the sales that the networks have reported by now; they report the others later. */
 function listReportedSales({ truth, outside }: World): Sale[] {
   const now = outside.clock.now().getTime();
   return truth.sales.filter(({ toldAt: reportedAt }) => reportedAt.getTime() <= now);
 }
 
 interface Books {
-  /** By company, kind, partner and card. */
+  /** Keyed by company, kind, partner and card. */
   balances: Map<string, number>;
   cards: Map<
     number,
@@ -104,7 +104,7 @@ const isDoneAt =
 
 const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
-/** Our card and its network's are the same, but for what the network has not told yet. */
+/** Checks that our card and its network's are the same, except for what the network has not reported yet. */
 function checkCard({ outside, truth }: World, card: Card, { books, told: reported }: Seen): void {
   const ours = books.cards.get(card.id);
   const theirs = outside.networks[card.partnerId].cards.get(card.number);
@@ -125,7 +125,7 @@ function checkCard({ outside, truth }: World, card: Card, { books, told: reporte
   if ((ours.limit ?? null) !== (theirs.limit?.count ?? null)) fail('its limits differ');
 }
 
-/** What stands under «Разбор» and among the payments in review is what must stand there. */
+/** Checks that the cases under «Разбор» and the payments in review are exactly the expected ones. */
 async function checkOpenCases({ outside, truth }: World): Promise<void> {
   const { rows } = await outside.owner.query(
     `select (select count(*) from network_contradiction where kind = 'answer')::int as answers,

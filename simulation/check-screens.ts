@@ -3,7 +3,9 @@ import { insist } from './ask.ts';
 import { total, unallocatedRange, type Company, type Sale } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
-/** What the company's own people see at the day's end, through the front door: balances, cards, list, statement. */
+/**
+ * Checks through the public API what the company's own people see at the day's end: balances, cards, list, statement.
+ */
 export async function checkScreens(
   world: World,
   company: Company,

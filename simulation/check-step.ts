@@ -11,7 +11,10 @@ interface Sums {
   broken: number;
 }
 
-/** What must hold at any moment, whatever is under way: one query for all companies. Returns what was seen, for the trace. */
+/**
+ * Checks what must be true at any moment, whatever is under way, by one query for all companies. Returns what was seen,
+ * for the trace.
+ */
 export async function checkStep(world: World): Promise<string> {
   const { outside, truth } = world;
   if (outside.complaints.length > 0) throw new Failure(outside.complaints.join('; '));
@@ -34,9 +37,9 @@ export async function checkStep(world: World): Promise<string> {
     if (sums.all !== 0) fail('its accounts do not add up to zero');
     if (sums.bank !== -company.paidIn) fail(`the bank has brought ${company.paidIn}`);
     if (sums.least < 0 || sums.broken > 0) fail('an account is below its floor');
-    const { least, most } = unallocatedRange(company);
-    if (sums.unallocated < least || sums.unallocated > most)
-      fail(`unallocated must be from ${least} to ${most}`);
+    const { least, most: max } = unallocatedRange(company);
+    if (sums.unallocated < least || sums.unallocated > max)
+      fail(`unallocated must be from ${least} to ${max}`);
     if (sums.transit > openSum(company))
       fail(`in transit is more than ${openSum(company)} that was asked for`);
   }

@@ -3,7 +3,7 @@ import { ask, confirmApproval, insist } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { Failure, type World } from './world.ts';
 
-/** On the first morning of a month staff close the one before; what is still open goes into the next set. */
+/** On the first morning of a month staff close the previous one. What is still open goes into the next set. */
 export async function closeMonthIfOver(world: World): Promise<void> {
   const now = world.outside.clock.now();
   if (now.getUTCDate() !== 1) return;
@@ -26,7 +26,9 @@ interface MonthDocument {
   sum: number | null;
 }
 
-/** Each network's УПД is over what was bought there, known by then and in no earlier papers. */
+/**
+ * Checks that each network's УПД covers the purchases there that were known by then and are in no earlier documents.
+ */
 async function checkDocuments(world: World, month: string): Promise<void> {
   const { truth, outside } = world;
   const now = outside.clock.now();

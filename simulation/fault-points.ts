@@ -1,4 +1,4 @@
-/** Where a process can be ended, or its connections cut. */
+/** Points where a process can be ended, or its connections cut. */
 export const POINTS = [
   'before-commit',
   'after-commit',
@@ -10,11 +10,11 @@ export const POINTS = [
 ] as const;
 export type Point = (typeof POINTS)[number];
 
-/** What happens at a point: the process ends there, or its database connections are cut and it goes on. */
+/** A fault at a point: the process ends there, or its database connections are cut and it goes on. */
 export interface PlannedFault {
   deed: 'crash' | 'cut';
   point: Point;
-  /** From 1: at the nth such point of the step. */
+  /** Counted from 1: the nth such point of the step. */
   nth: number;
 }
 
@@ -30,7 +30,7 @@ export interface FaultPoints {
   arm(fault: PlannedFault | undefined): void;
   /** Takes back what was armed and has not happened. */
   disarm(): PlannedFault | undefined;
-  /** What was armed and has happened since. */
+  /** Returns the armed fault if it has happened since. */
   fired(): PlannedFault | null;
   /** Rejects when the process dies. */
   readonly died: Promise<never>;

@@ -67,7 +67,7 @@ function passing(points: FaultPoints): KyselyPlugin {
   };
 }
 
-/** The same gateway; each call of it passes a point before it is made and another before its answer is heard. */
+/** Wraps a gateway. Each call passes one point before it is made and another before its answer is received. */
 export function faultyGateway<Gateway extends object>(gateway: Gateway, points: FaultPoints): Gateway {
   return new Proxy(gateway, {
     get(target, name) {

@@ -1,4 +1,4 @@
 import type { Size } from './make-steps.ts';
 
-/** What CI plays each time: it meets every kind of fault, and a month is closed in it. */
+/** Size of the run that CI plays each time: it meets every kind of fault and closes a month. */
 export const FIXED: Size = { seed: 1, days: 7, companies: 8, faultEvery: 7, deedsADay: 6 };

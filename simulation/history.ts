@@ -1,9 +1,9 @@
-/** What one deed has read and written: of each register the version, counted from 0, that it found and that it left. */
+/** Reads and writes of one action: for each register the version, counted from 0, that it found and that it left. */
 export interface Transaction {
   name: string;
   reads: { register: string; version: number }[];
   writes: { register: string; version: number }[];
-  /** On one counter of the observer: when it was asked for and when it was answered. */
+  /** On one counter of the observer: times of the request and of the answer. */
   begun?: number;
   ended?: number;
 }
@@ -19,8 +19,9 @@ export interface Edge {
 }
 
 /**
- * The order in which deeds must have happened, by what each saw, in the manner of Elle (Kingsbury and Alvaro, 2020). A cycle
- * means that no order explains what was seen. Registers only grow by versions, so their own order is known.
+ * Finds a cycle in the order in which actions must have happened, by what each saw, in the manner of Elle (Kingsbury
+ * and Alvaro, 2020). A cycle means that no order explains what was seen. Registers only grow by versions, so their own
+ * order is known.
  */
 export function findCycle(transactions: readonly Transaction[]): Edge[] | null {
   const edges = new Map<string, Edge[]>();

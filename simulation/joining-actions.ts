@@ -38,7 +38,7 @@ async function findCompanyId({ outside }: World, inn: string): Promise<number> {
   return Number(rows[0]?.id);
 }
 
-/** Of region 00, which belongs to nobody: the embedded register knows a company under each. */
+/** Makes an unused INN of region 00: the embedded register knows a company under each. */
 function makeInn(place: number): string {
   const start = `00${String(place + 1).padStart(7, '0')}`;
   return start + [...'0123456789'].find((digit) => innProblem(start + digit) === null);

@@ -23,8 +23,8 @@ export async function readMark({ outside }: World): Promise<string> {
 }
 
 /**
- * What the deeds since the mark have read and written, from the ledger: each entry says the balance that its deed found and
- * the one that it left. Entries are only added, in the order of their transfers, so each is a version.
+ * Reads from the ledger the reads and writes of the actions since the mark: each entry has the balance that its action
+ * found and the one that it left. Entries are only added, in the order of their transfers, so each is a version.
  */
 export async function readHistory(
   { outside }: World,
@@ -56,7 +56,7 @@ export async function readHistory(
   return { transactions: [...byRequest.values()], versions };
 }
 
-/** The transfers of one deed are written together; the two halves of a card's movement are two deeds. */
+/** The transfers of one action are written together. The two halves of a card's movement are two actions. */
 function getRequestName(requestId: string): string {
   const parts = requestId.split(':');
   const length =

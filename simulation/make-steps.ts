@@ -11,7 +11,7 @@ export interface Size {
   companies: number;
   /** One step in so many meets a fault of the process. */
   faultEvery?: number;
-  /** Deeds of one company's day, about so many. */
+  /** Approximate number of actions of one company per day. */
   deedsADay?: number;
 }
 
@@ -19,7 +19,7 @@ const ACTIONS_PER_DAY = 2;
 const FAULT_EVERY = 40;
 const MAX_SECONDS = 1500;
 
-/** The whole run in advance, by chance alone: what has come of the earlier steps changes nothing of the later ones. */
+/** Makes the whole run in advance, at random: the outcome of earlier steps changes nothing in later ones. */
 export function makeSteps({
   seed,
   days,
@@ -66,7 +66,7 @@ function joining(random: SeededRandom): SimulatedAction {
 const choices = (random: SeededRandom, count: number): number[] =>
   Array.from({ length: count }, () => random.whole(0, 9999));
 
-/** What must all come to pass: each is taken once before any comes again. */
+/** Decks of cases that must all happen: each is taken once before any repeats. */
 interface Decks {
   fate(): CommandOutcome;
   sale(): SaleWay;
@@ -102,7 +102,7 @@ function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => C
 }
 
 function pickFault(random: SeededRandom, decks: Decks, action: SimulatedAction): Step['fault'] {
-  // The points that concurrent deeds come to depend on who is first: only the first is sure to come.
+  // Which points concurrent actions reach depends on their order. Only the first point is certain.
   if (action.kind === 'storm') return { ...decks.stormFault(), nth: 1 };
   return { ...decks.fault(), nth: random.pick([1, 1, 2, 3, 5]) };
 }
@@ -110,7 +110,7 @@ function pickFault(random: SeededRandom, decks: Decks, action: SimulatedAction):
 const kopecks = (random: SeededRandom, maxRubles: number): number =>
   random.whole(1, maxRubles) * 100 + random.whole(0, 99);
 
-function fate(random: SeededRandom, decks: Decks): CommandOutcome {
+function pickOutcome(random: SeededRandom, decks: Decks): CommandOutcome {
   return random.chance(0.6) ? 'done' : decks.fate();
 }
 
@@ -128,26 +128,26 @@ const SALES: readonly SaleWay[] = [
 
 type Make = (random: SeededRandom, decks: Decks) => SimulatedAction;
 
-/** As often as it stands here. */
+/** Repeats each action by its frequency. */
 const BAG: readonly Make[] = [
   ...often<Make>(5, (random, decks) => ({
     kind: 'move',
     toCard: true,
     sum: kopecks(random, 9000),
-    fate: fate(random, decks),
+    fate: pickOutcome(random, decks),
     smsRefused: random.chance(0.05),
   })),
   ...often<Make>(2, (random, decks) => ({
     kind: 'move',
     toCard: false,
     sum: kopecks(random, 3000),
-    fate: fate(random, decks),
+    fate: pickOutcome(random, decks),
     smsRefused: false,
   })),
   ...often<Make>(1, (random, decks) => ({
     kind: 'move-many',
     sum: kopecks(random, 3000),
-    fates: [fate(random, decks), fate(random, decks)],
+    fates: [pickOutcome(random, decks), pickOutcome(random, decks)],
   })),
   ...often<Make>(8, (random, decks) => ({ kind: 'buy', sum: kopecks(random, 4000), way: decks.sale() })),
   ...often<Make>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
@@ -171,7 +171,7 @@ const BAG: readonly Make[] = [
   ...often<Make>(1, (random, decks) => ({
     kind: 'block',
     blocked: random.chance(0.5),
-    fate: fate(random, decks),
+    fate: pickOutcome(random, decks),
   })),
   ...often<Make>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...often<Make>(4, () => ({ kind: 'read' })),

@@ -16,7 +16,10 @@ export async function distribute(
   if (assertAllowed('a distribution', sum, range, answer)) company.distributed[partnerId] += sum;
 }
 
-/** What stands on a partner account depends on what its cards have taken from there: the portal says whether it is enough. */
+/**
+ * The sum on a partner account depends on what its cards have taken from there. The portal decides whether it is
+ * enough.
+ */
 export async function revoke(
   world: World,
   company: Company,
@@ -63,7 +66,7 @@ export async function moveCardMoney(
   world.outside.networks[card.partnerId].cards.get(card.number)?.fates.push(outcome);
 }
 
-/** As many movements as the company has cards, by one code. */
+/** Makes as many movements as the company has cards, by one code. */
 export async function moveToMany(
   world: World,
   company: Company,
@@ -110,15 +113,15 @@ interface Range {
 
 /** Unallocated funds and what is left of the credit. */
 function freeRange(company: Company): Range {
-  const { least, most } = unallocatedRange(company);
-  return { least: least + company.credit, most: most + company.credit };
+  const { least, most: max } = unallocatedRange(company);
+  return { least: least + company.credit, most: max + company.credit };
 }
 
-/** A deed that the money suffices for is done, one that it cannot suffice for is refused; returns which it was. */
+/** Asserts that an action is done if the money suffices, and refused if it cannot suffice. Returns which it was. */
 function assertAllowed(
   what: string,
   sum: number,
-  { least, most }: Range,
+  { least, most: max }: Range,
   { status, body }: Answered,
 ): boolean {
   const isDone = status === 200;
@@ -126,6 +129,6 @@ function assertAllowed(
     throw new Failure(
       `${what} of ${sum} was refused with at least ${least} free: ${status} ${JSON.stringify(body)}`,
     );
-  if (isDone && sum > most) throw new Failure(`${what} of ${sum} was done with at most ${most} free`);
+  if (isDone && sum > max) throw new Failure(`${what} of ${sum} was done with at most ${max} free`);
   return isDone;
 }

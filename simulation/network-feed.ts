@@ -8,16 +8,19 @@ type Unnumbered = NetworkEvent extends infer Event
     : never
   : never;
 
-/** What a network tells of its own accord. */
+/** Events that a network reports of its own accord. */
 export interface NetworkFeed {
   /** Visible after so many milliseconds, at once by default. */
   add(event: Unnumbered, afterMs?: number): void;
-  /** The last two that nobody has read yet change places. */
+  /** Swaps the last two unread events. */
   swapLast(): void;
   read(after: number, limit: number): Promise<FeedPage>;
 }
 
-/** By sequence: an event gets its number when it becomes visible. By date: a sale stands at its day, whenever it comes. */
+/**
+ * By sequence, an event gets its number when it becomes visible. By date, a sale is listed at its day, whenever it
+ * arrives.
+ */
 export function networkFeed({ clock, byDate }: { clock: Clock; byDate: boolean }): NetworkFeed {
   const waiting: { at: number; event: Unnumbered }[] = [];
   const visible: Unnumbered[] = [];

@@ -14,9 +14,10 @@ import type { Clock } from '../api/src/lib/clock.ts';
 import { networkFeed, type NetworkFeed } from './network-feed.ts';
 
 /**
- * What becomes of a command. `lost`: done, the answer is lost; `broken`: it never arrives; `late`, `late-refusal`: the answer
- * comes in the feed minutes later; `twice`: done, and said twice more in the feed; `never`: taken, never done, never
- * answered; `in-silence`: done, never answered; `contradicted`: done, and at night the feed says that it was refused.
+ * Outcome of a command. `lost`: done, the answer is lost; `broken`: it never arrives; `late`, `late-refusal`: the
+ * answer comes in the feed minutes later; `twice`: done, and reported twice more in the feed; `never`: taken, never
+ * done, never answered; `in-silence`: done, never answered; `contradicted`: done, and at night the feed reports that it
+ * was refused.
  */
 export const COMMAND_OUTCOMES = [
   'done',
@@ -40,17 +41,17 @@ export interface NetworkCard {
   balance: number;
   goodsIds: number[];
   limit: NetworkLimit | null;
-  /** Of its next commands that move money or block. */
+  /** Outcomes of its next commands that move money or block. */
   fates: CommandOutcome[];
 }
 
 export interface TakenCommand {
   command: NetworkCommand;
-  /** What the network has really done. */
+  /** Real effect at the network. */
   effect: 'done' | 'refused' | 'none';
-  /** What it says when it is asked. */
+  /** Answer of the network when it is queried. */
   answer: NetworkAnswer;
-  /** It will never say more. */
+  /** It will never report more. */
   isUnanswered: boolean;
 }
 
@@ -58,14 +59,14 @@ export interface SimulatedNetwork extends FuelNetwork {
   cards: Map<string, NetworkCard>;
   taken: Map<string, TakenCommand>;
   feed: NetworkFeed;
-  /** Says nothing for so long. */
+  /** Is silent for this many seconds. */
   fallSilent(seconds: number): void;
   silentUntil(): number;
-  /** What came to pass, by name. */
+  /** Events that happened, by name. */
   seen: Map<string, number>;
-  /** Says of commands that were to be contradicted, and whose true answer is booked by now, that they were refused. */
+  /** Reports a refusal of commands that were to be contradicted, and whose true answer is booked by now. */
   contradict(): void;
-  /** Request ids of which it has said so. */
+  /** Request ids of the contradicted commands. */
   contradicted: Set<string>;
 }
 
@@ -169,7 +170,7 @@ export function simulatedNetwork(
     return answer;
   }
 
-  /** The first time that it hears of a command. */
+  /** Takes a command that arrives for the first time. */
   function take(command: NetworkCommand, outcome: CommandOutcome): NetworkAnswer {
     if (outcome !== 'done') countEvent(`answer ${outcome}`);
     switch (outcome) {

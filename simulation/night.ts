@@ -10,8 +10,8 @@ const ROUNDS = 14;
 const PAUSE_SECONDS = 960;
 
 /**
- * A day's end: nobody does anything new, silences end, everything that was under way comes to its end, staff decide what no
- * network will ever say, and then everything is compared. Afterwards it is six in the morning, UTC.
+ * A day's end: users do nothing new, silences end, everything that was under way ends, staff decide what no network
+ * will ever report, and then everything is compared. Afterwards it is six in the morning, UTC.
  */
 export async function night(world: World, choice: number): Promise<void> {
   const { outside, truth } = world;
@@ -31,7 +31,7 @@ export async function night(world: World, choice: number): Promise<void> {
   await closeMonthIfOver(world);
 }
 
-/** Until nothing waits but what no network will answer. */
+/** Runs until only cases that no network will answer are left. */
 async function comeToRest(world: World, choice: number): Promise<void> {
   let waiting: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -45,7 +45,7 @@ async function comeToRest(world: World, choice: number): Promise<void> {
   throw new Failure(`does not come to rest: ${waiting.slice(0, 5).join('; ')}`);
 }
 
-/** Whatever of the product still waits for a network that has answered, or will. */
+/** Returns what still waits for a network that has answered, or will. */
 async function listWaiting({ outside }: World): Promise<string[]> {
   const { rows } = await outside.owner.query<{
     what: string;
@@ -69,7 +69,7 @@ function isUnanswered({ networks }: World['outside'], partnerId: FirstPartnerId,
   return networks[partnerId].taken.get(requestId)?.isUnanswered === true;
 }
 
-/** Staff look into the network's office, which shows what it has really done. */
+/** Staff check the network's office, which shows the real effects. */
 async function settleUnclear(world: World): Promise<void> {
   const { token } = world.staff;
   const movements = await insist(world, 'GET', '/staff/api/unclear-movements', { token });
@@ -97,7 +97,7 @@ async function settle(world: World, { id, partner }: Unclear, url: string): Prom
   world.count(`staff decide ${json.executed ? 'executed' : 'not executed'}`);
 }
 
-/** As the queue's clock would have them done between two days. */
+/** Runs them as the queue's clock would between two days. */
 async function runNightlyJobs(world: World): Promise<void> {
   for (const task of ['start-late-reading', 'delete-spent'])
     await world.outside.owner.query('select enqueue_job($1, $2::json)', [task, '{}']);

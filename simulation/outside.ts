@@ -16,11 +16,11 @@ export interface Outside {
   refuseMessages(count: number): void;
   /** The last code that came to a phone. */
   lastCode(phone: string): string | null;
-  /** The database's owner: the queue and the checks look through it. */
+  /** The database's owner, used by the queue and the checks. */
   owner: pg.Client;
   /** Ends all connections but the owner's; resolves when they are gone. */
   cutConnections(): Promise<void>;
-  /** What must never be said; the driver fails on it. */
+  /** Reports a problem that must never occur; the driver fails on it. */
   complain(problem: string): void;
   complaints: string[];
   close(): Promise<void>;

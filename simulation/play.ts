@@ -10,7 +10,7 @@ import { storm } from './storm.ts';
 import type { Card, Company } from './truth.ts';
 import type { World } from './world.ts';
 
-/** Plays one step, and whoever died in it is started again. */
+/** Plays one step, and starts a process again that died in it. */
 export async function play(world: World, step: Step): Promise<void> {
   world.outside.clock.advanceSeconds(step.after);
   world.plan(step.kind === 'storm' ? undefined : step.fault);
@@ -27,7 +27,7 @@ async function playIt(world: World, step: Step): Promise<void> {
   }
 }
 
-/** What concerns no company that is there. */
+/** Plays the steps that concern no existing company. */
 async function playAlone(world: World, step: SimulatedAction): Promise<boolean> {
   switch (step.kind) {
     case 'join':
@@ -92,7 +92,10 @@ async function playCompany(world: World, company: Company, step: Step): Promise<
   return true;
 }
 
-/** How often concurrent deeds come to a point is free: a storm has faults of its own, at the first one. */
+/**
+ * The number of times that concurrent actions reach a point varies. So a storm has faults of its own, at the first
+ * point.
+ */
 async function playStorm(world: World, company: Company, step: Step & { kind: 'storm' }): Promise<void> {
   world.portal.points.arm(step.fault);
   await storm(world, company, step);

@@ -23,13 +23,16 @@ export interface Portal {
   /** Under which the queue holds its jobs. */
   runner: string;
   loops: ReturnType<typeof listLoops>;
-  /** Ends it as a kill does: nothing is finished, nothing said. */
+  /** Ends it as a kill does: nothing is finished or reported. */
   end(): Promise<void>;
 }
 
 let serial = 0;
 
-/** Starts the product on a database: no timers, no queue of its own; the driver says what happens next. */
+/**
+ * Starts the product on a database, without timers and without a queue of its own. The driver decides what happens
+ * next.
+ */
 export async function startPortal(databaseUrl: string, dataDir: string, outside: Outside): Promise<Portal> {
   const { clock } = outside;
   const log = pino({ level: process.env.SIMULATION_LOG ?? 'silent' });

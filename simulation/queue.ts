@@ -71,11 +71,11 @@ async function afterFailure(world: World, job: Job, error: unknown): Promise<voi
 
 /** All that is due, in the order that the numbers choose; a loop without an end is a failure. */
 export async function doDueJobs(world: World, choose: () => number): Promise<number> {
-  for (let done = 0; done < MOST; done += 1) if (!(await doDueJob(world, choose()))) return done;
-  throw new Failure(`the queue does not empty: ${MOST} jobs were done and more are due`);
+  for (let done = 0; done < MAX_ROUNDS; done += 1) if (!(await doDueJob(world, choose()))) return done;
+  throw new Failure(`the queue does not empty: ${MAX_ROUNDS} jobs were done and more are due`);
 }
 
-const MOST = 2000;
+const MAX_ROUNDS = 2000;
 
 /** One turn of a loop, by its place among them. */
 export async function doLoop(world: World, choice: number): Promise<void> {

@@ -6,8 +6,8 @@ import { Failure, type World } from './world.ts';
 const matched = new WeakMap<World, Set<string>>();
 
 /**
- * Each movement that the portal has accepted is one command that its network has heard of, and the other way round. What the
- * network has really done is what became of it.
+ * Matches each movement that the portal has accepted with exactly one command that its network has received, and vice
+ * versa. The real effect at the network is the movement's outcome.
  */
 export function resolveMovements(world: World): void {
   const known = matched.get(world) ?? new Set<string>();

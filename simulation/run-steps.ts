@@ -5,21 +5,21 @@ import type { Step } from './step.ts';
 import { openWorld, type World } from './world.ts';
 
 export interface Outcome {
-  /** The step that failed, and what was wrong; null when all held. */
+  /** The step that failed, and the error; null when all checks passed. */
   failure: { at: number; step: Step; error: unknown } | null;
-  /** Of everything that was seen, in order. */
+  /** Hash of everything that was seen, in order. */
   hash: string;
   steps: number;
   userDays: number;
   coverage: ReadonlyMap<string, number>;
-  /** Concurrent deeds whose order was checked. */
+  /** Concurrent actions whose order was checked. */
   transactions: number;
 }
 
-/** They change nothing at the portal, until it hears of it. */
+/** Steps that change nothing at the portal until it learns of them. */
 const OUTSIDE: readonly Step['kind'][] = ['buy', 'refund', 'resale', 'stranger', 'silence', 'read'];
 
-/** Plays the steps on an empty, migrated database, and looks after each whether everything is as it must be. */
+/** Plays the steps on an empty, migrated database, and checks after each whether everything is as it must be. */
 export async function runSteps(
   databaseUrl: string,
   steps: readonly Step[],

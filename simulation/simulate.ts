@@ -84,7 +84,7 @@ async function reportFailure(
   if (!options.has('no-shrink')) await reportShortest(from, steps.slice(0, at + 1), error);
 }
 
-/** A fault that nobody meets any more is one that nobody tries. */
+/** A fault that does not occur any more is not tested any more. */
 function checkCoverage({ coverage, failure }: Outcome): void {
   if (failure) return;
   const missed = FAULTS.filter((kind) => !coverage.has(kind));

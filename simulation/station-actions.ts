@@ -10,7 +10,7 @@ const LATE_MS = 5 * 3_600_000;
 const VERY_LATE_MS = 40 * 3_600_000;
 const SECOND_REPORT_MS = 1_800_000;
 
-/** Fuel is bought: its network sells by its own balance, without asking anybody. */
+/** Buys fuel: its network sells by its own balance, without querying the portal. */
 export function buy(world: World, company: Company, card: Card, sum: number, way: SaleWay): void {
   const network = world.outside.networks[card.partnerId];
   const there = network.cards.get(card.number);
@@ -42,7 +42,7 @@ export function refund(world: World, company: Company, choice: number): void {
   world.count('refund');
 }
 
-/** The network tells a sale of an earlier day again, with another sum: nothing may be booked by it. */
+/** The network reports a sale of an earlier day again, with another sum. Nothing may be booked by it. */
 export function reportSaleAgain(world: World, choice: number): void {
   const { truth, outside } = world;
   const before = outside.clock.now().getTime() - 12 * 3_600_000;
@@ -60,7 +60,7 @@ export function reportSaleAgain(world: World, choice: number): void {
   world.count('sale contradicted');
 }
 
-/** A sale of a card that nobody here has. */
+/** Reports a sale of a card that no company here has. */
 export function reportUnknownCardSale(world: World, card: Card): void {
   const { truth, outside } = world;
   truth.strangers += 1;

@@ -36,7 +36,10 @@ export type SimulatedAction =
   | { kind: 'silence'; partnerId: FirstPartnerId; seconds: number }
   | { kind: 'night'; choice: number };
 
-/** `look-alike`: the last payment again, its number padded: a person has to look. */
+/** `look-alike`: the last payment again, its number padded; a person has to check it. */
 export type PaymentWay = 'invoice' | 'no-number' | 'unknown-payer' | 'look-alike';
-/** `late`: told hours or days later; `twice`: told twice; `swapped`: told before the one before it; `offline`: past the card's money. */
+/**
+ * `late`: reported hours or days later; `twice`: reported twice; `swapped`: reported before the previous one;
+ * `offline`: beyond the card's money.
+ */
 export type SaleWay = 'at-once' | 'late' | 'very-late' | 'twice' | 'swapped' | 'offline';

@@ -6,7 +6,7 @@ import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';
 import { unallocatedRange, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
-/** What one caller saw, and when, on a counter of the storm. */
+/** Answer that one caller saw, and its times, on a counter of the storm. */
 interface Seen {
   begun: number;
   ended: number;
@@ -14,16 +14,17 @@ interface Seen {
 }
 
 /**
- * Many call at once for one company: the same request twice under one key, equal distributions, one code spent by two, looks
- * at the balances, a bank's file. Whatever order they happen in, the end is the same, and what each saw must fit one order.
+ * Many call at once for one company: the same request twice under one key, equal distributions, one code spent by two,
+ * reads of the balances, a bank's file. Whatever order they happen in, the end is the same, and what each saw must fit
+ * one order.
  */
 export async function storm(
   world: World,
   company: Company,
   { people, sum }: { people: number; sum: number },
 ): Promise<void> {
-  const { least, most } = unallocatedRange(company);
-  if (least !== most || least + company.credit <= 0) return;
+  const { least, most: max } = unallocatedRange(company);
+  if (least !== max || least + company.credit <= 0) return;
   const mark = await readMark(world);
   let moment = 0;
   const watched = async (asking: Promise<Answered>): Promise<Seen> => {
@@ -69,7 +70,7 @@ async function giveAtOnce(
     keys.map(async (key) => {
       const together = await Promise.all([give(key), give(key)]);
       const done = together.filter(({ status }) => status === 200);
-      // And once more, when it has been answered: by then it is in no batch with the first.
+      // Repeats it once more after the answer: by then it is in no batch with the first.
       return done.length > 0 ? [...done, await give(key)] : [];
     }),
   );
@@ -139,7 +140,7 @@ async function assertExplained(
   world.transactions += transactions.length;
 }
 
-/** Which versions a look at the balances has seen: those whose balance no other version of the storm had. */
+/** Finds the versions that a read of the balances has seen: those whose balance no other version of the storm had. */
 function toReadTransaction(
   { begun: startedAt, ended, answer }: Seen,
   index: number,

@@ -1,14 +1,14 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import type { GivenPerson } from '../api/src/testing/factories.ts';
 
-/** What the driver itself knows to be so, in plain sums: the product is compared with it, it is never read from there. */
+/** The driver's own knowledge, in plain sums. The product is compared with it; it is never read from there. */
 export interface Truth {
   companies: Company[];
   payments: Payment[];
   sales: Sale[];
-  /** Sales of cards that are nobody's: they wait for a person. */
+  /** Sales of unknown cards: they wait for a person. */
   strangers: number;
-  /** Sales that a network has told again with another sum. */
+  /** Sales that a network has reported again with another sum. */
   resales: Set<string>;
   userDays: number;
 }
@@ -40,11 +40,11 @@ export interface Movement {
   card: Card;
   toCard: boolean;
   sum: number;
-  /** Null until the night says what became of it. */
+  /** Null until the night decides the outcome. */
   done: boolean | null;
 }
 
-/** What a bank tells of: once, twice or later. */
+/** A payment that a bank reports: once, twice or later. */
 export interface Payment {
   company: Company;
   number: string;
@@ -52,7 +52,7 @@ export interface Payment {
   purpose: string;
   inn: string;
   day: string;
-  /** What the rules of matching make of it. */
+  /** Result expected by the rules of matching. */
   expected: 'credited' | 'review';
   told: number;
   /** Files that it is left out of first. */
@@ -67,9 +67,9 @@ export interface Sale {
   sum: number;
   refundOf: Sale | null;
   soldAt: Date;
-  /** From then on its network tells of it. */
+  /** From this moment on its network reports it. */
   toldAt: Date;
-  /** Stands in a closed month's papers. */
+  /** Whether it is in a closed month's documents. */
   isPrinted: boolean;
 }
 
@@ -83,7 +83,7 @@ export function noSums(): Record<FirstPartnerId, number> {
 
 export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
 
-/** What unallocated funds may be: movements that nobody knows the end of yet leave a range. */
+/** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
 export function unallocatedRange(company: Company): { least: number; most: number } {
   const { paidIn, distributed, revoked, movements } = company;
   const settled = movements.map(({ toCard, sum, done }) => {

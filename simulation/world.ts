@@ -23,11 +23,11 @@ export interface World {
   truth: Truth;
   staff: GivenPerson;
   second: GivenPerson;
-  /** How often each kind of fault has happened. */
+  /** Number of occurrences of each kind of fault. */
   coverage: Map<string, number>;
-  /** What was heard and seen, in order: the same seed gives the same lines. */
+  /** Everything received and seen, in order. The same seed gives the same lines. */
   trace: string[];
-  /** Concurrent deeds of which the history was checked. */
+  /** Concurrent actions whose history was checked. */
   transactions: number;
   serial: number;
   /** A process was killed or its connections cut in this step: what it answers then is no mistake. */
@@ -35,9 +35,9 @@ export interface World {
   count(what: string): void;
   /** It happens as soon as its point is reached, in this step or a later one; one waits for the other. */
   plan(fault: PlannedFault | undefined): void;
-  /** Without faults: for what the driver itself does on the product's connections. */
+  /** Runs without faults the driver's own work on the product's connections. */
   undisturbed<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Whoever is dead is started again, as an operator's supervisor does. */
+  /** Starts dead processes again, as an operator's supervisor does. */
   revive(): Promise<void>;
   end(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     const { points } = world.portal;
     points.arm(points.disarm() ?? planned.shift());
   }
-  /** Whoever calls meanwhile waits for the same one. */
+  /** Concurrent calls wait for the same restart. */
   let reviving: Promise<void> | null = null;
   async function startAgain(): Promise<void> {
     const dead = world.portal;

@@ -10,12 +10,12 @@ import { serveClient } from './build/pack-client.ts';
 import { precompressFiles } from './build/precompress-files.ts';
 import { serveOldestBrowsers } from './build/serve-oldest-browsers.ts';
 
-/** Where the API of `npm run dev` listens; scripts/dev.ts hands its own port over. */
+/** Address where the API of `npm run dev` listens. scripts/dev.ts passes its own port. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
 
 /**
- * What several pages share comes in a few files: in a hundred small ones a phone waited for each round trip. A layer
- * imports only those before it, so no file waits for one that waits for it. What one page needs stays in its own file.
+ * Code that several pages share comes in a few files. With a hundred small ones a phone waited for each round trip. A
+ * layer imports only those before it, so no files wait for each other. Code that one page needs stays in its own file.
  */
 const CHUNKS = [
   {
@@ -52,7 +52,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The oldest browsers are said once, in package.json; the styles are written for them too.
+    // The oldest browsers are defined once, in package.json. The styles are written for them too.
     target: buildTargets(),
     // Everything under /assets carries its hash in its name and may be cached for ever.
     assetsDir: 'assets',

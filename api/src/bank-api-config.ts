@@ -1,5 +1,5 @@
 import type { Operator } from './operator.ts';
-import { ConfigError, readOneOf, webAddress, wholeNumber } from './environment.ts';
+import { ConfigError, readChoice, webAddress, wholeNumber } from './environment.ts';
 
 /** Whose statements are asked from their bank; no accounts: the operator's own one. */
 interface FeedHabits {
@@ -20,7 +20,7 @@ export function readBankApiConfig(
   { demo, production, operator }: { demo: boolean; production: boolean; operator: Operator },
 ): BankApiConfig {
   // BANK_API [`embedded` in the demonstration, else `none`]: whose API gives our statement: `none`, `embedded`, `tbank`, `sber`.
-  const provider = readOneOf(
+  const provider = readChoice(
     env,
     'BANK_API',
     ['none', 'embedded', 'tbank', 'sber'] as const,

@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
-import { ConfigError, flag, readOneOf, webAddress, wholeNumber } from './environment.ts';
+import { ConfigError, flag, readChoice, webAddress, wholeNumber } from './environment.ts';
 import {
   readMetricsConfig,
   readTracesConfig,
@@ -140,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // DATABASE_URL [the embedded one; needed in production]: a PostgreSQL 15+; its login owns the tables, may create roles.
   const databaseUrl = env.DATABASE_URL || null;
   // DISTRIBUTE [`none`]: `citus` spreads the tables by company, where the database has that extension (docs/scale.md).
-  const distribute = readOneOf(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
+  const distribute = readChoice(env, 'DISTRIBUTE', ['none', 'citus'] as const, 'none');
   const sms = readSmsConfig(env, production);
   if (!env.DADATA_TOKEN && production) {
     throw new ConfigError(

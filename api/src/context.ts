@@ -37,28 +37,28 @@ export interface Context {
   config: Config;
   clock: Clock;
   log: Logger;
-  /** How long the database and the work on it are waited for. */
+  /** Limits how long the program waits for the database and for work on it. */
   patience: Timeouts;
   /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
   tellUntraced(what: string): void;
-  /** What this process has at work. */
+  /** Watches the work of this process. */
   watchdog: Watchdog;
   db: Database;
   sessions: SessionKeeper;
   keys: KeyKeeper;
   files: FileStore;
   sms: SmsGateway;
-  /** Messages kept instead of sent; null with a real provider. */
+  /** Messages stored instead of sent; null with a real provider. */
   outbox: OutboxSms | null;
   mail: MailGateway;
-  /** Letters kept instead of sent; null with a real server. */
+  /** Emails stored instead of sent; null with a real server. */
   mailOutbox: OutboxMail | null;
   /** Posts to an address of a client's. */
   postWebhook: PostWebhook;
   channels: Channels;
   /** Follows the trucks of companies that have connected it. */
   telematics: Telematics;
-  /** Null: no sentence leaves the house. */
+  /** Null means that no sentence is sent to an outside service. */
   questionModel: QuestionModel | null;
   /** Null where the operator's bank has no payments by СБП. */
   fastPayments: FastPayments | null;
@@ -68,25 +68,28 @@ export interface Context {
   bankApi: BankApi | null;
   /** Stands in for that one; null outside the demonstration. */
   embeddedBankApi: EmbeddedBankApi | null;
-  /** Null unless the outbox stands in for a provider. */
+  /** Null unless the outbox replaces a provider. */
   stagedFailures: StagedFailures | null;
   captcha: Captcha;
   registry: CompanyRegistry;
   /** Throws for a partner that has no network. */
   networkOf(partnerId: PartnerId): FuelNetwork;
-  /** Whether a network is silent for this process; asked before a command that nobody waits for is sent. */
+  /**
+   * Returns the breaker that shows whether a network is silent for this process. It is checked before sending a command
+   * that no caller waits for.
+   */
   breakerOf(partnerId: PartnerId): NetworkBreaker;
   /** Every network of the programme: the first four and those that staff have added; on demand the sandboxes' too, once there is one. */
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
   /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */
   networkIds(also?: 'sandbox'): readonly PartnerId[];
-  /** What staff have set of a network that they have added; null: one of the first four. */
+  /** Returns the settings of a network that staff have added. Null: it is one of the first four. */
   addedNetwork(partnerId: PartnerId): AddedNetwork | null;
   /** Reads what staff have added or changed, here or in another process. */
   rereadNetworks(): Promise<void>;
   /** The simulated networks of the demonstration; null outside it. */
   simulated: SimulatedNetworks | null;
-  /** The simulated network of sandboxes, in production too; null in a program that serves nobody. */
+  /** Simulated network of sandboxes, in production too. Null in a program that serves no requests. */
   sandboxes: SimulatedNetworks | null;
   routing: Router;
   /** Null in production until one is configured. */
@@ -96,7 +99,7 @@ export interface Context {
   embeddedEdm: EmbeddedEdm | null;
 }
 
-/** Where people can be told of things outside the cabinet; null where one is not configured. */
+/** Channels that notify users outside the cabinet. Null where one is not configured. */
 export interface Channels {
   /** `secret`: what comes from the messenger carries it. */
   telegram: { bot: ChatBot; secret: string } | null;
@@ -106,19 +109,21 @@ export interface Channels {
   outbox: OutboxChats | null;
 }
 
-/** What calls leave in their session's row. The module `auth` owns the row; `http` only says what happened. */
+/**
+ * Stores what calls leave in their session's row. The module `auth` owns the row; `http` only reports what happened.
+ */
 export interface SessionKeeper {
-  /** When the session last got a code; its sign-in is one. */
+  /** Returns when the session last got a code. Its sign-in counts as one. */
   findCodeTime(ctx: Context, sessionId: number): Promise<Date>;
   /** Spends a code of purpose `access` on the session. Refuses on `sms`. */
   confirm(ctx: Context, input: ConfirmationInput): Promise<void>;
-  /** A deed of this session was confirmed by a code of its own. */
+  /** Records that an action of this session was confirmed by a code of its own. */
   noteCode(ctx: Context, sessionId: number): void;
   /** The session was used. */
   noteSeen(ctx: Context, sessionId: number): void;
 }
 
-/** What calls leave of the keys that make them. The module `keys` owns the rows. */
+/** Stores what calls leave of the keys that make them. The module `keys` owns the rows. */
 export interface KeyKeeper {
   /** The key has made a call from this address. */
   noteUse(ctx: Context, key: { id: number; companyId: number }, ip: string): void;

@@ -10,7 +10,7 @@ export function webAddress(env: NodeJS.ProcessEnv, name: string): string | null 
   return text.replace(/\/+$/, '');
 }
 
-export function readOneOf<const Value extends string>(
+export function readChoice<const Value extends string>(
   env: NodeJS.ProcessEnv,
   name: string,
   values: readonly Value[],

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly reason: string;
   readonly fields: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What the refusal is about, for programs. */
+  /** Subject of the refusal, for programs. */
   readonly data: Record<string, unknown> | undefined;
 
   constructor(
@@ -56,7 +56,7 @@ export function notAllowed(message = 'Недостаточно прав'): Refus
   return new Refusal(403, 'not-allowed', message);
 }
 
-/** The session got no code for a while, and this deed wants one (docs/calls.md 15). */
+/** Refuses because the session got no code for a while and this action requires one (docs/calls.md 15). */
 export function codeNeeded(): Refusal {
   return new Refusal(403, 'code', 'Подтвердите действие кодом из СМС');
 }
@@ -70,7 +70,9 @@ export function conflict(message: string, data?: Record<string, unknown>): Refus
   return new Refusal(409, 'conflict', message, data && { data });
 }
 
-/** One member has moved too much alone today: the call is kept for a second one (docs/decisions/0107). */
+/**
+ * Refuses because one member has moved too much alone today. The call is stored for a second one (docs/decisions/0107).
+ */
 export function secondPersonNeeded(message: string): Refusal {
   return new Refusal(409, SECOND_PERSON, message);
 }

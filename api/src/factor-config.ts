@@ -1,4 +1,4 @@
-import { ConfigError, readOneOf } from './environment.ts';
+import { ConfigError, readChoice } from './environment.ts';
 
 export interface FactorConfig {
   /** Without a second factor a member of the programme's staff reaches nothing but the calls that bring it. */
@@ -13,7 +13,7 @@ const DEVELOPMENT_KEY = 'one-time passwords of a development machine';
 
 export function readFactorConfig(env: NodeJS.ProcessEnv, production: boolean): FactorConfig {
   // STAFF_SECOND_FACTOR [`offered`; `required` in production]: `required` lets staff in by a second factor alone.
-  const staff = readOneOf(
+  const staff = readChoice(
     env,
     'STAFF_SECOND_FACTOR',
     ['required', 'offered'] as const,

@@ -1,4 +1,4 @@
-import { ConfigError, readOneOf, webAddress } from './environment.ts';
+import { ConfigError, readChoice, webAddress } from './environment.ts';
 
 export type FastPaymentConfig =
   | { provider: 'none' | 'embedded' }
@@ -7,7 +7,7 @@ export type FastPaymentConfig =
 /** Payments by СБП for companies. The embedded bank invents money, so a production start refuses it. */
 export function readFastPaymentConfig(env: NodeJS.ProcessEnv, production: boolean): FastPaymentConfig {
   // FAST_PAYMENTS [`embedded`; `none` in production]: payment of an invoice by СБП: `none`, `embedded` (never in production), `http`.
-  const provider = readOneOf(
+  const provider = readChoice(
     env,
     'FAST_PAYMENTS',
     ['none', 'embedded', 'http'] as const,

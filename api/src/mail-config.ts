@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { emailProblem } from '#contract/email.ts';
-import { ConfigError, readOneOf, wholeNumber } from './environment.ts';
+import { ConfigError, readChoice, wholeNumber } from './environment.ts';
 import type { SmtpServer } from './gateways/mail/smtp-mail.ts';
 
 export interface SmsConfig {
@@ -12,7 +12,7 @@ export interface SmsConfig {
 
 export function readSmsConfig(env: NodeJS.ProcessEnv, production: boolean): SmsConfig {
   // SMS_PROVIDER [`outbox`, refused in production]: `outbox`, `smsc`, `smsru`, `exolve`.
-  const provider = readOneOf(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
+  const provider = readChoice(env, 'SMS_PROVIDER', ['outbox', 'smsc', 'smsru', 'exolve'] as const, 'outbox');
   if (provider === 'outbox' && production) {
     throw new ConfigError(
       'SMS_PROVIDER=outbox shows every code on a page: a production start needs smsc, smsru or exolve.',
@@ -53,26 +53,26 @@ export function readMailConfig(
   // MAIL_MOST_KILOBYTES [10240]: the largest file beside a letter; what is larger is downloaded in the cabinet.
   const maxBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
   // MAIL_PROVIDER [`outbox`, refused in production]: `outbox`, `smtp`: who sends letters.
-  const provider = readOneOf(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
+  const provider = readChoice(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
   if (provider === 'outbox') {
     if (given.production) {
       throw new ConfigError(
         'MAIL_PROVIDER=outbox shows every letter on a page: a production start needs smtp and SMTP_URL.',
       );
     }
-    return { from: senderOf(env, given.operator), smtp: null, mostBytes: maxBytes };
+    return { from: toSender(env, given.operator), smtp: null, mostBytes: maxBytes };
   }
   if (given.publicUrl === null) {
     throw new ConfigError('MAIL_PROVIDER=smtp needs PUBLIC_URL: the links in letters begin with it.');
   }
-  const from = senderOf(env, { ...given.operator, email: '' });
+  const from = toSender(env, { ...given.operator, email: '' });
   return { from, smtp: readSmtpServer(env, { ...given, publicUrl: given.publicUrl }), mostBytes: maxBytes };
 }
 
 /** A name before an address in angle brackets, with or without quotation marks (RFC 5322, 3.4). */
 const NAMED_ADDRESS = /^[ \t]*"?([^"<>\r\n]*?)"?[ \t]*<([^<>]+)>[ \t]*$/;
 
-function senderOf(env: NodeJS.ProcessEnv, operator: { name: string; email: string }): MailConfig['from'] {
+function toSender(env: NodeJS.ProcessEnv, operator: { name: string; email: string }): MailConfig['from'] {
   // MAIL_FROM [the operator’s e-mail with `outbox`; needed with `smtp`]: the address that letters come from, alone or as `Имя <адрес>`.
   const text = env.MAIL_FROM || operator.email;
   const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
@@ -109,14 +109,14 @@ function readSmtpServer(
     // SMTP_USER, SMTP_SECRET [of SMTP_URL, else none]: the login and the password there.
     user: env.SMTP_USER || decodeURIComponent(url.username),
     secret: env.SMTP_SECRET || decodeURIComponent(url.password),
-    greetingName: greetingNameOf(env, publicUrl),
+    greetingName: getGreetingName(env, publicUrl),
   };
 }
 
 const DOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
 
 /** Null where the portal itself is reached by an IP address: the connection's own address greets then. */
-function greetingNameOf(env: NodeJS.ProcessEnv, publicUrl: string): string | null {
+function getGreetingName(env: NodeJS.ProcessEnv, publicUrl: string): string | null {
   // SMTP_EHLO [the host of PUBLIC_URL]: the domain name by which the portal greets the mail server.
   const name = env.SMTP_EHLO || new URL(publicUrl).hostname;
   if (!env.SMTP_EHLO && isIP(name.replace(/^\[|\]$/g, '')) !== 0) return null;

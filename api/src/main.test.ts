@@ -32,7 +32,7 @@ test('a new version stands beside the old one, and the portal is there when the 
   const old = await start();
   await start();
   await old.kill();
-  // Each by a connection of its own: whoever is left takes them all.
+  // Each request uses its own connection, so the process that is left takes them all.
   for (let count = 0; count < 10; count += 1) {
     const reply = await fetch(`${old.url}/readyz`, { headers: { connection: 'close' } });
     expect(reply.status).toBe(200);
@@ -59,14 +59,14 @@ test('a killed embedded database is started again: 503 meanwhile, two lines in t
   programs.push(program);
   const ask = async (call: string): Promise<number> => (await fetch(program.url + call)).status;
   expect(await ask('/readyz')).toBe(200);
-  // An empty database without an owner: nothing on a screen would say what to do.
+  // An empty database without an owner: no screen would explain what to do.
   expect(program.said()).toContain('запустите его с телефоном первого владельца: STAFF_PHONE=');
   const address = findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') });
   process.kill(postmaster(path.join(dataDir, 'postgres')), 'SIGKILL');
   await expect.poll(() => ask('/readyz'), { interval: 5 }).toBe(503);
   expect(await ask('/healthz')).toBe(200);
   await expect.poll(() => ask('/readyz')).toBe(200);
-  // The same port: nobody has to be told of another address.
+  // The port is the same, so no one needs the new address.
   expect(findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') })).toBe(address);
   const lines = (): string[] =>
     program

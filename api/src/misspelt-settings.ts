@@ -6,8 +6,8 @@ import { nearestName } from './lib/nearest-name.ts';
 const DESCRIBED = /^ *\/\/ ([A-Z][A-Z0-9_]*(?:, [A-Z0-9_]+)*) \[.+?\]: /gm;
 
 /**
- * A sentence for each variable of the environment that is no setting and looks like one: a setting that is misspelt counts
- * for nothing, and the portal starts with the default.
+ * Returns a sentence for each environment variable that is not a setting but resembles one. A misspelt setting has no
+ * effect, and the portal starts with the default.
  */
 export function findMisspeltSettings(env: NodeJS.ProcessEnv): string[] {
   const known = knownSettings();

@@ -1,6 +1,6 @@
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
 import { NETWORK_ADAPTERS, type NetworkAdapter } from '#contract/networks.ts';
-import { ConfigError, readOneOf, webAddress } from './environment.ts';
+import { ConfigError, readChoice, webAddress } from './environment.ts';
 import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
 import type { NetworkConfig } from './gateways/fuel-network/choose-network.ts';
 
@@ -39,7 +39,7 @@ function readNetworkConfigs(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, N
 }
 
 function readNetworkConfig(env: NodeJS.ProcessEnv, name: string): NetworkConfig | null {
-  const provider = readOneOf(env, name, PROVIDERS, 'simulated');
+  const provider = readChoice(env, name, PROVIDERS, 'simulated');
   if (provider === 'simulated') return null;
   const missing = missingKeys(env, name, provider);
   if (missing.length > 0) throw new ConfigError(`${name}=${provider} needs ${missing.join(', ')} as well.`);

@@ -54,12 +54,12 @@ const operatorSchema = z.object({
       .string()
       .regex(/^[0-9A-Za-z-]{4,46}$/, 'letters, digits and hyphens, 4 to 46')
       .optional(),
-    /** Who signs what goes out in the State's forms; by default the director, by his own right. */
+    /** The signatory of documents in the State's forms. By default the director, acting without a power of attorney. */
     signatory: z
       .object({
         position: z.string().min(1).max(255),
         name: z.string().min(1).max(180),
-        /** An electronic power of attorney that machines read (МЧД), and the system that keeps it. */
+        /** A machine-readable electronic power of attorney (МЧД), and the system that stores it. */
         proxy: z
           .object({
             number: z.uuid(),
@@ -73,7 +73,7 @@ const operatorSchema = z.object({
   }),
   /** By default the general rate of the law and a seller who pays it. */
   vat: vatSchema.default({ rates: [...GENERAL_SCHEDULE.rates], schemes: [...GENERAL_SCHEDULE.schemes] }),
-  /** News of the programme; by default ours. The HTML is sanitised before anybody sees it. */
+  /** News of the programme, by default ours. The HTML is sanitised before it is shown. */
   news: z.array(z.object({ date: z.iso.date(), title: z.string().min(1), html: z.string() })).optional(),
   /** Further accounts of the programme: a payment between own accounts is not a top-up. */
   otherAccounts: z.array(z.object({ account: z.string(), bik: z.string() })).default([]),

@@ -1,4 +1,4 @@
-import { ConfigError, readOneOf, webAddress } from './environment.ts';
+import { ConfigError, readChoice, webAddress } from './environment.ts';
 
 /** Who rewords a question that the grammar does not know. */
 export type QuestionModelConfig =
@@ -8,7 +8,7 @@ export type QuestionModelConfig =
 
 export function readQuestionModelConfig(env: NodeJS.ProcessEnv, production: boolean): QuestionModelConfig {
   // QUESTION_MODEL [`none`]: who rewords what the search does not understand: `none`, `openai` (a service with its calls), `embedded` outside production.
-  const provider = readOneOf(env, 'QUESTION_MODEL', ['none', 'openai', 'embedded'] as const, 'none');
+  const provider = readChoice(env, 'QUESTION_MODEL', ['none', 'openai', 'embedded'] as const, 'none');
   if (provider === 'embedded' && production)
     throw new ConfigError(
       'QUESTION_MODEL=embedded knows a few phrases only: a production start needs openai or none.',

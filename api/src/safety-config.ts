@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ConfigError, flag, readOneOf, wholeNumber } from './environment.ts';
+import { ConfigError, flag, readChoice, wholeNumber } from './environment.ts';
 
 /** The most codes. Whoever asks on a device that its owner has signed in on before is held by `phone` alone. */
 export interface CodeLimits {
@@ -71,7 +71,7 @@ export function readCaptchaConfig(env: NodeJS.ProcessEnv): CaptchaConfig | null 
   const google = readKeyPair(env, 'RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET');
   const yandex = readKeyPair(env, 'SMARTCAPTCHA_CLIENT_KEY', 'SMARTCAPTCHA_SERVER_KEY');
   const usual = google ? 'recaptcha' : 'none';
-  const kind = readOneOf(env, 'CAPTCHA', ['none', 'recaptcha', 'smartcaptcha'] as const, usual);
+  const kind = readChoice(env, 'CAPTCHA', ['none', 'recaptcha', 'smartcaptcha'] as const, usual);
   if (kind === 'none') return null;
   const keys = kind === 'recaptcha' ? google : yandex;
   if (!keys)

@@ -116,14 +116,14 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     // A busy machine is slow to read the pages of the build; ten seconds, the default, have failed starts.
     pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // What the router itself refuses has passed no hook yet.
+    // Requests that the router itself refuses have passed no hook yet.
     frameworkErrors: (error, request, reply) =>
       void sendRefusal(ctx, error, request, reply.headers(CALL_HEADERS)),
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 200 },
-    // Behind a proxy that the operator has named the caller's address is what it says; otherwise it is the socket's.
+    // Behind a proxy that the operator has named, the proxy gives the caller's address. Otherwise it is the socket's.
     trustProxy: ctx.config.trustedProxies.length > 0 ? [...ctx.config.trustedProxies] : false,
-    // What is logged names its request itself.
+    // Each log record names its request itself.
     childLoggerFactory: (logger) => logger,
   });
   app.setErrorHandler((error, request, reply) => sendRefusal(ctx, error, request, reply));

@@ -5,7 +5,7 @@ import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
 import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
 import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
-import { ConfigError, readOneOf, webAddress } from './environment.ts';
+import { ConfigError, readChoice, webAddress } from './environment.ts';
 
 export interface DiadocConfig {
   clientId: string;
@@ -66,13 +66,13 @@ export function readSbisConfig(env: NodeJS.ProcessEnv): SbisConfig | null {
 /** Whose wire the embedded operator speaks, where no real one is configured. */
 export function readEmbeddedEdmWire(env: NodeJS.ProcessEnv): 'diadoc' | 'sbis' {
   // EMBEDDED_EDM [`diadoc`]: whose wire the embedded operator of electronic documents speaks: `diadoc`, `sbis`.
-  return readOneOf(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
+  return readChoice(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
 }
 
 /** The order by whose form acts of reconciliation go to an operator; their structure is the same. */
 export function readReconciliationOrder(env: NodeJS.ProcessEnv): '405' | '420' {
   // RECONCILIATION_ORDER [`405`]: the order of the ФНС under which an operator takes acts of reconciliation, `405` or `420`.
-  return readOneOf(env, 'RECONCILIATION_ORDER', ['405', '420'] as const, '405');
+  return readChoice(env, 'RECONCILIATION_ORDER', ['405', '420'] as const, '405');
 }
 
 /** The folder is not part of the product: its files are the State's and the operators'. */
@@ -111,7 +111,7 @@ export function readRoutingConfig(env: NodeJS.ProcessEnv): RoutingConfig {
   // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
   // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
   const osrmUrl = webAddress(env, 'OSRM_URL');
-  const provider = readOneOf(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
+  const provider = readChoice(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
   const key = env.ROUTER_KEY || null;
   if (provider === 'embedded') return { provider };
   if (provider === 'yandex' || provider === '2gis') {

@@ -1,4 +1,4 @@
-import { ConfigError, readOneOf } from './environment.ts';
+import { ConfigError, readChoice } from './environment.ts';
 
 export interface WebhookConfig {
   /** Receivers on this machine and in its network may be told: for development alone. */
@@ -15,7 +15,7 @@ const DEVELOPMENT_KEY = 'webhooks of a development machine';
 
 export function readWebhookConfig(env: NodeJS.ProcessEnv, production: boolean): WebhookConfig {
   // WEBHOOKS_INNER [`1`, `0` in production]: `1` lets webhooks go to addresses inside, such as this machine, and by plain HTTP.
-  const inner = readOneOf(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
+  const inner = readChoice(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
   // WEBHOOKS_PORTS [`443,80`; with WEBHOOKS_INNER=1 every port]: the ports of receivers that webhooks may go to, with commas between them.
   const ports = parsePorts(env.WEBHOOKS_PORTS ?? (inner === '1' ? '' : '443,80'));
   // WEBHOOKS_KEY [one of its own in development; in production none, and no webhooks]: seals the secrets that sign them.

@@ -1,4 +1,4 @@
-/** The names of the calls that a code of purpose `access` confirms, as its message says them (docs/calls.md 3). */
+/** Names of the calls that a code of purpose `access` confirms, as its SMS shows them (docs/calls.md 3). */
 export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   createKey: 'создание ключа для программ',
   revokeKey: 'отзыв ключа для программ',

@@ -35,7 +35,7 @@ const ALLOWED: Record<Role, readonly Action[]> = {
   admin: [...WRITES, 'assignRoles'],
 };
 
-/** Permission names as the profile carries them. The screens look at their number only. */
+/** Permission names as the profile contains them. The screens check only their number. */
 const PERMISSIONS: Record<Role, readonly string[]> = {
   none: [],
   specialist: ['cabinet.read'],

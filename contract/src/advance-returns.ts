@@ -50,9 +50,9 @@ export const listAdvanceReturns = endpoint({
 });
 
 /**
- * Books an advance that was paid back: it leaves the client's unallocated funds. Refuses: 404 no such return; 409
- * somebody has decided already, the same order is booked from a statement that writes its purpose otherwise, or the
- * company's own unallocated funds are less than the sum (credit is not an advance).
+ * Books an advance that was paid back. It leaves the client's unallocated funds. Refuses: 404 no such return; 409 it is
+ * decided already, the same order is booked from a statement that writes its purpose otherwise, or the company's own
+ * unallocated funds are less than the sum (credit is not an advance).
  */
 export const bookAdvanceReturn = endpoint({
   name: 'bookAdvanceReturn',
@@ -70,8 +70,8 @@ export const bookAdvanceReturn = endpoint({
 });
 
 /**
- * Marks an outgoing payment as something other than a returned advance; no money moves. Refuses: 404 no such return;
- * 409 somebody has decided already.
+ * Marks an outgoing payment as something other than a returned advance. No money moves. Refuses: 404 no such return;
+ * 409 it is decided already.
  */
 export const dismissAdvanceReturn = endpoint({
   name: 'dismissAdvanceReturn',

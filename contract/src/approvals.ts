@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, id, idParams, moment, requiredText } from './fields.ts';
 import { largeMoneyOrZero, rubles } from './kopecks.ts';
 
-/** Deeds of two people: docs/calls.md 14. */
+/** Actions that need two people: docs/calls.md 14. */
 
-/** `waiting` is the only state that changes; an expired one was decided by nobody within its days. */
+/** `waiting` is the only state that changes. An expired one was not decided within its days. */
 export const APPROVAL_STATES = ['waiting', 'confirmed', 'declined', 'withdrawn', 'expired'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
@@ -40,7 +40,7 @@ export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 const member = z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() });
 
-/** What a call answers (202) that has no effect until another member confirms it. */
+/** Answer (202) of a call that has no effect until another member confirms it. */
 export const pendingApproval = z.object({ id: z.int(), deed: z.string(), proposed_by: member });
 
 export const approval = pendingApproval.extend({
@@ -87,8 +87,9 @@ export const listApprovals = endpoint({
 });
 
 /**
- * Carries the deed out, in the name of whoever proposed it. Refuses: 403 one’s own proposal, or a deed outside one’s role;
- * 409 it is decided already, or is just being decided; and whatever the deed itself refuses, after which it still waits.
+ * Carries the action out, in the name of the member who proposed it. Refuses: 403 one’s own proposal, or an action
+ * outside one’s role; 409 it is decided already, or is just being decided; and whatever the action itself refuses,
+ * after which it still waits.
  */
 export const confirmApproval = endpoint({
   name: 'confirmApproval',
@@ -102,7 +103,7 @@ export const confirmApproval = endpoint({
   source: 'docs/calls.md 14',
 });
 
-/** Whoever proposed it withdraws it by the same call. */
+/** The member who proposed it withdraws it by the same call. */
 export const declineApproval = endpoint({
   name: 'declineApproval',
   method: 'POST',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { describedChange } from './audit.ts';
 
-/** A field of an event, as the audit log tells it. */
+/** A field of an event, as the audit log shows it. */
 export type DescribedChange = z.infer<typeof describedChange>;
 
 /** «Лимит: 100,00 ₽ за сутки → 200,00 ₽ за сутки; Причина: утеря». */

@@ -1,4 +1,7 @@
-/** The deeds with a company's cards and trucks in the audit log (audit-titles.ts): drivers, rules, checks, Wialon, trips. */
+/**
+ * Titles of actions with a company's cards and trucks in the audit log (audit-titles.ts): drivers, rules, checks,
+ * Wialon, trips.
+ */
 export const FLEET_AUDIT_TITLE = {
   // Cards and their drivers.
   changeCardStatus: 'Блокировка или разблокировка карты',
@@ -50,7 +53,7 @@ export const FLEET_AUDIT_TITLE = {
   declineException: 'В исключении отказано',
   setExceptionDuty: 'Изменено, кто отвечает на просьбы водителей',
   'exception-escalated': 'Просьба водителя передана дальше: ответа не было в срок',
-  // What looks wrong.
+  // Signals.
   ownSignal: 'Сигнал взят в разбор',
   judgeSignal: 'Решение по сигналу',
   assignSignal: 'Сигнал передан сотруднику',

@@ -1,4 +1,4 @@
-/** The deeds of the programme's staff, of its jobs and its networks in the audit log (audit-titles.ts). */
+/** Titles of actions of the programme's staff, jobs and networks in the audit log (audit-titles.ts). */
 export const PROGRAMME_AUDIT_TITLE = {
   'staff bell': 'Сотрудникам сообщено, что их ждёт',
   // The programme's staff.
@@ -44,7 +44,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   askAgain: 'Запрошено повторно',
   saveStaffView: 'Сохранён вид списка',
   removeStaffView: 'Удалён вид списка',
-  // Requests, clients, cards held by the programme.
+  // Requests, clients, cards blocked by the programme.
   'order-approved': 'Заявка на карты одобрена',
   'order-rejected': 'Заявка на карты отклонена',
   'order-withdrawn': 'Заявка на карты отозвана',
@@ -67,7 +67,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   fillOgrn: 'Заполнен ОГРН клиента',
   rereadRequisites: 'Реквизиты прочитаны снова',
   'keep-company-cards': 'Карты клиента приведены к блокировке',
-  // Deeds of two people, members, tariffs.
+  // Actions of two people, members, tariffs.
   'approval-proposed': 'Предложено, ждёт второго сотрудника',
   'approval-confirmed': 'Подтверждено вторым сотрудником',
   'approval-declined': 'Предложение отклонено или отозвано',
@@ -89,7 +89,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   createTariff: 'Введён тариф',
   endTariff: 'Тариф завершён',
   planCardPrice: 'Назначена цена карты',
-  // What the programme publishes.
+  // Publications of the programme.
   'document-published': 'Опубликован документ',
   'document-replaced': 'Документ исправлен',
   'document-withdrawn': 'Документ отозван',
@@ -132,7 +132,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   'connect-edm': 'Подключение ЭДО: шаг',
   'send-edm-document': 'Документ отправлен в ЭДО',
   'follow-edm-document': 'ЭДО: изменилось состояние документа',
-  // The staff's deeds with people, and messages that jobs send.
+  // The staff's actions with people, and messages that jobs send.
   declineErasure: 'Просьба об удалении данных отклонена',
   erasePerson: 'Удалены данные человека',
   allowPhoneChange: 'Другой телефон для входа разрешён',

@@ -1,7 +1,10 @@
 import { FLEET_AUDIT_TITLE } from './audit-titles-of-fleet.ts';
 import { PROGRAMME_AUDIT_TITLE } from './audit-titles-of-programme.ts';
 
-/** Every deed of the audit log in Russian: a new event or call that changes something is a row here, or beside it in `audit-titles-of-…`. */
+/**
+ * Every action of the audit log in Russian. A new event or call that changes something is a row here, or beside it in
+ * `audit-titles-of-…`.
+ */
 
 /** An event, or the name of a call → its sentence, of what a company's people and drivers do. */
 export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
@@ -249,7 +252,7 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   surplus: 'Излишек',
   tariff: 'Тариф',
   terms: 'Условия',
-  // What a path of a call names.
+  // The thing that a path of a call names.
   access: 'Запрос доступа',
   'admin-proofs': 'Доказательство',
   'advance-returns': 'Возврат аванса',

@@ -161,7 +161,7 @@ export const maintenance = z.object({
   }),
 });
 
-/** What a visitor may know of works: those that close everything, and which are announced. */
+/** Returns what a visitor may know of maintenance: works that close everything, and announced ones. */
 export const readMaintenance = endpoint({
   name: 'readMaintenance',
   method: 'GET',

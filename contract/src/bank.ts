@@ -51,7 +51,7 @@ export const readRequisites = endpoint({
 
 export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
-/** By what payments are listed: a state, or all that wait for a person. */
+/** Filter of the payment list: a state, or all that wait for a person. */
 export const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
 
 const document = {
@@ -101,7 +101,7 @@ export const payment = z.object({
     .meta({ description: 'from which company and invoice it was last taken back, why and when' }),
 });
 
-/** By what the list of payments is put in order. */
+/** Sort orders of the payment list. */
 export const PAYMENT_SORTS = ['date', 'payer', 'sum'] as const;
 
 export const listPayments = endpoint({
@@ -140,8 +140,8 @@ export const assignPayment = endpoint({
 });
 
 /**
- * Says that a payment is in the books already, in another row; no money moves, and it may still be assigned. Refuses:
- * 404 no such payment; 409 it does not wait, resembles none, or all that it resembles were set aside.
+ * Marks a payment as already in the books in another row. No money moves, and it may still be assigned. Refuses: 404 no
+ * such payment; 409 it does not wait, resembles none, or all that it resembles were set aside.
  */
 export const setPaymentAside = endpoint({
   name: 'setPaymentAside',

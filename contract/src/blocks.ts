@@ -1,4 +1,4 @@
-/** What the programme's staff stop: a company, or one of its cards. */
+/** Blocks by the programme's staff: of a company, or of one of its cards. */
 
 export const COMPANY_BLOCKED =
   'Компания заблокирована программой: деньги и карты не изменить. Причина указана вверху кабинета, снять блокировку поможет поддержка';
@@ -7,21 +7,21 @@ export const CARD_BLOCKED_BY_PROGRAMME =
   'Карту заблокировала программа: вернуть её в работу может только она. Причина указана на странице карты, вопросы решит поддержка';
 
 /**
- * Who keeps a card blocked besides its owner: the staff this card, the block of its company, the company's own rules, or
- * what looked wrong among its fillings.
+ * What blocks a card besides its owner: the staff this card, the block of its company, the company's own rules, or a
+ * suspicious filling.
  */
 export const HOLD_KINDS = ['staff', 'company', 'rules', 'signal'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
-/** A card that its company's own rules keep closed. */
+/** Message for a card that its company's own rules close. */
 export const CARD_CLOSED_BY_RULES =
   'Карту закрыли правила вашей компании: откройте её на время или измените правило на её странице';
 
-/** A card that was closed because one of its fillings looked wrong. */
+/** Message for a card that was closed because one of its fillings looked wrong. */
 export const CARD_CLOSED_BY_SIGNAL =
   'Карту закрыла проверка «Что не так»: решите сигнал по ней или откройте карту оттуда';
 
-/** Why a card that is kept blocked can't be returned to work here. */
+/** Why a blocked card can't be returned to work here. */
 export const HOLD_MESSAGES: Readonly<Record<HoldKind, string>> = {
   staff: CARD_BLOCKED_BY_PROGRAMME,
   company: CARD_BLOCKED_BY_PROGRAMME,

@@ -25,9 +25,9 @@ const results = z.object({
 });
 
 /**
- * Blocks or unblocks many cards. Each is changed or refused on its own: its result says why when it is in that state
- * already, not set up, not found, or in a network under maintenance. The whole call is refused with no cards, with
- * more than 500, or with 403.
+ * Blocks or unblocks many cards. Each is changed or refused on its own. Its result gives the reason when it is in that
+ * state already, not set up, not found, or in a network under maintenance. The whole call is refused with no cards,
+ * with more than 500, or with 403.
  */
 export const changeManyStatuses = endpoint({
   name: 'changeManyStatuses',
@@ -41,7 +41,7 @@ export const changeManyStatuses = endpoint({
   source: 'docs/spec-lines.md 4, docs/specification.md 3',
 });
 
-/** Sets one limit on many cards. Only partner 2 has limits; cards of other networks say so in their results. */
+/** Sets one limit on many cards. Only partner 2 has limits. Results of cards of other networks report that. */
 export const setManyLimits = endpoint({
   name: 'setManyLimits',
   method: 'POST',

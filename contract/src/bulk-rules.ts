@@ -20,8 +20,8 @@ const enforced = z
   )
   .meta({ description: 'what of `after` the network holds, what the portal guards, what is only watched' });
 
-const many = (most: number, message: string) =>
-  listSchema(id, most, `Не больше ${most} за раз`).refine((chosen) => chosen.length > 0, message);
+const many = (max: number, message: string) =>
+  listSchema(id, max, `Не больше ${max} за раз`).refine((chosen) => chosen.length > 0, message);
 
 const order = {
   rules: ruleList,
@@ -33,7 +33,10 @@ const order = {
 
 const changeId = z.int().nullable().meta({ description: 'to follow and undo it by; null for a preview' });
 
-/** The limit and goods that were chosen for a card stay where `rules` say nothing of their kind. With `preview` nothing changes: each card answers with the sentence before and after. 404 for a card that is not the company’s. */
+/**
+ * A limit and goods chosen for a card stay where `rules` have no rule of their kind. With `preview` nothing changes,
+ * and each card answers with the sentence before and after. Refuses with 404 for a card that is not the company’s.
+ */
 export const setManyRules = endpoint({
   name: 'setManyRules',
   method: 'PUT',
@@ -49,7 +52,7 @@ export const setManyRules = endpoint({
   source: 'docs/calls.md 45',
 });
 
-/** As `setManyRules`, for groups of trucks. 404 for a group that is not the company’s. */
+/** Like `setManyRules`, for groups of trucks. Refuses with 404 for a group that is not the company’s. */
 export const setManyGroupRules = endpoint({
   name: 'setManyGroupRules',
   method: 'PUT',
@@ -75,7 +78,7 @@ export const setManyGroupRules = endpoint({
   source: 'docs/calls.md 45',
 });
 
-/** How it stands with one of many: its network still has to be told, has refused, or all is as it should be. */
+/** Status of one of many: its network is still to be notified, has refused, or everything is applied. */
 export const RULE_STATES = ['waiting', 'problem', 'done'] as const;
 
 /** Errors: 404. */
@@ -132,7 +135,7 @@ export const listRuleSets = endpoint({
   source: 'docs/calls.md 45',
 });
 
-/** Whoever has been given it keeps what he has. Refuses: 400 as `setCardRules`; 409 a set too many. */
+/** Cards that have already got the set do not change. Refuses: 400 as `setCardRules`; 409 too many sets. */
 export const saveRuleSet = endpoint({
   name: 'saveRuleSet',
   method: 'PUT',

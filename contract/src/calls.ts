@@ -156,7 +156,7 @@ export const callsByArea: Record<string, AnyEndpoint[]> = Object.fromEntries(
 
 export const allCalls: AnyEndpoint[] = Object.values(callsByArea).flat();
 
-/** What a declaration exports as a schema of its own is published under that name: `card` is `Card`. */
+/** A schema that a declaration exports is published under that name: `card` is `Card`. */
 export const schemaNames: ReadonlyMap<unknown, string> = new Map(
   Object.values(AREAS).flatMap((declarations) =>
     Object.entries(declarations as Record<string, unknown>).flatMap(([name, value]) =>

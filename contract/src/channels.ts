@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, idParams, moment, optionalText, requiredText } from './fields.ts';
 
-/** Chats and browsers where a person is told of things, and what messengers say to us: docs/calls.md 23. */
+/** Chats and browsers in which a person is notified, and updates that messengers send to us: docs/calls.md 23. */
 
 export const CHAT_CHANNELS = ['telegram', 'max'] as const;
 export type ChatChannel = (typeof CHAT_CHANNELS)[number];
@@ -103,7 +103,7 @@ const botWebhook = (name: string, path: string, whose: string, header: string) =
     path,
     summary: `What ${whose} tells of the bot’s chats: kept once and carried out later, whatever it is; 403 without the secret`,
     caller: 'public' as const,
-    // What it says is kept for a job; the deed that a press asks for leaves its own line.
+    // The update is stored for a job. The action that a click requests leaves its own audit record.
     changesNothing: true as const,
     headers: { [header]: 'the secret that the bot was set up with' },
     body: z.looseObject({}),

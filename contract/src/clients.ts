@@ -24,7 +24,7 @@ export const CLIENT_FILTERS = [...CLIENT_STATES, 'late'] as const;
 const REASON_MAX_LENGTH = 500;
 const NOTE_MAX_LENGTH = 2000;
 export const CLIENTS_PER_PAGE = 50;
-/** Of each part of a client's page. */
+/** Rows of each part of a client's page. */
 export const PART_ROWS = 20;
 
 const row = {
@@ -98,7 +98,7 @@ const author = z.string().nullable();
 export const clientFile = z.object({
   ...row,
   block: z.object({ reason: z.string(), since: moment, by: author }).nullable(),
-  /** How many of its cards the block keeps, and how many of those their networks have not blocked yet. */
+  /** How many of its cards the block affects, and how many of those their networks have not blocked yet. */
   held_cards: z.object({ held: z.int(), waiting: z.int() }),
   requisites: requisites.extend({
     history: z

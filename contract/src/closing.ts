@@ -35,8 +35,9 @@ const despite = listSchema(z.unknown(), 20)
   .transform((kinds) => [...new Set(kinds.filter(isKind))]);
 
 /**
- * Refuses with 409: the month is still running, or something stands against it, whose kind `despite` does not name;
- * `data.open` of the refusal lists all of it. A month that was begun is never refused: what was begun is finished.
+ * Refuses with 409: the month is still running, or something stands against it whose kind `despite` does not name.
+ * `data.open` of the refusal lists all of it. A month whose closing has started is never refused, so that it can be
+ * finished.
  */
 export const closeMonth = endpoint({
   name: 'closeMonth',
@@ -55,7 +56,7 @@ export const closeMonth = endpoint({
     companies: z.int(),
     documents: z.int(),
     open: openCases.meta({ description: 'what stood against the month when the call was made' }),
-    /** Companies without papers although something happened in the month, and why. */
+    /** Companies without documents although something happened in the month, and why. */
     unmade: z.array(z.object({ company_id: z.int(), title: z.string(), reason: z.string() })),
   }),
   source: 'docs/calls.md 9',
@@ -107,7 +108,7 @@ export const readClosing = endpoint({
   source: 'docs/calls.md 9',
 });
 
-/** What it says is what would be made now; what is booked meanwhile comes in. */
+/** Shows what would be made now. Whatever is booked meanwhile is included. */
 export const previewClosing = endpoint({
   name: 'previewClosing',
   method: 'GET',

@@ -16,7 +16,7 @@ export const colleague = z.object({
   role_id: z.int().nullable(),
 });
 
-/** What waits for the invited person; its `id` is the invitation's. */
+/** An invitation that waits for the invited person. `id` is the invitation's. */
 export const invitation = colleague.extend({ invited_at: moment, expires_at: moment });
 
 const roleId = wholeNumber(1, 100, 'Неизвестная роль').refine(
@@ -79,7 +79,7 @@ export const detachRole = endpoint({
   source: 'docs/spec-lines.md 6 and 7, docs/calls.md 6',
 });
 
-/** How somebody without a role there stands to a client: he has asked nothing, waits for its admin, or was declined. */
+/** Access state of a person without a role at a client: nothing requested, waiting for its admin, or declined. */
 export const ACCESS_STATES = ['closed', 'asked', 'declined'] as const;
 export type AccessState = (typeof ACCESS_STATES)[number];
 

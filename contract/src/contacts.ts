@@ -12,7 +12,7 @@ export interface Contacts {
   chatUrl: string;
   /** `9:00–19:00`, Moscow time. */
   supportHours: string;
-  /** Where the operator receives visitors and letters. */
+  /** Where the operator receives visitors and mail. */
   address: string;
 }
 
@@ -20,7 +20,7 @@ const PHONE = /^\+?\d(?:[\d ()\u2013-]*\d)?$/;
 
 const CONTACT_PHONE_MESSAGE = 'Укажите телефон цифрами, например 8 800 555-01-17';
 
-/** A phone that stands on pages and in letters. Short numbers are phones too. */
+/** Checks a phone that stands on pages and in emails. Short numbers are phones too. */
 function isContactPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return PHONE.test(text) && digits >= 3 && digits <= 15;

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What only the programme's staff can put right: docs/money.md, "Correcting a mistake". */
+/** What only the programme's staff can correct: docs/money.md, "Correcting a mistake". */
 
 export const unclearMovement = z.object({
   id: z.int().meta({ description: 'the operation' }),
@@ -34,9 +34,9 @@ export const listUnclearMovements = endpoint({
 });
 
 /**
- * Staff decide what became of a movement when its network does not say. The network is asked once more first.
- * Refuses: 404 no such movement; 409 it has ended already (by the network's answer or another person's decision), or
- * a command to the network may still be under way.
+ * Staff decide the outcome of a movement when its network does not report it. The network is asked once more first.
+ * Refuses: 404 no such movement; 409 it has ended already (by the network's answer or another person's decision), or a
+ * command to the network may still be under way.
  */
 export const settleMovement = endpoint({
   name: 'settleMovement',
@@ -75,9 +75,9 @@ export const correctPayment = endpoint({
 });
 
 /**
- * Takes back what a person has said of a payment to a client; it waits again. What was booked comes back to the client's
+ * Takes back a person's decision on a payment to a client, which waits again. What was booked returns to the client's
  * account. `revision` names the decision that was read. Refuses: 404 no such return; 409 it waits, or another decision
- * stands by now.
+ * is in effect by now.
  */
 export const reopenAdvanceReturn = endpoint({
   name: 'reopenAdvanceReturn',

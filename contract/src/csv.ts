@@ -14,9 +14,9 @@ export function csvText(text: string): string {
 }
 
 /**
- * A number that is a name: of a card, of an operation. A spreadsheet keeps only fifteen digits of a number and drops leading
- * zeros; with «№ » before it, in plain sight, it is text everywhere. Spaces between the digits would not do: a Russian
- * Excel removes them, and programs want the digits together.
+ * Writes a number that is a name: of a card, of an operation. A spreadsheet stores only fifteen digits of a number and
+ * drops leading zeros. With a visible «№ » before it, it is text everywhere. Spaces between the digits would not do: a
+ * Russian Excel removes them, and programs want the digits together.
  */
 export function csvNumberName(number: string): string {
   return LOST_AS_NUMBER.test(number) ? `№ ${number}` : csvText(number);

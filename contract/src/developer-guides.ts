@@ -1,8 +1,9 @@
 import { EVENT_TYPE, EVENT_TYPES } from './events.ts';
 
 /**
- * What a company's own programmers read: the page `/developers` and `/llms-full.txt` show it. Texts may hold `code`. Examples
- * are the files of `contract/guides`, which a test runs against the portal (api/src/http/developer-guides.test.ts).
+ * Guides for a company's own programmers, shown by the page `/developers` and `/llms-full.txt`. Texts may contain
+ * `code`. Examples are the files of `contract/guides`, which a test runs against the portal
+ * (api/src/http/developer-guides.test.ts).
  */
 export interface Guide {
   /** Its anchor on the page. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, month, networkOrAll } from './fields.ts';
 
-/** How many documents one archive holds: a year of a large client. */
+/** Maximum number of documents in one archive: a year of a large client. */
 export const MAX_ARCHIVE_DOCUMENTS = 500;
 
 const MALFORMED_IDS = 'Номера документов указываются через запятую';

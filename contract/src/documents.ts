@@ -18,12 +18,12 @@ import { smsCodeField } from './sms-code.ts';
 
 /** Monthly documents and EDM: spec sections 2, 4, 7; docs/calls.md 6. */
 
-/** Why the VAT of operations and of their УПД differ: said where both are seen, and on the register. */
+/** Explains why the VAT of operations and of their УПД differ. It is shown where both are seen, and on the register. */
 export const VAT_ROUNDING =
   'НДС в УПД считается с итога по каждому товару за месяц, а в операциях и реестре — с каждой заправки, поэтому их итоги могут ' +
   'отличаться на несколько копеек. Для учёта верен НДС из УПД.';
 
-/** The papers of a closed month. */
+/** Kinds of documents of a closed month. */
 export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -133,7 +133,7 @@ export const listDocuments = endpoint({
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
-/** Refuses: 404 no such document; 409 its PDF is large and being made (`making` says how far it has come). */
+/** Refuses: 404 no such document; 409 its PDF is large and being made (`making` gives the progress). */
 export const downloadDocument = endpoint({
   name: 'downloadDocument',
   method: 'GET',

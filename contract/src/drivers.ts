@@ -33,7 +33,7 @@ const fields = {
   phone: emptyAsAbsent(driverPhoneField),
 };
 
-/** Stands under the form: whoever adds a driver there states it. */
+/** Stands under the form. Adding a driver there states this consent. */
 export const DRIVER_CONSENT_TEXT =
   'Добавляя водителя, вы подтверждаете: он знает, что его имя и телефон переданы топливной программе. Удалить их можно в любое время.';
 

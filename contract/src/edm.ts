@@ -33,7 +33,7 @@ export const EDM_STATES = [
   'failed',
 ] as const;
 
-/** Operators by the first three characters of a participant's id; others are told by these characters. */
+/** Operators by the first three characters of a participant's id. Others are named by these characters. */
 const EDM_OPERATORS: Readonly<Record<string, string>> = {
   '2BM': 'Контур.Диадок',
   '2BE': 'СБИС',

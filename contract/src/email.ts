@@ -11,7 +11,7 @@ export const EMAIL_MESSAGE = 'Укажите адрес электронной �
 const EMAIL =
   /^[\w'+-]+(\.[\w'+-]+)*@([a-zа-яё\d]([a-zа-яё\d-]*[a-zа-яё\d])?\.)+([a-zа-яё]{2,}|xn--[a-z\d-]*[a-z\d])$/i;
 
-/** Null when the text is an address, otherwise the Russian sentence. */
+/** Returns null when the text is an address, otherwise the Russian sentence. */
 export function emailProblem(text: string): string | null {
   return EMAIL.test(text.trim()) ? null : EMAIL_MESSAGE;
 }

@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, moment, requiredText } from './fields.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
-/** A person's e-mail address, whether it is confirmed, and the letters that go there: docs/calls.md 2. */
+/** A person's e-mail address, whether it is confirmed, and the emails that go there: docs/calls.md 2. */
 
-/** Letters that nobody needs in order to use the programme: each can be switched off. They are kinds of notices. */
+/** Emails that are not needed to use the programme. Each can be switched off. They are kinds of notices. */
 export const OPTIONAL_EMAILS = [
   'order-approved',
   'order-rejected',
@@ -33,7 +33,7 @@ export type OptionalEmail = (typeof OPTIONAL_EMAILS)[number];
 
 /** A link that confirms an address is good for so long. */
 export const MAIL_LINK_HOURS = 48;
-/** The most letters with such a link, to one person and to one address, in an hour. */
+/** Maximum number of emails with such a link, to one person and to one address, in an hour. */
 export const MAIL_LINKS_PER_HOUR = 5;
 
 export const MAIL_STATES = ['none', 'waiting', 'refused', 'confirmed'] as const;
@@ -68,7 +68,7 @@ export const readMail = endpoint({
   source: 'docs/calls.md 2',
 });
 
-/** 400 on `email`; 429 when too many letters with a link were asked for. */
+/** Refuses with 400 on `email`, and with 429 when too many emails with a link were requested. */
 export const changeMail = endpoint({
   name: 'changeMail',
   method: 'POST',
@@ -94,8 +94,9 @@ export const resendMailLink = endpoint({
 });
 
 /**
- * By the link alone: it is opened on another device, too. Not by GET, because mail scanners follow links. 404 for a link
- * that is unknown, was used, is too old, or leads to an address that its person has changed since.
+ * Needs only the link, because it may be opened on another device. Not by GET, because mail scanners follow links.
+ * Refuses with 404 a link that is unknown, was used, is too old, or leads to an address that the user has changed
+ * since.
  */
 export const confirmMail = endpoint({
   name: 'confirmMail',
@@ -137,8 +138,8 @@ export const readLetterChoices = endpoint({
 });
 
 /**
- * The address that `List-Unsubscribe` names, so that a mail program unsubscribes by one press (RFC 8058): it sends
- * `List-Unsubscribe=One-Click` and nothing else. The page under the same address sends what was chosen.
+ * The address that `List-Unsubscribe` names, so that a mail program unsubscribes by one click (RFC 8058). The program
+ * sends `List-Unsubscribe=One-Click` and nothing else. The page under the same address sends what was chosen.
  */
 export const unsubscribe = endpoint({
   name: 'unsubscribe',
@@ -152,7 +153,7 @@ export const unsubscribe = endpoint({
   source: 'docs/calls.md 2',
 });
 
-/** On a development machine only: letters that no server sent, newest first. */
+/** Lists emails that no server sent, newest first. On a development machine only. */
 export const listOutboxLetters = endpoint({
   name: 'listOutboxLetters',
   method: 'GET',

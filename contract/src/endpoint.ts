@@ -7,13 +7,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call. `public`: anyone. `signed-in`: any session. `orderer`: a newcomer, or a colleague who may order.
- * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. A
- * StaffAction: a member of the programme's staff whose role allows it; for everybody else the call does not exist.
+ * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. A StaffAction:
+ * a member of the programme's staff whose role allows it. For all others the call does not exist.
  */
 export type Caller = 'public' | 'signed-in' | 'orderer' | 'company' | Action | StaffAction;
 
 /**
- * How the answer travels: in the envelope, as a file that a plain link can open with a ticket, or as a stream of
+ * How the answer is sent: in the envelope, as a file that a plain link can open with a ticket, or as a stream of
  * server-sent events, each with `data` as its body.
  */
 export type ReplyKind = 'envelope' | 'file' | 'events';
@@ -40,10 +40,10 @@ export interface Endpoint<
   body?: Body;
   data?: Data;
   meta?: Meta;
-  /** What stands next to `data` in the envelope. */
+  /** Fields next to `data` in the envelope. */
   top?: z.ZodObject;
   kind?: ReplyKind;
-  /** What the file of a `file` call is; a PDF where nothing is said. */
+  /** Type of the file of a `file` call, by default a PDF. */
   mime?:
     | 'application/pdf'
     | 'application/zip'
@@ -69,8 +69,9 @@ export interface Endpoint<
   /** 403 while the company is blocked, though it needs no agreement. */
   stopsWhenBlocked?: boolean;
   /**
-   * What could give a company away: refused with `reason: "code"` when the session got no code for 15 minutes. The call
-   * then takes `sms`, a code of purpose `access` (docs/calls.md 15). `sometimes`: the use case decides by what is asked for.
+   * Marks a call that could give a company away. It is refused with `reason: "code"` when the session got no code for
+   * 15 minutes. The call then takes `sms`, a code of purpose `access` (docs/calls.md 15). `sometimes`: the use case
+   * decides by the request.
    */
   needsFreshCode?: boolean | 'sometimes';
   /** Waits for the proof of the first admin where the operator does not count a payment as one (decision 51). */
@@ -78,13 +79,13 @@ export interface Endpoint<
   /** May be called by a session that still lacks its second factor: the calls that bring it, and signing out. */
   beforeFactor?: boolean;
   /**
-   * Where else clients look for the message of a failure: the sign-in in `errors.message` (spec section 8), the
-   * colleagues' calls in `error_message` (spec section 7).
+   * Where else clients read the message of a failure: the sign-in in `errors.message` (spec section 8), the colleagues'
+   * calls in `error_message` (spec section 7).
    */
   failureAlso?: 'errors' | 'error_message';
   /**
-   * For a call that is several in one: its bodies, and the field that chooses between them. The server reads each by
-   * its own schema.
+   * For a call that combines several: its bodies, and the field that chooses between them. The server reads each by its
+   * own schema.
    */
   bodies?: { by: string; schemas: Record<string, z.ZodType> };
   /** Headers that this call alone reads, each of them optional, with what they carry. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { wholeNumber } from './fields.ts';
 import type { KeyScope } from './key-scopes.ts';
 
-/** What has changed for a company, to be followed by its own programs: docs/calls.md 24. */
+/** Changes of a company that its own programs follow: docs/calls.md 24. */
 
 /** Every type of event: its words, and the scope by which a key reads it. */
 export const EVENT_TYPE = {
@@ -19,7 +19,7 @@ export const EVENT_TYPE = {
 export type EventType = keyof typeof EVENT_TYPE;
 export const EVENT_TYPES = Object.keys(EVENT_TYPE) as [EventType, ...EventType[]];
 
-/** How many events one answer holds, when the caller names no number, and at most. */
+/** How many events one answer contains by default, and at most. */
 export const EVENTS_PER_PAGE = 100;
 export const MAX_EVENTS_PER_PAGE = 1000;
 
@@ -55,8 +55,9 @@ const types = z
   .optional();
 
 /**
- * A key is told what its scopes read, and asked for others it is 403.
- * Errors: 400 for a cursor that the feed has not given, 410 for one whose next events are no longer kept. */
+ * A key gets the types that its scopes read. A request for others is refused with 403. Errors: 400 for a cursor that
+ * the feed has not given, 410 for one whose next events are no longer stored.
+ */
 export const listEvents = endpoint({
   name: 'listEvents',
   method: 'GET',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, id, wholeNumber } from './fields.ts';
 
-/** Who answers what drivers ask for, and within what time: docs/calls.md 46. */
+/** Who answers drivers' requests, and within what time: docs/calls.md 46. */
 
-/** Whose turn it is: the person on duty, the second in line, then the admins; `anybody` where nobody is named. */
+/** Whose turn it is: the person on duty, the second in line, then the admins. `anybody` where no person is named. */
 export const EXCEPTION_TURNS = ['first', 'second', 'anybody', 'admins'] as const;
 export type ExceptionTurn = (typeof EXCEPTION_TURNS)[number];
 
@@ -32,7 +32,9 @@ export const readExceptionDuty = endpoint({
   source: 'docs/calls.md 46',
 });
 
-/** 400 on `first_id`, `second_id` for whoever may not answer, 404 another company’s group. */
+/**
+ * Refuses with 400 on `first_id`, `second_id` for a person who may not answer, and with 404 another company’s group.
+ */
 export const setExceptionDuty = endpoint({
   name: 'setExceptionDuty',
   method: 'PUT',

@@ -16,7 +16,10 @@ import { pagination } from './pagination.ts';
 
 /** Exceptions from the rules of a card, for one purchase and for a while: docs/calls.md 40. */
 
-/** How each stands; the last three are final. What the portal proposes after a refusal nobody has asked for yet. */
+/**
+ * States of an exception. The last three are final. `proposed` is one that the portal proposes after a refusal and that
+ * was not requested yet.
+ */
 export const EXCEPTION_STATE = {
   proposed: { title: 'Предложено' },
   asked: { title: 'Ждёт ответа' },
@@ -28,11 +31,11 @@ export const EXCEPTION_STATE = {
 export type ExceptionState = keyof typeof EXCEPTION_STATE;
 export const EXCEPTION_STATES = Object.keys(EXCEPTION_STATE) as [ExceptionState, ...ExceptionState[]];
 
-/** Whoever is asked answers within this; then it is everybody's. */
+/** The person asked has this long to answer. After that anyone may answer. */
 export const EXCEPTION_DUE_MINUTES = 15;
-/** What is allowed without a word of until when. */
+/** How long an exception lasts when no end is given. */
 export const EXCEPTION_LASTS_MINUTES = 60;
-/** And at most. */
+/** Maximum duration of an exception. */
 export const MAX_EXCEPTION_MINUTES = 72 * 60;
 export const EXCEPTIONS_PER_PAGE = 50;
 

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { day, idParams, moment, PERIOD_BACKWARDS } from './fields.ts';
 import { dayAfterDay, operationSubject } from './operations.ts';
 
-/** What other programs load: docs/calls.md 30, docs/facts.md 30. */
+/** Files that other programs load: docs/calls.md 30, docs/facts.md 30. */
 
 /** A file of documents is of a year at most. */
 export const MAX_EXCHANGE_DAYS = 366;
@@ -11,12 +11,12 @@ export const MAX_EXCHANGE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Days from–to, both included, at most as many as named. */
-const daysWithin = (most: number) =>
+const daysWithin = (max: number) =>
   z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < most, {
-      message: `Не больше ${most} дней за один раз`,
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < max, {
+      message: `Не больше ${max} дней за один раз`,
       path: ['to'],
     });
 
@@ -89,10 +89,10 @@ export const downloadInvoiceXml = endpoint({
   source: 'docs/calls.md 11',
 });
 
-/** The door of 1C answers for so many days at once. */
+/** The endpoint for 1C answers for at most this many days at once. */
 export const MAX_ENDPOINT_DAYS = 92;
 
-/** What the page «1С и программы» shows; the door itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
+/** Shown by the page «1С и программы». The endpoint itself (`/api/public-api/v2`) is described in docs/calls.md 30. */
 export const readExchange = endpoint({
   name: 'readExchange',
   method: 'GET',

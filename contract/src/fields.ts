@@ -42,12 +42,12 @@ export function decimal(minimum: number, maximum: number, tooLittle: string, too
 /** A page past the end is an empty list, not an error (docs/calls.md 6). */
 export const page = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'Номер страницы начинается с единицы').default(1);
 
-/** How many rows of a list come at once, up to what a file is put together from. */
+/** Rows of a list in one answer, up to the maximum with which a file is put together. */
 export function rowsPerPage(usual: number) {
   return wholeNumber(1, MAX_LIST_ROWS, `На странице от 1 до ${MAX_LIST_ROWS} строк`).default(usual);
 }
 
-/** What a list is ordered by, `-` before it for the largest first. */
+/** Sort order of a list. A `-` before it puts the largest first. */
 export function sortBy<const Key extends string>(keys: readonly Key[]) {
   const written = keys.flatMap((key) => [key, `-${key}` as const]);
   return z.enum(written, { error: 'Список так не упорядочить' }).transform((text): Sort<Key> => {
@@ -89,12 +89,12 @@ const toTheMinute = z.iso.datetime({ offset: true, precision: -1, abort: true })
 /** ISO 8601 with an offset; the year has four digits, as the database writes it. */
 export const moment = toTheSecond.refine(isStorableMoment, STRANGE_YEAR);
 
-/** As `moment`, in a request: ISO 8601 allows leaving the seconds out, and fields of browsers do. */
+/** Like `moment`, in a request. ISO 8601 allows leaving the seconds out, and fields of browsers do. */
 export const momentInput = z
   .union([toTheSecond, toTheMinute], { error: `Укажите ${MOMENT_HINT}` })
   .refine(isStorableMoment, STRANGE_YEAR);
 
-/** A Moscow day and time, as the profile tells of maintenance (docs/calls.md 2). */
+/** A Moscow day and time, as the profile gives them for maintenance (docs/calls.md 2). */
 const dayAndTime = z
   .object({ date: day, time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) })
   .transform(({ date, time }) => `${date}T${time}:00+03:00`);
@@ -141,21 +141,21 @@ export function optionalText(maximum: number) {
 
 const TWO_ALPHABETS = 'В одном слове буквы разных алфавитов. Наберите имя заново';
 
-/** What a person is called, as members and staff see it. */
+/** A person's name, as members and staff see it. */
 export function personName(maximum = 100) {
   return requiredText(maximum)
     .overwrite(inOneAlphabet)
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
-/** A part of a name that not everybody gives. */
+/** A part of a name that may be missing. */
 export function optionalPersonName(maximum = 100) {
   return optionalText(maximum)
     .overwrite(inOneAlphabet)
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
-/** For a text that may be a mere number (a house, a card's number): in JSON, clients write it as one. */
+/** For a text that may be a mere number (a house, a card's number). In JSON, clients write it as one. */
 export function numberAsText<Field extends z.ZodType<string, string>>(field: Field) {
   return z.preprocess(
     // Beyond this, reading JSON has changed the digits.
@@ -195,7 +195,7 @@ function isBlankGroup(value: unknown): boolean {
   return Object.values(value).every(isBlank);
 }
 
-/** As `emptyAsAbsent`, with a value for a field that was not sent. */
+/** Like `emptyAsAbsent`, with a value for a field that was not sent. */
 export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<Field>) {
   return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
 }

@@ -9,7 +9,7 @@ export interface OnRoute {
   asideM: number;
 }
 
-/** A path prepared for looking up many stations. */
+/** A path prepared for finding many stations. */
 export interface RouteIndex {
   find(stations: readonly Place[]): OnRoute[];
   /**
@@ -62,7 +62,7 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
   }
 
   /**
-   * The nearest segment of each stretch that stays within reach. A cell's chain runs from its last segment to its
+   * Returns the nearest segment of each range that stays within reach. A cell's chain runs from its last segment to its
    * first.
    */
   function passes({ lat, lon }: Place): number[] {
@@ -146,7 +146,7 @@ interface Grid {
   west: number;
   rows: number;
   columns: number;
-  /** For each cell the first entry of its chain; 0 for none. */
+  /** The first entry of each cell's chain, or 0 for none. */
   head: Int32Array;
   next: number[];
   segment: number[];
@@ -213,7 +213,7 @@ function getCell({ south, west, rows, columns }: Grid, lat: number, lon: number)
   return row >= 0 && row < rows && column >= 0 && column < columns ? row * columns + column : -1;
 }
 
-/** Where on the segment, from 0 to 1, the nearest point lies. */
+/** Returns where on the segment, from 0 to 1, the nearest point lies. */
 function placeOn({ lats, lons }: Line, segment: number, lat: number, lon: number): number {
   const dy = lats[segment + 1]! - lats[segment]!;
   const dx = lons[segment + 1]! - lons[segment]!;
@@ -240,7 +240,7 @@ function distancesAlong({ lats, lons }: Line): Float64Array {
 const EARTH_M = 6_371_000;
 const RADIANS = Math.PI / 180;
 
-/** As the crow flies. */
+/** Returns the distance as the crow flies. */
 function metresBetween(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const north = Math.sin(((lat2 - lat1) * RADIANS) / 2);
   const east = Math.sin(((lon2 - lon1) * RADIANS) / 2);

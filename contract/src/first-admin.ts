@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { idParams, moment, requiredText } from './fields.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** Whether the first admin of a company may speak for it: decision 51, docs/calls.md 6 and 7. */
+/** Proofs that the first admin of a company may speak for it: decision 51, docs/calls.md 6 and 7. */
 
-/** What the operator may count as a proof, each with its words on the screens. */
+/** What the operator may count as a proof, each with its text on the screens. */
 export const ADMIN_PROOF = {
   payment: 'Оплата со счёта компании',
   document: 'Документ о полномочиях',
@@ -32,7 +32,7 @@ const proof = z.object({
   id: z.int(),
   kind: z.enum(ADMIN_PROOF_KINDS),
   state: z.enum(ADMIN_PROOF_STATES),
-  /** Of a document alone. */
+  /** Only for a document. */
   file: z.string().nullable(),
   reason: z.string().nullable().meta({ description: 'why it was refused, or why staff named the admin' }),
   created_at: moment,

@@ -1,11 +1,14 @@
 /**
- * Number plates of the countries whose trucks drive on Russian cards. They are stored in Latin capitals, as their law writes them. Belarusian ones keep
- * their hyphen: without it `AB1234-7` would be the Russian bus `АВ 123 47`.
+ * Number plates of the countries whose trucks drive on Russian cards. They are stored in Latin capitals, as their law
+ * writes them. Belarusian ones have their hyphen, because without it `AB1234-7` would be the Russian bus `АВ 123 47`.
  */
 
 interface ForeignShape {
   pattern: RegExp;
-  /** False for what names of models look like, «460 FH 13»: it is read where a plate is asked for, not in comments. */
+  /**
+   * False for a shape that names of models share, «460 FH 13». It is read only where a plate is expected, not in
+   * comments.
+   */
   isSafeInText: boolean;
 }
 
@@ -30,7 +33,10 @@ const SHAPES: readonly ForeignShape[] = [
 /** Makes and models that are as long as the letters of a plate, «18 480 TGX». */
 const MODELS = /(DAF|GAZ|MAN|MAZ|TG[ALMSX]|ZIL)/;
 
-/** «1234 ав-7» in Latin capitals with single spaces → `1234AB-7`; null for what no foreign plate looks like. */
+/**
+ * Reads «1234 ав-7» in Latin capitals with single spaces as `1234AB-7`. Returns null for a text that no foreign plate
+ * looks like.
+ */
 export function readForeignPlate(latin: string): string | null {
   const parts = foreignPlateParts(latin);
   return parts && parts.join('');

@@ -1,10 +1,10 @@
 /**
- * Safari before 16.4 can't read a page whose regular expressions look behind. What stands before a word or a number is a group
- * of its own instead, named `before`, and is no part of what was found.
+ * Safari before 16.4 cannot read a page whose regular expressions use lookbehind. What stands before a word or a number
+ * is a group of its own instead, named `before`, and is no part of what was found.
  */
 export const WORD_START = '(?<before>^|[^а-я])';
 
-/** What was found without its group `before`, and the text with a space in its place. */
+/** Returns what was found without its group `before`, and the text with a space in its place. */
 export function cutOut(found: RegExpExecArray): { part: string; rest: string } {
   const before = found.groups?.before?.length ?? 0;
   const from = found.index + before;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { decimal, emptyAsAbsent, id, listSchema, moment, momentInput, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What a fuel plan is, and what is asked for one: docs/calls.md 44. */
+/** Shapes of a fuel plan and of the request for one: docs/calls.md 44. */
 
-/** A draft is nobody's but the dispatcher's; a plan that is sent stands on the driver's page until it ends. */
+/** A draft is visible to the dispatcher only. A sent plan stands on the driver's page until it ends. */
 export const FUEL_PLAN_STATES = ['draft', 'sent', 'under-way', 'done', 'cancelled'] as const;
 export type FuelPlanState = (typeof FUEL_PLAN_STATES)[number];
 export const FUEL_PLAN_STATE_TITLE: Record<FuelPlanState, string> = {
@@ -18,7 +18,7 @@ export const FUEL_PLAN_STATE_TITLE: Record<FuelPlanState, string> = {
 export const MAX_FUEL_PLAN_POINTS = 10;
 /** A stop has to save so much to be worth it: the driver's time. */
 export const FUEL_PLAN_STOP_RUBLES = 150;
-/** What nobody plans below, unless he says so. */
+/** Default reserve that a plan does not go below. */
 export const FUEL_PLAN_RESERVE_PERCENT = 10;
 
 const place = z.object({
@@ -30,8 +30,8 @@ const place = z.object({
     .max(180, 'Долгота от −180 до 180'),
 });
 
-const litresUpTo = (least: number, most: number) =>
-  decimal(least, most, `Не меньше ${least} л`, `Не больше ${most} л`);
+const litresUpTo = (least: number, max: number) =>
+  decimal(least, max, `Не меньше ${least} л`, `Не больше ${max} л`);
 
 export const wish = z.object({
   vehicle_id: id,

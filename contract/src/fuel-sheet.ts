@@ -11,7 +11,7 @@ import {
 } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What a truck was fuelled with in a shift, for its waybill: docs/calls.md 27. */
+/** The fuel of a truck in a shift, for its waybill: docs/calls.md 27. */
 
 export const MAX_FUEL_SHEET_DAYS = 92;
 export const MAX_FUEL_SHEET_LINES = 2000;

@@ -31,7 +31,7 @@ export function placeInOrderForm(partnerId: PartnerId): number {
   return place === -1 ? partnerId - 1 : place;
 }
 
-/** What the order draft counts a network's cards under. */
+/** Returns the key under which the order draft counts a network's cards. */
 export function getDraftKey(partnerId: PartnerId): string {
   return PARTNER_KEYS[partnerId as FirstPartnerId] ?? `network-${partnerId}`;
 }
@@ -50,7 +50,7 @@ export const CARD_STATUS_TITLE: Record<CardStatusId, string> = {
   2: 'Заблокирована',
   5: 'Не настроена',
 };
-/** The list filter writes "blocked" as 3 (spec section 4, kept on purpose). */
+/** The list filter writes "blocked" as 3 (spec section 4, intentionally unchanged). */
 export const BLOCKED_IN_FILTER = 3;
 
 export const OPERATION_TYPE = {
@@ -90,8 +90,8 @@ export const ROLE = { admin: 8, manager: 9, specialist: 10 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
 /**
- * What a limit counts, and everything in which the units differ: what a screen calls it, what a field of it takes,
- * which column of an operation has it, and how the kinds of rules that count in it begin.
+ * Units of a limit, and everything in which they differ: their name on a screen, what an input field accepts, the
+ * column of an operation, and the prefix of the rule kinds that count in it.
  */
 export const LIMIT_UNIT = {
   sum: { title: 'рубли', field: 'rubles', column: 'sum_kopecks', rules: 'sum' },
@@ -102,7 +102,7 @@ export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];
 
 /**
  * The periods of a limit, shortest first, and everything in which they differ. Each is one unit of the Moscow calendar,
- * as SQL's date_trunc names it. `per` follows «в» and «за», `now` says until when something is left.
+ * as SQL's date_trunc names it. `per` follows «в» and «за», `now` names until when something is left.
  */
 export const LIMIT_PERIOD = {
   P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', short: 'сут', calendarUnit: 'day', days: 1 },
@@ -124,15 +124,15 @@ interface LimitPeriodRow {
   title: string;
   per: string;
   now: string;
-  /** After a stroke, where there is little room: «350 л/сут». */
+  /** Follows a slash, where there is little space: «350 л/сут». */
   short: string;
   calendarUnit: CalendarUnit;
-  /** How long it lasts; days are counted from a Monday. */
+  /** How long it lasts. Days are counted from a Monday. */
   days?: number;
   months?: number;
 }
 
-/** Of the spec's four networks a limit can be saved for this one's cards only (spec section 5). */
+/** Of the spec's four networks a limit can be saved only for cards of this one (spec section 5). */
 export const LIMITED_PARTNER = PARTNER.gpn;
 export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;
 export type RequestStatusId = (typeof REQUEST_STATUS)[keyof typeof REQUEST_STATUS];

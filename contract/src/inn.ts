@@ -13,12 +13,14 @@ export const INN_MESSAGES = {
   unknown: 'нет компании с таким ИНН',
 };
 
-/** True when the INN is long enough to look up: 10 to 12 digits (spec section 9). */
+/** Returns true when the INN is long enough to look up: 10 to 12 digits (spec section 9). */
 export function innLongEnough(inn: string): boolean {
   return /^\d{10,12}$/.test(inn);
 }
 
-/** Null when the INN of a legal entity (10 digits) or a person (12) is right, otherwise the Russian sentence. */
+/**
+ * Returns null when the INN of a legal entity (10 digits) or a person (12) is right, otherwise the Russian sentence.
+ */
 export function innProblem(inn: string): string | null {
   if (!/^(\d{10}|\d{12})$/.test(inn)) return INN_MESSAGES.length;
   if (/^0+$/.test(inn)) return INN_MESSAGES.control;

@@ -23,7 +23,10 @@ export const listOwnInvitations = endpoint({
   source: 'docs/calls.md 15',
 });
 
-/** 404 another phone’s, one that has ended; 409 the programme’s staff, and whoever has a role in another company. */
+/**
+ * Refuses with 404 an invitation of another phone or one that has ended, and with 409 the programme’s staff and a user
+ * who has a role in another company.
+ */
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   method: 'POST',
@@ -69,7 +72,7 @@ export const withdrawInvitation = endpoint({
   source: 'docs/calls.md 15',
 });
 
-/** 409 the last admin: the company would belong to nobody. */
+/** Refuses with 409 the last admin, because the company would have no owner. */
 export const leaveCompany = endpoint({
   name: 'leaveCompany',
   method: 'POST',

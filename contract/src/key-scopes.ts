@@ -1,6 +1,6 @@
 /**
- * What a company's own programs may do by a key. A member is a row here, and nowhere else: calls name the one that they
- * need (`Endpoint.key`), screens read its words.
+ * What a company's own programs may do by a key. A scope is a row here, and nowhere else: calls name the one that they
+ * need (`Endpoint.key`), screens read its text.
  */
 export const KEY_SCOPE = {
   'operations:read': {
@@ -39,7 +39,7 @@ export type KeyScope = keyof typeof KEY_SCOPE;
 
 export const KEY_SCOPES = Object.keys(KEY_SCOPE) as [KeyScope, ...KeyScope[]];
 
-/** A key that moves money is held to a sum a day. */
+/** A key that moves money is limited to a sum a day. */
 export const MOVES_MONEY = 'money:write' satisfies KeyScope;
 
 /** Brings money back from cards to the company's own account: no sum of a day holds it. */
@@ -48,7 +48,7 @@ export const PAYS_OUT = 'payouts:write' satisfies KeyScope;
 /** How a call is made by a key. */
 export interface KeyAccess {
   scope: KeyScope;
-  /** Where programs find the call, besides its own paths: `/api/v1/cards`. */
+  /** Path of the call for programs, besides its own paths: `/api/v1/cards`. */
   path?: string;
   /** No session makes this call: what stands for the code from an SMS is the key. */
   only?: true;
@@ -56,7 +56,7 @@ export interface KeyAccess {
   sandbox?: true;
 }
 
-/** What every key begins with, so that a key in the wrong place is seen to be one. */
+/** Prefix of every key, so that a key in the wrong place is recognised. */
 export const KEY_BEGINNING = { live: 'mg_live_', test: 'mg_test_' } as const;
 
 /** «читать операции, менять лимиты карт». */

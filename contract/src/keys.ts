@@ -52,7 +52,7 @@ export const companyKey = z.object({
   calls: z.int().meta({ description: 'in the last 30 days, to a minute' }),
 });
 
-/** What a key may do, and what holds it. */
+/** What a key may do, and what limits it. */
 export const keyOrder = z
   .object({
     title: requiredText(TITLE_MAX),
@@ -131,8 +131,8 @@ const cardAfterMovement = card.extend({
 });
 
 /**
- * As `transferToCard`, mode 1, without a code. Refuses: 400 without `Idempotency-Key`; `sum` above what can be moved or
- * what is left of the daily sum; 403 a card that the key does not name; 404 a card that is not the company's.
+ * Like `transferToCard`, mode 1, without a code. Refuses: 400 without `Idempotency-Key`; `sum` above what can be moved
+ * or what is left of the daily sum; 403 a card that the key does not name; 404 a card that is not the company's.
  */
 export const transferByKey = endpoint({
   name: 'transferByKey',
@@ -152,8 +152,8 @@ export const transferByKey = endpoint({
 });
 
 /**
- * As `transferToCard`, mode 0, without a code: the money stays the company's. Refuses: 400 without `Idempotency-Key`; `sum`
- * above what is on the card; 403 a card that the key does not name; 404 a card that is not the company's.
+ * Like `transferToCard`, mode 0, without a code. The money stays the company's. Refuses: 400 without `Idempotency-Key`;
+ * `sum` above what is on the card; 403 a card that the key does not name; 404 a card that is not the company's.
  */
 export const payoutByKey = endpoint({
   name: 'payoutByKey',

@@ -18,7 +18,7 @@ export function toRubles(value: Kopecks): number {
 
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
 
-/** What the refusals call the number: money, and by the same rules litres, and a limit that may be either. */
+/** Refusal texts that name the number: money, and by the same rules litres, and a limit that may be either. */
 const MESSAGES = {
   rubles: {
     empty: 'Укажите сумму',
@@ -75,7 +75,7 @@ function numberText(value: number): string {
 /** A sum in a request: number or string of rubles in, positive kopecks out. */
 export const positiveMoney = moneyField({ positive: true });
 
-/** As `positiveMoney`, or zero: the screen sends untouched fields as 0. */
+/** Like `positiveMoney`, or zero, because the screen sends untouched fields as 0. */
 export const moneyOrZero = moneyField({});
 
 /** A sum that staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */

@@ -2,7 +2,10 @@ import type { Contacts } from './contacts.ts';
 import { counted } from './counted.ts';
 import { STATIONS_CLAIM } from './limits.ts';
 
-/** What the landing page, drawn at build time, holds in place of contacts: the server knows them later (docs/calls.md 7). */
+/**
+ * Marks that the landing page, drawn at build time, contains in place of contacts. The server knows the contacts later
+ * (docs/calls.md 7).
+ */
 export const LANDING_MARKS: Contacts = {
   phone: '%OPERATOR_PHONE%',
   email: '%OPERATOR_EMAIL%',
@@ -11,11 +14,11 @@ export const LANDING_MARKS: Contacts = {
   address: '%OPERATOR_ADDRESS%',
 };
 
-/** What the page says of the programme: the server knows it, and a build does not. */
+/** Facts of the programme for the page. The server knows them, and a build does not. */
 export interface LandingProgramme {
   /** Networks whose cards can be ordered. */
   networks: readonly { key: string; title: string }[];
-  /** How many stations the list has. */
+  /** Number of stations in the list. */
   stations: number;
   notice: { title: string; text: string; from: string; to: string } | null;
 }
@@ -33,7 +36,7 @@ export const PROGRAMME_MARKS = {
   noticeTo: '%NOTICE_TO%',
 } as const;
 
-/** What `telHref` makes of a phone without a digit, and what stands there until the phone is known. */
+/** Result of `telHref` for a phone without a digit. It stands there until the phone is known. */
 const EMPTY_CALL = 'href="tel:"';
 const CALL = 'href="%OPERATOR_CALL%"';
 

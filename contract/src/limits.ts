@@ -10,7 +10,7 @@ export const SMS_CODE_LENGTH = 6;
 export const SMS_CODE_LIFETIME_SECONDS = 300;
 export const SMS_CODE_MAX_TRIES = 5;
 
-/** So long a repeat with the same `Idempotency-Key` gets the first answer; afterwards it is a new request. */
+/** A repeat with the same `Idempotency-Key` gets the first answer for this long. Afterwards it is a new request. */
 export const REQUEST_KEY_DAYS = 30;
 
 export const QUANTITY_MAX_PER_PARTNER = 100;
@@ -71,7 +71,7 @@ export const INVOICES_PER_PAGE = 20;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const DOWNLOAD_TICKET_SECONDS = 60;
 
-/** So long a session needs no other code for a deed that could give a company away (docs/calls.md 15). */
+/** For this long a session needs no other code for an action that could give a company away (docs/calls.md 15). */
 export const FRESH_CODE_MINUTES = 15;
 
 /** An invitation ends by itself. */
@@ -82,5 +82,5 @@ export const AUDIT_PER_PAGE = 50;
 /** A folded line shows so many other lines of its request; the file has all of them. */
 export const AUDIT_PARTS = 100;
 
-/** Where trucks were is kept for so many days; what was found by it stays with its evidence. */
+/** Positions of trucks are stored for this many days. What was found by them stays with its evidence. */
 export const POSITION_DAYS = 7;

@@ -1,4 +1,4 @@
-/** As which files a list comes where `Accept` asks for one (docs/calls.md 25). */
+/** File types of a list where `Accept` requests a file (docs/calls.md 25). */
 export const FILE_MIME = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

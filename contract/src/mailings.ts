@@ -29,7 +29,7 @@ export const MAILED_REPORT_TITLE: Readonly<Record<MailedReport, string>> = {
   summary: 'Сводный отчёт',
 };
 
-/** How often, each with the period that it tells of: the day, the week from Monday on, or the month before. */
+/** Frequencies, each with the period that it covers: the previous day, week from Monday on, or month. */
 export const MAILING_RHYTHMS = ['day', 'week', 'month'] as const satisfies readonly CalendarUnit[];
 export type MailingRhythm = (typeof MAILING_RHYTHMS)[number];
 
@@ -42,14 +42,14 @@ export type MailingState = (typeof MAILING_STATES)[number];
 export const MAILING_DELIVERY_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const;
 export type SendingState = (typeof MAILING_DELIVERY_STATES)[number];
 
-/** How many a company has, and how many addresses each. */
+/** Maximum number of mailings in a company, and of addresses in each. */
 export const MAX_MAILINGS = 30;
 export const MAX_MAILING_ADDRESSES = 10;
-/** Letters with a link to addresses that nobody has confirmed: of a company, and to one address, in an hour. */
+/** Maximum number of emails with a link to unconfirmed addresses in an hour: of a company, and to one address. */
 export const ADDRESS_LINKS_PER_HOUR = { company: 20, address: 5 } as const;
 /** «Отправить сейчас»: how often a mailing may be sent by hand in a day. */
 export const SENT_BY_HAND_PER_DAY = 10;
-/** So many sendings are shown. */
+/** Maximum number of deliveries shown. */
 export const MAX_LISTED_DELIVERIES = 50;
 export const ADDRESS_LINK_DAYS = 7;
 /** Every month has these. */
@@ -144,7 +144,7 @@ export const createMailing = endpoint({
   source: 'docs/calls.md 26',
 });
 
-/** Errors: as `createMailing`, and 404 for one that is somebody else’s, unless the caller gives roles. */
+/** Errors: as `createMailing`, and 404 for another user’s mailing, unless the caller assigns roles. */
 export const changeMailing = endpoint({
   name: 'changeMailing',
   method: 'PUT',
@@ -214,7 +214,10 @@ export const listSendings = endpoint({
   source: 'docs/calls.md 26',
 });
 
-/** Where the letter leads when the file is too large for it. Made again, by the same generator and of the same period. */
+/**
+ * The email links here when the file is too large for it. The file is made again, by the same generator and for the
+ * same period.
+ */
 export const downloadSending = endpoint({
   name: 'downloadSending',
   method: 'GET',
@@ -246,7 +249,10 @@ export const readMailingLink = endpoint({
   source: 'docs/calls.md 26',
 });
 
-/** By the link alone, and not by GET: scanners of mail servers open every link. 404 for a link that is unknown or too old. */
+/**
+ * Needs only the link. Not by GET, because scanners of mail servers open every link. Refuses with 404 a link that is
+ * unknown or too old.
+ */
 export const confirmMailing = endpoint({
   name: 'confirmMailing',
   method: 'POST',
@@ -258,7 +264,10 @@ export const confirmMailing = endpoint({
   source: 'docs/calls.md 26',
 });
 
-/** What `List-Unsubscribe` names: a mail program posts to it (RFC 8058), and the page under the same address too. */
+/**
+ * The address that `List-Unsubscribe` names. A mail program posts to it (RFC 8058), and so does the page under the same
+ * address.
+ */
 export const leaveMailing = endpoint({
   name: 'leaveMailing',
   method: 'POST',

@@ -20,7 +20,7 @@ interface Schema {
   pattern?: string;
 }
 
-/** What a field of this name usually holds; used where the schema takes it. */
+/** Usual value of a field by its name, used where the schema accepts it. */
 const USUAL: Record<string, unknown> = {
   address: 'М-4 «Дон», 87-й км',
   addresses: '203.0.113.7',
@@ -52,7 +52,7 @@ const USUAL: Record<string, unknown> = {
   url: 'https://example.com/hooks/magistral',
 };
 
-/** What a `title`, `name` or `id` holds by the thing that has it: a status is not called as fuel is. */
+/** Usual value of a `title`, `name` or `id` by the thing that has it, because a status is not named like a fuel. */
 const USUAL_BY_OWNER: Record<string, Record<string, unknown>> = {
   accounts: { name: 'Газпромнефть' },
   goodsItem: { title: 'Дизельное топливо' },

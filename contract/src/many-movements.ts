@@ -5,7 +5,7 @@ import { moneyOrZero, positiveMoney, rubles } from './kopecks.ts';
 import { BULK_CARDS_MAX } from './limits.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** One deed that moves money between the account and many cards, confirmed by one code. */
+/** One action that moves money between the account and many cards, confirmed by one code. */
 
 export const CARD_TWICE = 'Карта указана дважды';
 
@@ -28,7 +28,7 @@ function linesSchema<Line extends z.ZodType<{ card_id: number }>>(line: Line) {
   );
 }
 
-/** What a sum of a line means: it is moved as it is, or the card is to stand at it afterwards. */
+/** Meaning of a line's sum: it is moved as it is, or the card is to have it as its balance afterwards. */
 export const MOVEMENT_AIMS = ['sum', 'level'] as const;
 export type MovementAim = (typeof MOVEMENT_AIMS)[number];
 
@@ -57,8 +57,8 @@ export const cardMovementsPreview = z.object({
 });
 
 /**
- * What `moveManyCards` would do to each card, as things stand now: it writes nothing and promises nothing. `subject` and
- * `total` are what the code for exactly this list is asked for with (`sendSmsCode`).
+ * Returns what `moveManyCards` would do to each card at the moment. It writes nothing and promises nothing. `subject`
+ * and `total` are needed to request the code for exactly this list (`sendSmsCode`).
  */
 export const previewCardMovements = endpoint({
   name: 'previewCardMovements',

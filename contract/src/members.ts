@@ -71,7 +71,7 @@ export const changeMemberRole = endpoint({
   source: 'docs/calls.md 14',
 });
 
-/** As `changeMemberRole`. */
+/** Like `changeMemberRole`. */
 export const removeMember = endpoint({
   name: 'removeMember',
   method: 'DELETE',

@@ -179,7 +179,7 @@ export const invoice = z.object({
   paid_sum: rubles,
 });
 
-/** What invoices can be ordered by. */
+/** Sort orders of invoices. */
 export const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid'] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
@@ -216,8 +216,9 @@ export const downloadInvoice = endpoint({
 const copied = z.string();
 
 /**
- * What an invoice is paid by: the operator's requisites, the purpose by which the money finds the account, and the same QR code
- * as on its paper. 404 for another company's, 409 for a cancelled one, which nobody should pay.
+ * Returns how to pay an invoice: the operator's requisites, the purpose by which the money finds the account, and the
+ * same QR code as on its document. Refuses with 404 another company's invoice, with 409 a cancelled one, which must not
+ * be paid.
  */
 export const readInvoicePayment = endpoint({
   name: 'readInvoicePayment',

@@ -18,7 +18,7 @@ export const NETWORK_COLOURS = {
 } as const;
 export type NetworkColour = keyof typeof NETWORK_COLOURS;
 
-/** What speaks to a network, and the ends of the names of the settings that it needs. */
+/** Adapters that talk to a network, and the suffixes of the settings that each needs. */
 export const NETWORK_ADAPTERS = {
   simulated: { title: 'Имитация сети', keys: [], needsAddress: false },
   neutral: { title: 'Нейтральный протокол', keys: ['API_KEY'], needsAddress: true },
@@ -35,7 +35,7 @@ const MAX_BRANDS = 20;
 const MAX_GOODS = 100;
 const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
-/** What staff may change later. Code, adapter and id stay: cards, papers and commands name them. */
+/** What staff may change later. Code, adapter and id stay, because cards, documents and commands name them. */
 const changeable = {
   title: requiredText(60),
   address: emptyAsAbsent(
@@ -126,7 +126,7 @@ export const readNetworkChoices = endpoint({
   source: 'docs/calls.md 7',
 });
 
-/** Whether staff have added it. */
+/** Returns whether staff have added it. */
 export function isAddedPartner(partnerId: number): boolean {
   return !(PARTNER_IDS as readonly number[]).includes(partnerId);
 }

@@ -1,15 +1,14 @@
 import { CHANNELS } from './channels.ts';
 /**
- * The catalogue of what people are told: each kind with who hears it, over which channels it may go, over which it goes
- * unless somebody chooses otherwise, and what can't be switched off. The words stand in
- * `api/src/modules/people/notices/`.
+ * The catalogue of notices: each kind with its recipients, the channels that it may use, those that it uses by default,
+ * and what can't be switched off. The texts are in `api/src/modules/people/notices/`.
  */
 
-/** What goes out; the cabinet keeps its own. SMS last: it costs. */
+/** Channels of outgoing messages. The cabinet stores its own. SMS is last because it costs money. */
 export const MESSAGE_CHANNELS_OF_NOTICES = ['mail', ...CHANNELS, 'sms'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS_OF_NOTICES)[number];
 
-/** In the cabinet under the bell, and what goes out. */
+/** The cabinet under the bell, and the channels of outgoing messages. */
 export const NOTICE_CHANNELS = ['cabinet', ...MESSAGE_CHANNELS_OF_NOTICES] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
@@ -47,9 +46,9 @@ export const NOTICE_GROUPS = ['cards', 'money', 'papers', 'access', 'staff'] as 
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
 
 /**
- * Who hears of it: the company's admins, those who may act for it, all its people, the person whom it concerns, or none but
- * him. Whoever asked for what it tells of hears of it besides. Of `owner` the person hears alone whose it is; where nobody
- * owns it, the admins.
+ * Recipients of a notice: the company's admins, those who may act for it, all its people, or the person concerned with
+ * or without the admins. The requester of the thing gets the notice besides. With `owner` only its owner gets it or, if
+ * it has none, the admins.
  */
 export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person' | 'owner';
 
@@ -63,7 +62,7 @@ export interface NoticeRule {
   usual: readonly NoticeChannel[];
   /** Over which it always goes. */
   locked: readonly NoticeChannel[];
-  /** Waits for the digest of whoever wants one, and many at once become one. */
+  /** Waits for the digest of users who want one, and many at once become one. */
   gathers: boolean;
   /** Passes quiet hours. */
   urgent: boolean;
@@ -76,13 +75,13 @@ const ALL = [...NO_SMS, 'sms'] as const;
 function rule(
   title: string,
   group: NoticeGroup,
-  hears: Hearers,
+  isRecipient: Hearers,
   more: Partial<Omit<NoticeRule, 'title' | 'group' | 'hears'>> = {},
 ): NoticeRule {
   return {
     title,
     group,
-    hears,
+    hears: isRecipient,
     channels: NO_SMS,
     usual: ['cabinet', ...MESSENGERS],
     locked: [],
@@ -92,7 +91,7 @@ function rule(
   };
 }
 
-/** What is nobody's to switch off is told in the cabinet and by mail. */
+/** A notice that cannot be switched off goes to the cabinet and by email. */
 const LOCKED = { usual: NO_SMS, locked: ['cabinet', 'mail'], urgent: true } as const;
 const BY_MAIL_TOO = { usual: NO_SMS } as const;
 
@@ -106,7 +105,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     gathers: true,
     urgent: true,
   }),
-  // Too many for anybody who has not asked for them.
+  // Too many for users who have not requested them.
   purchase: rule('Заправка', 'cards', 'actors', { usual: [], gathers: true }),
   decline: rule('Отказ на заправке', 'cards', 'actors', { channels: ALL, gathers: true, urgent: true }),
   // Those whose turn it is to answer are named one by one (`fleet/rules/tell-asked.ts`).
@@ -116,7 +115,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   }),
   signals: rule('Что не так: сводка за день', 'cards', 'owner', BY_MAIL_TOO),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
-  // The SMS goes to whoever has set the threshold (`money/balance-alert`).
+  // The SMS goes to the user who has set the threshold (`money/balance-alert`).
   'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),
   debt: rule('Долг по карте', 'money', 'actors', { ...LOCKED, channels: ALL, gathers: true }),
   'company-blocked': rule('Компания заблокирована или возвращена в работу', 'money', 'actors', {
@@ -127,7 +126,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   'payment-due': rule('Подходит срок оплаты', 'money', 'actors', BY_MAIL_TOO),
   'movement-failed': rule('Перевод не исполнен', 'money', 'actors', { gathers: true, urgent: true }),
   'movement-unclear': rule('Сеть долго не отвечает на перевод', 'money', 'actors', { gathers: true }),
-  // Its letter tells of a closed month too: one letter, one choice.
+  // Its email also reports a closed month: one email, one choice.
   'month-documents': rule('Документы за месяц готовы', 'papers', 'actors', BY_MAIL_TOO),
   'month-closed': rule('Месяц закрыт', 'papers', 'actors', { channels: ['cabinet', ...MESSENGERS] }),
   'objection-answered': rule('Ответ на возражение', 'papers', 'actors', BY_MAIL_TOO),
@@ -140,7 +139,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     channels: ['cabinet', ...MESSENGERS],
     usual: ['cabinet'],
   }),
-  // Each member whose role decides is told by name (`office/queues/tell-staff.ts`).
+  // Each member whose role decides is notified by name (`office/queues/tell-staff.ts`).
   'staff-urgent': rule(
     'Срочное: молчит сеть, движения без ответа, разбор, сверка',
     'staff',
@@ -156,12 +155,12 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   }),
 };
 
-/** Of the programme's own members, and of nobody else. */
+/** Returns true for notices of the programme's own members only. */
 export function isOfStaff(kind: NoticeKind): boolean {
   return NOTICE_RULES[kind].group === 'staff';
 }
 
-/** Kinds that nobody hears of who has not asked for them: where nobody has, nothing is written. */
+/** Returns true for kinds that go only to users who have requested them. Without such users, nothing is written. */
 export function isQuiet(kind: NoticeKind): boolean {
   return NOTICE_RULES[kind].usual.length === 0;
 }

@@ -4,7 +4,10 @@ import { emptyAsAbsent, flag, id, moment, page, rowsPerPage, wholeNumber } from 
 import { NOTICE_CHANNELS, NOTICE_GROUPS, NOTICE_KINDS } from './notice-kinds.ts';
 import { pagination } from './pagination.ts';
 
-/** What a person is told: the bell of the cabinet, its history, and over which channels it goes out (docs/calls.md 22). */
+/**
+ * A person's notices: the bell of the cabinet, its history, and the channels over which they are sent (docs/calls.md
+ * 22).
+ */
 
 export const NOTICES_PER_PAGE = 30;
 
@@ -69,7 +72,7 @@ export const countNotices = endpoint({
   source: 'docs/calls.md 22',
 });
 
-/** Of nobody else: an id that is not the caller's changes nothing. */
+/** Affects only the caller's own notices. Another user's id changes nothing. */
 export const readNotice = endpoint({
   name: 'readNotice',
   method: 'POST',

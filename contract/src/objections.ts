@@ -4,7 +4,7 @@ import { emptyAsAbsent, idParams, moment, month, networkOrAll, requiredText } fr
 import { rubles } from './kopecks.ts';
 import { smsCodeField } from './sms-code.ts';
 
-/** What an objection to a document is about, and what the programme's staff answer (docs/calls.md 6). */
+/** The subject of an objection to a document, and the answer of the programme's staff (docs/calls.md 6). */
 
 /** An operation as an objection names it. A refund’s sum is negative. */
 export const disputedOperation = z.object({
@@ -23,9 +23,9 @@ export const answerRow = z.object({
   note: z.string().nullable(),
 });
 
-/** A file with more rows is refused: nobody reads them. */
+/** A file with more rows is refused, because no one would read them. */
 export const MAX_ANSWER_ROWS = 500;
-/** Of a file in the State's form. */
+/** Maximum size of a file in the State's form. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** The most operations that one objection names. */

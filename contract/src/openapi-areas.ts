@@ -1,4 +1,4 @@
-/** What the areas of `calls.ts` are called, in the order in which the description lists them. */
+/** Titles of the areas of `calls.ts`, in the order in which the description lists them. */
 export const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
   sessions: 'Сеансы и подтверждение кодом',

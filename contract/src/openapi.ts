@@ -15,7 +15,7 @@ export const NAMED = 'x-schema';
 
 const FILE: Json = { type: 'string', format: 'binary' };
 
-/** Who is calling, and how a call is told (docs/calls.md 1 and 2). */
+/** How the caller and the call are identified (docs/calls.md 1 and 2). */
 const SECURITY_SCHEMES: Json = {
   token: { type: 'apiKey', in: 'header', name: 'X-Auth-Token', description: 'the access token' },
   ticket: {
@@ -41,7 +41,7 @@ const SECURITY_SCHEMES: Json = {
 export interface DescribedCalls {
   name: string;
   version: string;
-  /** Which calls, and where; without it every one, everywhere. */
+  /** Selects calls and paths. Without it all are shown. */
   shows?: (call: AnyEndpoint, path: string) => boolean;
 }
 
@@ -117,7 +117,7 @@ function getOperationId({ name, path: own, key }: AnyEndpoint, path: string): st
   return path === key?.path ? `${name}V1` : `${name}At${path.replace(/\W+/g, '_')}`;
 }
 
-/** A deed of two people that waits for the second one. */
+/** Describes the answer for an action of two people that waits for the second one. */
 function pendingReply(): Json {
   const data = z.object({ approval: pendingApproval });
   return {
@@ -171,7 +171,7 @@ function toRequestBody(call: AnyEndpoint): Json {
   const needed = (schema.required ?? []) as string[];
   if (!call.file) {
     return {
-      // Without the word a body is optional, and a client made from this document leaves it out.
+      // Without `required` a body is optional, and a client made from this document leaves it out.
       ...(call.bodies || needed.length ? { required: true } : {}),
       content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
     };
@@ -184,13 +184,14 @@ function toRequestBody(call: AnyEndpoint): Json {
   const takesMore = Object.keys((schema.properties as Json | undefined) ?? {}).length > 0;
   return {
     required: true,
-    // Said in words: generators make one body of two content types, and a form and a file are no body together.
+    // This stands in the description because generators make one body of two content types, and a form and a file do
+    // not combine into one.
     ...(takesMore ? {} : { description: 'The file is taken as the bare body (`text/csv`) too.' }),
     content: { 'multipart/form-data': { schema: withFile } },
   };
 }
 
-/** For a call that is several in one: each body, with the route that chooses it. */
+/** For a call that combines several: returns each body, with the route that chooses it. */
 function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
   const oneOf = Object.entries(schemas).map(([value, schema]) => {
     const described = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };

@@ -76,13 +76,13 @@ export const operation = z.object({
     .meta({ description: 'how much of a top-up has paid for fuel that the card had bought before' }),
 });
 
-/** What operations can be ordered by. */
+/** Sort orders of operations. */
 export const OPERATION_SORTS = ['at', 'card', 'network', 'what', 'litres', 'price', 'sum', 'status'] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
 
 export const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };
 
-/** What operations can be narrowed down to, besides their days, kinds and statuses. */
+/** Filters of operations, besides their days, kinds and statuses. */
 export const operationSubject = {
   cardId: id.optional(),
   partnerId: id.optional(),
@@ -132,7 +132,7 @@ export const listOperations = endpoint({
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
-/** What a report is narrowed down to. */
+/** Filters of a report. */
 export const reportQuery = z
   .object({
     date_from: day.optional(),

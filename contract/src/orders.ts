@@ -72,7 +72,7 @@ export const sendSmsCode = endpoint({
   query: z.object({
     purpose: z.enum(SMS_PURPOSES, { error: 'Неизвестное назначение кода' }).optional(),
     subject: optionalText(100).optional(),
-    // Nobody types it: the cards of one order may cost more than a typed sum.
+    // The sum is not typed, because the cards of one order may cost more than a typed sum.
     sum: largeMoneyOrZero
       .optional()
       .meta({ description: 'rubles named in the message; the code confirms no other sum' }),

@@ -4,10 +4,10 @@ import { rubles } from './kopecks.ts';
 
 /** The first screen of the cabinet: how the company is doing, in one answer. */
 
-/** How many days the usual spending is taken from. */
+/** Number of days from which the usual spending is computed. */
 export const USUAL_SPENDING_DAYS = 30;
 
-/** What asks for somebody's attention, in the order in which a screen names it. */
+/** What needs attention, in the order in which a screen lists it. */
 export const ATTENTION_KINDS = [
   'debt',
   'authority',

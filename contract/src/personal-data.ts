@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idParams, moment, requiredText } from './fields.ts';
 
-/** What the programme knows of a person: a copy of it, and its erasure (152-ФЗ, articles 14 and 21). docs/calls.md 21. */
+/**
+ * Personal data that the programme has of a person: a copy of it, and its erasure (152-ФЗ, articles 14 and 21).
+ * docs/calls.md 21.
+ */
 
 export const ERASED_PERSON = 'Удалённый пользователь';
 
@@ -84,7 +87,10 @@ export const listErasures = endpoint({
   source: 'docs/calls.md 21',
 });
 
-/** Refuses: 404; 409 as `askForErasure`, or erased already. Also for whoever asked by a letter instead of the cabinet. */
+/**
+ * Refuses: 404; 409 as `askForErasure`, or erased already. Also for a person who asked by a letter instead of the
+ * cabinet.
+ */
 export const erasePerson = endpoint({
   name: 'erasePerson',
   method: 'POST',

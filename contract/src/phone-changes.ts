@@ -20,7 +20,10 @@ export const PHONE_CHANGE_STATE_TITLE: Record<PhoneChangeState, string> = {
 /** Between the consent of two and the change itself. */
 export const PHONE_CHANGE_HOURS = 24;
 
-/** The answer is the same whether anybody has the phone or not; who asks again while staff look changes nothing. */
+/**
+ * The answer is the same whether the phone belongs to a user or not. Repeating the request while staff check it changes
+ * nothing.
+ */
 export const askForPhone = endpoint({
   name: 'askForPhone',
   method: 'POST',

@@ -5,7 +5,7 @@ export const PHONE_MESSAGE = 'Неверный номер телефона';
 /** Any common Russian notation → `7XXXXXXXXXX`; null when it is not a phone number (docs/calls.md 2). */
 export function normalizePhone(text: string): string | null {
   const digits = readDigits(text)?.digits;
-  // Codes that begin with 0 are given to nobody; those who were erased have such numbers.
+  // Codes that begin with 0 are assigned to no one. Erased users have such numbers.
   if (digits === undefined || /^[78]0/.test(digits)) return null;
   if (/^[78]\d{10}$/.test(digits)) return `7${digits.slice(1)}`;
   if (/^9\d{9}$/.test(digits)) return `7${digits}`;
@@ -20,7 +20,7 @@ export function normalizeDriverPhone(text: string): string | null {
   const read = readDigits(text);
   if (read === null) return null;
   if (findForeignCode(read.digits) !== null) return read.digits;
-  // After a plus stands the code of a country: +926… and +8… are of others.
+  // A plus is followed by the code of a country, so +926… and +8… are foreign.
   return read.plus && !read.digits.startsWith('7') ? null : normalizePhone(text);
 }
 

@@ -4,8 +4,8 @@ import { cutOut } from './found-part.ts';
 import { FOREIGN_PLATES_IN_TEXT, foreignPlateParts, namesModel, readForeignPlate } from './foreign-plate.ts';
 
 /**
- * Number plates. Russian ones (ГОСТ Р 50577-2018) are stored in Cyrillic capitals, whose letters look the same in both alphabets; those of neighbours in
- * Latin ones (`foreign-plate.ts`), and so are D and CD of embassies.
+ * Number plates. Russian ones (ГОСТ Р 50577-2018) are stored in Cyrillic capitals, whose letters look the same in both
+ * alphabets. Those of neighbours are stored in Latin ones (`foreign-plate.ts`), and so are D and CD of embassies.
  */
 
 const LATIN = 'ABEKMHOPCTYX';
@@ -18,7 +18,7 @@ const SHAPES = [
   new RegExp(`^(${LETTER}{2})(\\d{4})(\\d{2,3})$`),
   new RegExp(`^(${LETTER}{2})(\\d{3})(\\d{2})$`),
   new RegExp(`^(\\d{4})(${LETTER}{2})(\\d{2,3})$`),
-  // In transit; leaving Russia for good.
+  // Transit plates, then plates for leaving Russia permanently.
   new RegExp(`^(${LETTER}{2})(\\d{3})(${LETTER})(\\d{2,3})$`),
   new RegExp(`^(Т)(${LETTER}{2})(\\d{3})(\\d{2,3})$`),
   // Police: a car, a trailer, a motorcycle.
@@ -33,7 +33,10 @@ const SPACES = /[\s\u00a0\u202f·•_-]+/g;
 const QUOTES = /["'`«»“”„‘’]/g;
 const COUNTRY = String.raw`(?:RUS|РУС|регион|рег\.?)`;
 
-/** «a 123 bc 77 регион» → «А123ВС77», «ав 1234-7» → `AB1234-7`; null for what no plate looks like. */
+/**
+ * Reads «a 123 bc 77 регион» as «А123ВС77», «ав 1234-7» as `AB1234-7`. Returns null for a text that no plate looks
+ * like.
+ */
 export function readPlate(text: string): string | null {
   const typed = text
     .normalize('NFKC')
@@ -96,7 +99,7 @@ export function plateIn(text: string): { plate: string; rest: string } | null {
   return null;
 }
 
-/** Capitals with single spaces, Cyrillic letters as the Latin ones that look the same. */
+/** Converts to capitals with single spaces, and Cyrillic letters to the Latin ones that look the same. */
 function toLatin(text: string): string {
   return text
     .toUpperCase()

@@ -1,7 +1,7 @@
-/** How every sheet prints and filters, for workbooks of the server and for those that a screen saves itself. */
+/** How every sheet prints and filters, in workbooks of the server and in those that a screen saves itself. */
 
 export interface PrintedSheet {
-  /** What its tab is called: «Операции». */
+  /** Title of its tab: «Операции». */
   title: string;
   columns: number;
   /** The row of the columns' titles, from 1; it stays in sight and is repeated on each page. */

@@ -22,7 +22,7 @@ const text = JSON.stringify(document);
 test('Redocly’s linter finds nothing in the published document, by its strictest set of rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
-    // `/api/doc/letter/{year}` beside `/api/doc/{id}/download` is what the specification says.
+    // `/api/doc/letter/{year}` beside `/api/doc/{id}/download` comes from the specification.
     rules: { 'no-ambiguous-paths': 'off' },
   });
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });

@@ -7,9 +7,9 @@ export interface Published {
   name: string;
   version: string;
   email: string;
-  /** Where the portal is reached, without a slash at the end; empty: where the document itself was read. */
+  /** Address of the portal, without a slash at the end. Empty: where the document itself was read. */
   address: string;
-  /** Only what a company's key opens, at the addresses for programs. */
+  /** Only calls that a company's key may make, at the addresses for programs. */
   keysOnly?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function isPublished({ caller, path }: AnyEndpoint): boolean {
   return !isStaffAction(caller) && !path.startsWith('/dev/') && !path.startsWith('/staff/');
 }
 
-/** Where programs make a call that a key opens. */
+/** Returns whether programs make the call with a key at this path. */
 export function isForKeys(call: AnyEndpoint, path: string): boolean {
   return isPublished(call) && call.key !== undefined && path === (call.key.path ?? call.path);
 }
@@ -178,8 +178,8 @@ function register(name: string, schema: Json, schemas: Record<string, Json>): st
 }
 
 /**
- * An answer may get more fields; that a whole number fits a JavaScript number goes without saying; and that a number may
- * also be written as a text, as forms do, is nothing for a program.
+ * Removes details that a program does not need: that an answer may get more fields, that a whole number fits a
+ * JavaScript number, and that a number may also be written as a text, as forms do.
  */
 function withoutNoise(schema: Json): Json {
   const { additionalProperties, minimum, maximum, prefixItems, ...rest } = typed(schema);
@@ -200,7 +200,7 @@ function withoutNoise(schema: Json): Json {
   };
 }
 
-/** A constant says its type too: generators take one without it for a text. */
+/** Adds the type to a constant, because generators take one without it for a text. */
 function typed(schema: Json): Json {
   if (schema.const === undefined || schema.type !== undefined || schema.const === null) return { ...schema };
   const type = Number.isInteger(schema.const) ? 'integer' : typeof schema.const;

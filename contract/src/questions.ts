@@ -6,7 +6,7 @@ import { rubles } from './kopecks.ts';
 import { SEARCH_MAX } from './search.ts';
 import { SUMMARY_SIDES } from './spending.ts';
 
-/** Rows of an answer: one look. The report behind it has them all. */
+/** Rows of an answer, few enough for one glance. The report behind it has them all. */
 export const ANSWER_ROWS = 5;
 
 const spent = {
@@ -55,10 +55,13 @@ export const answerQuestion = endpoint({
   source: 'docs/calls.md 12',
 });
 
-/** What a model outside the house may be asked within an hour: the operator pays for each, and each is somebody's sentence. */
+/**
+ * Maximum number of requests to an external model within an hour. The operator pays for each, and each contains a
+ * user's sentence.
+ */
 export const REWORDINGS_PER_HOUR = { person: 20, company: 100 } as const;
 
-/** What the closed grammars understand, for whoever was not understood. */
+/** Examples that the closed grammars understand, for a user whose text was not understood. */
 export const QUESTION_EXAMPLES = [
   'сколько сожгли КамАЗы в октябре',
   'кто больше всех залил на прошлой неделе',
@@ -67,10 +70,11 @@ export const QUESTION_EXAMPLES = [
 ] as const;
 
 /**
- * Where the operator has configured a language model, asks it to say the sentence as the closed grammars do. Only a sentence that
- * they understand comes back, with no word or figure that was not typed (periods and fuel apart); a question is answered as
- * `answerQuestion` answers it, a deed is only prepared by the screen. Nothing of the company leaves the house but the sentence,
- * long numbers in it hidden. Errors: 404 where no model is configured, 429 with `Retry-After` past REWORDINGS_PER_HOUR.
+ * Where the operator has configured a language model, asks it to rewrite the sentence in the form of the closed
+ * grammars. Only a sentence that they understand is returned, with no word or figure that was not typed (periods and
+ * fuel apart). A question is answered as `answerQuestion` answers it, an action is only prepared by the screen. Nothing
+ * of the company is sent out but the sentence, with long numbers in it hidden. Errors: 404 where no model is
+ * configured, 429 with `Retry-After` past REWORDINGS_PER_HOUR.
  */
 export const rewordQuestion = endpoint({
   name: 'rewordQuestion',

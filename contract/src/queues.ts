@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What waits for the programme's staff, by the place where it is decided. */
+/** Queues of the programme's staff, by the place where each is decided. */
 export const QUEUES = [
   'requests',
   'payments',
@@ -15,7 +15,7 @@ export const QUEUES = [
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** What rings the bell of the staff: the queues, and networks whose feed nobody can read. */
+/** What rings the bell of the staff: the queues, and networks whose feed is unreadable. */
 export const BELL_PLACES = [...QUEUES, 'networks'] as const;
 export type BellPlace = (typeof BELL_PLACES)[number];
 

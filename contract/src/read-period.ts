@@ -8,8 +8,9 @@ export interface Period {
 }
 
 /**
- * The period that a text names, and the text without it: «с 1 по 15 октября», «в 3 квартале», «на прошлой неделе», «за 10 дней»,
- * «в 2025 году», «вчера», «октябрь». One without a year is the last that has begun. Null: the text names none.
+ * Finds the period that a text names and returns it with the text without it: «с 1 по 15 октября», «в 3 квартале», «на
+ * прошлой неделе», «за 10 дней», «в 2025 году», «вчера», «октябрь». A period without a year is the last that has
+ * started. Null: the text names none.
  */
 export function takePeriod(text: string, today: string): { period: Period | null; rest: string } {
   for (const [pattern, read] of FORMS) {
@@ -99,7 +100,7 @@ function wholeMonth(month: string): Period {
   return { from: `${month}-01`, to: shifted(`${monthsAway(`${month}-01`, 1)}-01`, -1) };
 }
 
-/** `10` is the last October that has begun. */
+/** `10` is the last October that has started. */
 function withYear(month: string, today: string): string {
   if (month.length === 7) return month;
   const year = Number(today.slice(0, 4));

@@ -8,7 +8,7 @@ export interface Question {
   by: SummarySide | null;
   /** Null: the question names none. */
   period: Period | null;
-  /** In lower case, «ё» as «е»: of whom or of what, and whatever was not understood. */
+  /** In lower case, «ё» as «е»: the subject of the question, and words that were not understood. */
   words: string[];
 }
 
@@ -35,7 +35,7 @@ export function readQuestion(text: string, today: string): Question | null {
   return { measure, by: side?.[1] ?? null, period, words };
 }
 
-/** Whoever only looks for something does not use these. */
+/** Words that a mere search does not use. */
 const ASKS =
   /(?<before>^|[^а-я])(сколько|почем|кто|топ|какая|какой|какие|где больше|(по|ис)трати\S*|сожг\S*|выжг\S*|залил\S*|заправил\S*|расход\S*)(?![а-я])/;
 

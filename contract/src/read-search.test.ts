@@ -4,7 +4,7 @@ import { readSearch } from './read-search.ts';
 const TODAY = '2026-11-25';
 const NOTHING = { day: null, month: null, numbers: [], words: [] };
 
-function said(text: string) {
+function read(text: string) {
   return readSearch(text, TODAY);
 }
 
@@ -26,7 +26,7 @@ test.each([
   ['сегодня', TODAY],
   ['вчера', '2026-11-24'],
 ])('«%s» is the day %s', (text, day) => {
-  expect(said(text)).toEqual({ ...NOTHING, day });
+  expect(read(text)).toEqual({ ...NOTHING, day });
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['2026-09', '2026-09'],
   ['09.2026', '2026-09'],
 ])('«%s» is the month %s', (text, month) => {
-  expect(said(text)).toEqual({ ...NOTHING, month });
+  expect(read(text)).toEqual({ ...NOTHING, month });
 });
 
 test.each([
@@ -52,45 +52,45 @@ test.each([
   ['31.11', null, 3111, 3111],
   ['0', '0', 1, 99],
 ])('«%s» is one number', (text, digits, from, to) => {
-  expect(said(text)).toEqual({ ...NOTHING, numbers: [{ digits, sum: { from, to } }] });
+  expect(read(text)).toEqual({ ...NOTHING, numbers: [{ digits, sum: { from, to } }] });
 });
 
 test('a day and a sum are told apart in either order', () => {
   for (const text of ['23.11.2026 5330', '5330 23.11.2026', '5 330 23 ноября', '23 ноября 5 330'])
-    expect(said(text)).toMatchObject({ day: '2026-11-23', numbers: [{ digits: '5330' }], words: [] });
+    expect(read(text)).toMatchObject({ day: '2026-11-23', numbers: [{ digits: '5330' }], words: [] });
 });
 
 test('a card’s number in groups of four is no sum of money', () => {
-  const { numbers } = said('7005 3333 0000 4821');
+  const { numbers } = read('7005 3333 0000 4821');
   expect(numbers.map(({ digits }) => digits)).toEqual(['7005', '3333', '0000', '4821']);
-  expect(said('7005333300004821').numbers).toEqual([{ digits: '7005333300004821', sum: null }]);
+  expect(read('7005333300004821').numbers).toEqual([{ digits: '7005333300004821', sum: null }]);
 });
 
 test('a letter and its mark are read as one letter', () => {
-  expect(said('Йод за май'.normalize('NFD'))).toMatchObject({ words: ['йод'], month: '05' });
+  expect(read('Йод за май'.normalize('NFD'))).toMatchObject({ words: ['йод'], month: '05' });
 });
 
 test('what is left are words, without signs of punctuation and with «е» for «ё»', () => {
-  expect(said('Счёт № М-000123')).toMatchObject({ words: ['счет', 'м-000123'], numbers: [] });
-  expect(said('«УПД», октябрь')).toMatchObject({ words: ['упд'], month: '10' });
-  expect(said('перевести на карту 4000')).toMatchObject({ words: ['перевести', 'карту'] });
-  expect(said('Майоров')).toMatchObject({ words: ['майоров'], month: null });
-  expect(said('Мартынов 5 маршрут')).toMatchObject({ words: ['мартынов', 'маршрут'], day: null });
+  expect(read('Счёт № М-000123')).toMatchObject({ words: ['счет', 'м-000123'], numbers: [] });
+  expect(read('«УПД», октябрь')).toMatchObject({ words: ['упд'], month: '10' });
+  expect(read('перевести на карту 4000')).toMatchObject({ words: ['перевести', 'карту'] });
+  expect(read('Майоров')).toMatchObject({ words: ['майоров'], month: null });
+  expect(read('Мартынов 5 маршрут')).toMatchObject({ words: ['мартынов', 'маршрут'], day: null });
 });
 
 test('what stands before a day stays, and a day inside of another number is none', () => {
-  expect(said('М(23.11.2026)')).toMatchObject({ day: '2026-11-23', words: ['м('] });
-  expect(said('М-вчера Волков')).toMatchObject({ day: '2026-11-24', words: ['м-', 'волков'] });
+  expect(read('М(23.11.2026)')).toMatchObject({ day: '2026-11-23', words: ['м('] });
+  expect(read('М-вчера Волков')).toMatchObject({ day: '2026-11-24', words: ['м-', 'волков'] });
   for (const text of ['1,23.11', '5-2026-11-23', 'подмарт'])
-    expect(said(text)).toMatchObject({ day: null, month: null });
-  expect(said('1 200 5 330').numbers.map(({ digits }) => digits)).toEqual(['1200', '5330']);
-  expect(said('№5 330 и 1 200').numbers.map(({ digits }) => digits)).toEqual(['5330', '1200']);
+    expect(read(text)).toMatchObject({ day: null, month: null });
+  expect(read('1 200 5 330').numbers.map(({ digits }) => digits)).toEqual(['1200', '5330']);
+  expect(read('№5 330 и 1 200').numbers.map(({ digits }) => digits)).toEqual(['5330', '1200']);
 });
 
 test('a sum that nothing costs is a word', () => {
-  for (const text of ['0,00', '123456789012,50']) expect(said(text)).toEqual({ ...NOTHING, words: [text] });
+  for (const text of ['0,00', '123456789012,50']) expect(read(text)).toEqual({ ...NOTHING, words: [text] });
 });
 
 test.each(['', ' ', '-', '«»', '₽', '.'])('«%s» says nothing', (text) => {
-  expect(said(text)).toEqual(NOTHING);
+  expect(read(text)).toEqual(NOTHING);
 });

@@ -1,13 +1,13 @@
 import { cutOut, WORD_START } from './found-part.ts';
 
-/** What a search says, in the words of the product. */
+/** A search query, in the terms of the product. */
 export interface SearchQuery {
   /** A Moscow day, `YYYY-MM-DD`. */
   day: string | null;
   /** A month, `2026-10`, or `10` where its year was left out. */
   month: string | null;
   numbers: SearchNumber[];
-  /** In lower case, «ё» written as «е». */
+  /** Words of the query, in lower case, «ё» written as «е». */
   words: string[];
 }
 

@@ -77,7 +77,7 @@ const figures = fc.oneof(
   fc.integer({ min: 0, max: 9_999_999 }).map(String),
   fc.integer({ min: 1000, max: 999_999 }).map(grouped),
 );
-/** Sentences most of which are deeds, and the rest nearly. */
+/** Sentences most of which are actions, and the rest nearly. */
 const sentences = fc
   .record({
     beginning: fc.constantFrom(...beginnings),

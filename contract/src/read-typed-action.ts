@@ -10,20 +10,20 @@ import {
 import { readSpokenSum } from './spoken-sum.ts';
 
 /**
- * A deed with a card that somebody has typed as a sentence. It is only read here: what comes of it is a form that is filled
- * in, and whoever sends that form confirms it as always. `words` name the card.
+ * An action with a card that a user has typed as a sentence. It is only read here. The result is a filled-in form, and
+ * the user confirms it on sending as always. `words` name the card.
  */
 export type TypedAction = { words: string } & (
   | {
       deed: 'transfer' | 'payout';
-      /** Null: a sum is meant, and which one is not certain. Whoever typed it is asked. */
+      /** Null: a sum is meant, but which one is uncertain, so the user is asked. */
       sumKopecks: number | null;
     }
   | { deed: 'block' | 'unblock' }
   | { deed: 'open'; minutes: number }
   | { deed: 'limit'; limit: TypedLimit | null }
 );
-/** In hundredths of a litre, or kopecks. */
+/** A typed limit, in hundredths of a litre or in kopecks. */
 export interface TypedLimit {
   count: number;
   unit: LimitUnit;
@@ -31,7 +31,7 @@ export interface TypedLimit {
   period: LimitPeriod | null;
 }
 
-/** Who may do what a sentence says. */
+/** The right that each typed action needs. */
 export const RIGHT_BY_ACTION: Readonly<Record<TypedAction['deed'], Action>> = {
   transfer: 'moveMoney',
   payout: 'moveMoney',
@@ -110,7 +110,7 @@ function findPeriod(word: string | undefined): LimitPeriod | null {
   return LIMIT_PERIODS.find((limitPeriod) => LIMIT_PERIOD[limitPeriod].per === input) ?? null;
 }
 
-/** «₽», «руб», «л»: by the letter that its title begins with. */
+/** Finds the unit of «₽», «руб», «л» by the first letter of its title. */
 function findUnit(word: string): LimitUnit | undefined {
   const letter = word.replace('₽', 'р').charAt(0);
   return LIMIT_UNITS.find((limitUnit) => LIMIT_UNIT[limitUnit].title.startsWith(letter));
@@ -153,7 +153,7 @@ function parseHundredths({ figure = '0', part = '' }: Record<string, string | un
   return Number(figure.replaceAll(' ', '')) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** Words that only say that a card, or its driver, is meant. */
+/** Words that only indicate that a card, or its driver, is meant. */
 const IDLE = /^(карт[ауые]?|карточк[ауие]|водител[ьяюе]м?|машин[ауые]|тягач[ауе]?|для|у|со?|на|№)$/;
 
 function named(who = ''): string {

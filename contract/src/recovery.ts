@@ -4,9 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams, requiredText } from './fields.ts';
 import { phoneField } from './phone.ts';
 
-/** What staff put right for whoever has lost his way in, always by two people: docs/calls.md 14. */
+/** Access that staff restore for users who cannot sign in, always by two people: docs/calls.md 14. */
 
-/** 404 a person whom nobody knows. All his sessions end; his next sign-in connects a factor anew. */
+/** Refuses with 404 an unknown person. All sessions of the person end, and the next sign-in connects a factor anew. */
 export const removeFactors = endpoint({
   name: 'removeFactors',
   method: 'POST',
@@ -20,9 +20,9 @@ export const removeFactors = endpoint({
   source: 'docs/calls.md 14',
 });
 
-/** What the admins of before become. */
-export const FORMER_ADMINS = ['admin', 'specialist', 'none'] as const satisfies readonly Role[];
-export type FormerAdmin = (typeof FORMER_ADMINS)[number];
+/** New role of the previous admins. */
+export const PREVIOUS_ADMINS = ['admin', 'specialist', 'none'] as const satisfies readonly Role[];
+export type PreviousAdmin = (typeof PREVIOUS_ADMINS)[number];
 
 /** Refuses: 404 no such client; `phone` unknown, of the staff, or of another company’s colleague. */
 export const appointAdmin = endpoint({
@@ -35,7 +35,7 @@ export const appointAdmin = endpoint({
   params: idParams,
   body: z.object({
     phone: phoneField,
-    former_admins: z.enum(FORMER_ADMINS, 'Укажите, кем станут прежние администраторы'),
+    former_admins: z.enum(PREVIOUS_ADMINS, 'Укажите, кем станут прежние администраторы'),
     reason: requiredText(500),
   }),
   data: z.object({ id }),

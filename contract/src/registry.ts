@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address, moment } from './fields.ts';
 
-/** What the state's register says of a company: spec section 5, docs/calls.md 3. */
+/** Data of a company in the state's register: spec section 5, docs/calls.md 3. */
 export const COMPANY_STATES = ['active', 'liquidating', 'liquidated', 'bankrupt', 'reorganizing'] as const;
 export type CompanyState = (typeof COMPANY_STATES)[number];
 
@@ -13,7 +13,7 @@ export const COMPANY_STATE_TITLE: Readonly<Record<CompanyState, string>> = {
   reorganizing: 'Реорганизуется',
 };
 
-/** As the programme's staff see it. */
+/** The record as the programme's staff see it. */
 export const registryRecord = z.object({
   inn: z.string(),
   kpp: z.string().nullable(),

@@ -15,7 +15,7 @@ export interface Requisites {
   corrAccount: string;
   /** Surname with initials, as under a signature. */
   director: string;
-  /** Null where the director keeps the books himself. */
+  /** Null where the director does the accounting without an accountant. */
   accountant: string | null;
 }
 
@@ -31,18 +31,18 @@ export const REQUISITES_MESSAGES = {
 const KEY_WEIGHTS = [7, 1, 3];
 
 /**
- * Null when the BIK is well formed, otherwise the Russian sentence. It has no control digit (docs/facts.md 1).
+ * Returns null when the BIK is well formed, otherwise the Russian sentence. It has no control digit (docs/facts.md 1).
  */
 export function bikProblem(bik: string): string | null {
   return /^0\d{8}$/.test(bik) ? null : REQUISITES_MESSAGES.bik;
 }
 
-/** Null when the KPP is well formed, otherwise the Russian sentence. It has no control digit. */
+/** Returns null when the KPP is well formed, otherwise the Russian sentence. It has no control digit. */
 export function kppProblem(kpp: string): string | null {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp) ? null : REQUISITES_MESSAGES.kpp;
 }
 
-/** Null when an OGRN (13 digits) or OGRNIP (15 digits) is right, otherwise the Russian sentence. */
+/** Returns null when an OGRN (13 digits) or OGRNIP (15 digits) is right, otherwise the Russian sentence. */
 export function ogrnProblem(ogrn: string): string | null {
   const company = /^[15]\d{12}$/.test(ogrn);
   if (!company && !/^3\d{14}$/.test(ogrn)) return REQUISITES_MESSAGES.ogrn;
@@ -59,8 +59,8 @@ export function findOgrnProblem(ogrn: string, inn: string): string | null {
 }
 
 /**
- * Null when a settlement account matches its BIK by the control key of ЦБ РФ № 515 of 08.09.1997, otherwise the
- * Russian sentence. Treasury accounts (03…) have other keys and pass: refusing a right account is worse than
+ * Returns null when a settlement account matches its BIK by the control key of ЦБ РФ № 515 of 08.09.1997, otherwise the
+ * Russian sentence. Treasury accounts (03…) have other keys and pass, because refusing a right account is worse than
  * accepting a mistyped one.
  */
 export function accountProblem(account: string, bik: string): string | null {
@@ -72,7 +72,7 @@ export function accountProblem(account: string, bik: string): string | null {
   return keyHolds(account, isAtCentralBank ? centralBankPrefix(bik) : bik.slice(-3));
 }
 
-/** As `accountProblem`, for a bank's correspondent account with the Bank of Russia. */
+/** Like `accountProblem`, for a bank's correspondent account with the Bank of Russia. */
 export function corrAccountProblem(corrAccount: string, bik: string): string | null {
   if (!/^\d{20}$/.test(corrAccount)) return REQUISITES_MESSAGES.account;
   const wrongBik = bikProblem(bik);
@@ -99,7 +99,7 @@ function isTreasuryAccount(account: string): boolean {
   return account.startsWith('03') || account.startsWith('40102');
 }
 
-/** The key of an account held by the Bank of Russia uses 0 and digits 5 and 6 of the BIK. */
+/** The key of an account at the Bank of Russia uses 0 and digits 5 and 6 of the BIK. */
 function centralBankPrefix(bik: string): string {
   return `0${bik.slice(4, 6)}`;
 }

@@ -1,13 +1,14 @@
 import { POSITION_DAYS, REQUEST_KEY_DAYS } from './limits.ts';
 
 /**
- * What is kept for how long (152-ФЗ, article 5, part 7): the one list from which the nightly job deletes
- * (`api/src/compose/delete-spent.ts`) and the published policy is written; docs/operations/personal-data.md names the same.
+ * Retention periods (152-ФЗ, article 5, part 7): the one list from which the nightly job deletes
+ * (`api/src/compose/delete-spent.ts`) and the published policy is written. docs/operations/personal-data.md names the
+ * same.
  */
 interface RetentionPeriod {
   title: string;
   days: number;
-  /** From when the days count. */
+  /** Moment from which the days count. */
   since: string;
   purpose: string;
   tables: readonly string[];
@@ -15,7 +16,7 @@ interface RetentionPeriod {
 
 const TO_TRACE = 'расследование входов, о которых человек не знает';
 
-/** Deleted by themselves. A device's cookie lives as long as what is kept of the device. */
+/** Data that is deleted automatically. A device's cookie lives as long as the stored data of the device. */
 export const RETENTION_PERIODS = {
   tickets: {
     title: 'Одноразовые ссылки на файлы',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { decimal, id, listSchema, requiredText, wholeNumber } from './fields.ts';
 import { LIMIT_PERIOD, type CalendarUnit } from './ids.ts';
 
-/** What a rule of the fleet says, by its kind: docs/calls.md 40. A rule without a value lifts what a wider layer says of its kind. */
+/**
+ * Values of the fleet's rules, by kind: docs/calls.md 40. A rule without a value removes what a wider layer sets for
+ * its kind.
+ */
 
 export const SPENDING_PERIODS = [
   ...(Object.values(LIMIT_PERIOD).map((period) => period.calendarUnit) as CalendarUnit[]),
@@ -32,7 +35,7 @@ export const OTHER_RULE_KINDS = [
 export type RuleKind = SpendingKind | (typeof OTHER_RULE_KINDS)[number];
 export const RULE_KINDS: readonly RuleKind[] = [...SPENDING_KINDS, ...OTHER_RULE_KINDS];
 
-/** What a field of it takes. */
+/** Type of an input field. */
 export type RuleField = 'number' | 'filling' | 'hours' | 'goods' | 'networks' | 'regions' | 'stations';
 interface RuleLabel {
   title: string;
@@ -60,7 +63,7 @@ const SPENDING_LABELS = Object.fromEntries(
   ),
 ) as Record<SpendingKind, RuleLabel>;
 
-/** What a screen calls each kind, and the field that it has there. */
+/** Label of each kind on a screen, and its input field there. */
 export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
   goods: { title: 'Виды топлива', field: 'goods' },
   ...SPENDING_LABELS,

@@ -15,7 +15,7 @@ export const LAYER_TITLE: Record<RuleLayer, string> = {
   card: 'эта карта',
 };
 
-/** Who sees to it that a rule holds. */
+/** Who enforces a rule. */
 export const ENFORCED_BY = {
   network: { title: 'держит сеть', note: 'Сеть откажет сама на заправке.' },
   portal: { title: 'держит портал', note: 'Портал закрывает карту или отвечает сети отказом.' },
@@ -45,7 +45,7 @@ const ofLayer = {
 const layerAnswer = z.object(ofLayer);
 const groupAnswer = z.object({ ...ofLayer, group: z.object({ id: z.int(), title: z.string() }) });
 
-/** Where a card stands that is closed by default. */
+/** State of the opening of a card that is closed by default. */
 export const OPENING_STATES = ['closed', 'opening', 'open', 'closing'] as const;
 const opening = z.object({
   state: z.enum(OPENING_STATES),
@@ -157,7 +157,7 @@ export const setGroupRules = endpoint({
   source: 'docs/calls.md 40',
 });
 
-/** What a rule of a wider layer would change, card by card; the rules of a card itself stay. */
+/** Shows, card by card, what a rule of a wider layer would change. The card's own rules stay. */
 const outlook = z.array(
   z.object({
     card_id: z.int(),
@@ -238,7 +238,10 @@ export const listRuleChanges = endpoint({
   source: 'docs/calls.md 40',
 });
 
-/** What was changed since stays as it is. Refuses: 404, 409 what is undone already, was refused or set the card up. */
+/**
+ * Changes made since then stay as they are. Refuses: 404; 409 when the change is already undone, was refused or set the
+ * card up.
+ */
 export const undoRuleChange = endpoint({
   name: 'undoRuleChange',
   method: 'POST',

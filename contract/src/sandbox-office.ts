@@ -6,7 +6,10 @@ import { rule, ruleList } from './rule-values.ts';
 import { cardAnswer } from './rules.ts';
 import { BY_TEST_KEY, sandboxCard } from './sandbox.ts';
 
-/** What keys of a sandbox make happen beside fuelling and paying: orders of cards, papers of a month, rules. docs/calls.md 42. */
+/**
+ * Calls that sandbox keys make beside fuelling and paying: orders of cards, documents of a month, rules. docs/calls.md
+ * 42.
+ */
 
 /** Beyond so many cards a sandbox has enough of them. */
 export const MAX_SANDBOX_CARDS = 20;
@@ -48,7 +51,7 @@ const testRules = z.object({
   breaches: cardAnswer.shape.breaches,
 });
 
-/** Since the sandbox’s own time. Refuses: 400 as `setCardRules`; 404 no such card of the sandbox. */
+/** Uses the sandbox's own time. Refuses: 400 as `setCardRules`; 404 no such card of the sandbox. */
 export const setTestRules = endpoint({
   ...BY_TEST_KEY,
   name: 'setTestRules',

@@ -8,8 +8,8 @@ import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
 import { createWebhook, webhook } from './webhooks.ts';
 
 /**
- * A company's sandbox: a company that belongs to nobody, with cards of a simulated network and a clock that is moved
- * forward. Its admin makes it, keys `mg_test_…` work in it: docs/calls.md 41 and 42.
+ * A company's sandbox: a company without real users, with cards of a simulated network and a clock that can be moved
+ * forward. The company's admin creates it, and keys `mg_test_…` work in it: docs/calls.md 41 and 42.
  */
 
 /** The clock of a new sandbox stands so many days behind, so that there is time to move it through. */
@@ -129,8 +129,8 @@ const fuelled = {
 };
 
 /**
- * At the sandbox's own time; the network and the card's rules may refuse it, which is a decline then. Errors: 404 no such
- * card of the sandbox.
+ * Happens at the sandbox's own time. The network and the card's rules may refuse it, which makes it a decline. Errors:
+ * 404 no such card of the sandbox.
  */
 export const makeTestPurchase = endpoint({
   ...BY_TEST_KEY,
@@ -200,7 +200,7 @@ export const advanceTestClock = endpoint({
   data: z.object({ now: moment }),
 });
 
-/** As `createWebhook`, of the sandbox. */
+/** Works as `createWebhook`, for the sandbox. */
 export const createTestWebhook = endpoint({
   ...BY_TEST_KEY,
   name: 'createTestWebhook',

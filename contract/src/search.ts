@@ -7,7 +7,7 @@ import { INVOICE_STATUS_TITLE, type InvoiceStatus } from './money.ts';
 /** One search over what a company has too much of for a browser. Cards and drivers are whole there already. */
 
 export const SEARCH_MAX = 100;
-/** The most of each kind: three kinds fit one look. */
+/** Maximum of results per kind: three kinds fit on one screen. */
 export const FOUND_OF_KIND = 6;
 
 const statuses = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
@@ -40,8 +40,8 @@ export const foundDocument = z.object({
 });
 
 /**
- * `q` is read by read-search.ts: a day, a month, sums, words, in any order. All of it has to fit what is found, newest
- * first. An operation is found by its sum or its day; what else is said then narrows it.
+ * read-search.ts parses `q`: a day, a month, sums, text, in any order. A result has to match all of it; the newest come
+ * first. An operation is found by its sum or its day; the rest of the query then narrows the results.
  */
 export const searchEverything = endpoint({
   name: 'searchEverything',

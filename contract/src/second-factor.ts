@@ -7,15 +7,15 @@ import { emptyAsAbsent, flag, idParams, moment, optionalText, requiredText } fro
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** What a session has to do before it may go on: connect a first factor, or confirm itself by the one there is. */
+/** What a session has to do before it may continue: connect a first factor, or confirm itself by the existing one. */
 export const FACTOR_ASKS = ['enrol', 'confirm'] as const;
 export type FactorAsk = (typeof FACTOR_ASKS)[number];
 
-/** The refusal's `reason` where a session lacks its factor; `data.factor` says what is asked. */
+/** `reason` of the refusal when a session lacks its factor. `data.factor` names what is required. */
 export const FACTOR_REASON = 'factor';
 
 export const FACTOR_TITLE_MAX = 60;
-/** Of one person. */
+/** Maximum per person. */
 export const FACTORS_MAX = 10;
 export const RECOVERY_CODES = 10;
 /** Wrong answers in a row until a session has to wait, and for how long; each further five double the wait, up to a day. */
@@ -67,11 +67,11 @@ const totpCode = z
 const title = emptyAsAbsent(optionalText(FACTOR_TITLE_MAX));
 
 /** Bytes as WebAuthn writes them. */
-function bytes(most: number) {
+function bytes(max: number) {
   return z
     .string({ error: 'Ожидается ответ ключа доступа' })
     .min(1)
-    .max(most, 'Ответ ключа доступа слишком длинный')
+    .max(max, 'Ответ ключа доступа слишком длинный')
     .regex(/^[\w-]+$/, 'Ожидается ответ ключа доступа');
 }
 
@@ -81,7 +81,7 @@ const credential = {
   type: z.literal('public-key', { error: 'Ожидается ответ ключа доступа' }),
 };
 
-/** What `navigator.credentials.create()` gives, as JSON. */
+/** Result of `navigator.credentials.create()`, as JSON. */
 const registration = z.object({
   ...credential,
   response: z.object({
@@ -91,7 +91,7 @@ const registration = z.object({
   }),
 });
 
-/** What `navigator.credentials.get()` gives, as JSON. */
+/** Result of `navigator.credentials.get()`, as JSON. */
 const assertion = z.object({
   ...credential,
   response: z.object({

@@ -4,12 +4,12 @@ import { id, idParams } from './fields.ts';
 import { SIGNAL_ACTIONS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
 import { signal } from './signals.ts';
 
-/** What rules do, and whose it is that looks wrong: docs/calls.md 47. */
+/** Actions of the rules, and owners of the signals: docs/calls.md 47. */
 
 const ownerId = id.nullable().meta({ description: 'a colleague who may change cards; null: nobody' });
 const UNKNOWN_ACTION = `Действие: ${SIGNAL_ACTIONS.join(', ')}`;
 
-/** Errors: 404; 400 for whoever may not own it; 409 when it is decided. */
+/** Errors: 404; 400 for a colleague who may not own it; 409 when it is decided. */
 export const assignSignal = endpoint({
   name: 'assignSignal',
   method: 'POST',
@@ -22,7 +22,7 @@ export const assignSignal = endpoint({
   source: 'docs/calls.md 47',
 });
 
-/** Errors: 404; 409 where this signal keeps no card closed. */
+/** Errors: 404; 409 when no card is closed by this signal. */
 export const openAfterSignal = endpoint({
   name: 'openAfterSignal',
   method: 'POST',
@@ -41,7 +41,9 @@ const choice = z.object({
   owner_id: z.int().nullable(),
 });
 
-/** Errors: 404 for no such rule, 400 for whoever may not own it. What was sold before is told of and closes nothing. */
+/**
+ * Errors: 404 for no such rule, 400 for a colleague who may not own it. Earlier sales are reported and close nothing.
+ */
 export const setSignalRule = endpoint({
   name: 'setSignalRule',
   method: 'PUT',
@@ -54,7 +56,7 @@ export const setSignalRule = endpoint({
   source: 'docs/calls.md 47',
 });
 
-/** Errors: 400 for whoever may not own it. */
+/** Errors: 400 for a colleague who may not own it. */
 export const setSignalOwner = endpoint({
   name: 'setSignalOwner',
   method: 'PUT',

@@ -1,4 +1,4 @@
-/** The rules that find what looks wrong among a company's fillings: docs/calls.md 27 and 47. */
+/** Rules that find suspicious fillings of a company: docs/calls.md 27 and 47. */
 
 /** Each rule: what it is called, how it is explained and by which figures it goes. */
 export const SIGNAL_RULE = {
@@ -50,6 +50,6 @@ export const SIGNAL_RULE = {
 export type SignalRuleKey = keyof typeof SIGNAL_RULE;
 export const SIGNAL_RULE_KEYS = Object.keys(SIGNAL_RULE) as [SignalRuleKey, ...SignalRuleKey[]];
 
-/** What a rule does with what it finds: tells of it, or closes the card as well. */
+/** What a rule does with its findings: it only reports them, or it closes the card as well. */
 export const SIGNAL_ACTIONS = ['tell', 'close'] as const;
 export type SignalAction = (typeof SIGNAL_ACTIONS)[number];

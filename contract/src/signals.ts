@@ -15,11 +15,11 @@ import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 import { SIGNAL_ACTIONS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
 
-/** What looks wrong among a company's fillings: docs/calls.md 27. */
+/** Suspicious fillings of a company: docs/calls.md 27. */
 
 export const VERDICTS = ['explained', 'waste', 'false'] as const;
 
-/** New; somebody looks into it; explained, waste of the company's money, or a false alarm. */
+/** New; under review by a colleague; explained, waste of the company's money, or a false alarm. */
 export const SIGNAL_STATES = ['new', 'owned', ...VERDICTS] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
@@ -29,17 +29,17 @@ export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
   waste: 'Потери',
   false: 'Ложная тревога',
 };
-/** Somebody has still to say what it was. */
+/** States in which a signal still needs a verdict. */
 export const OPEN_STATES: readonly SignalState[] = ['new', 'owned'];
 
 /**
- * How a card stands that a signal was to close: its network has not answered, has blocked it, has refused (it is asked again),
- * blocks no cards at all; opened again, or about to be.
+ * State of a card that a signal was to close: its network has not answered, has blocked it, has refused (it is asked
+ * again), or blocks no cards at all; the card is opened again, or about to be.
  */
 export const CLOSINGS = ['closing', 'closed', 'refused', 'unable', 'opening', 'opened'] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
-/** Whose they are: the caller's own, nobody's, or a colleague's. */
+/** Filter by owner: the caller, no owner, or a colleague. */
 export const SIGNAL_OWNERS = ['me', 'nobody'] as const;
 
 const colleague = z.object({ id: z.int(), name: z.string() });
@@ -123,7 +123,7 @@ export const listSignals = endpoint({
   source: 'docs/calls.md 27',
 });
 
-/** Errors: 404; 409 when it is decided. Whoever takes what a colleague has becomes its owner. */
+/** Errors: 404; 409 when it is decided. A caller who takes a colleague's signal becomes its owner. */
 export const ownSignal = endpoint({
   name: 'ownSignal',
   method: 'POST',

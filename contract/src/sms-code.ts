@@ -10,7 +10,9 @@ export const SMS_MESSAGES = {
   exhausted: 'Слишком много неверных попыток. Запросите новый код',
 };
 
-/** What a code may confirm (docs/calls.md 3). A call that names no purpose gets a code for any one operation. */
+/**
+ * Purposes that a code may confirm (docs/calls.md 3). A call that names no purpose gets a code for any one operation.
+ */
 export const SMS_PURPOSES = [
   'order',
   'transfer',
@@ -24,7 +26,7 @@ export const SMS_PURPOSES = [
 ] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
-/** Null when the code is well formed, otherwise the Russian sentence. */
+/** Returns null when the code is well formed, otherwise the Russian sentence. */
 function smsCodeProblem(code: string): string | null {
   if (code.trim() === '') return SMS_MESSAGES.required;
   return new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`).test(code.trim()) ? null : SMS_MESSAGES.malformed;

@@ -6,7 +6,7 @@ import { dayAfterDay, operationSubject } from './operations.ts';
 
 /** The report of spending on fuel: docs/calls.md 13. */
 
-/** What it can group by. Each done purchase and refund is in exactly one row, whichever is chosen. */
+/** Dimensions to group by. Each completed purchase and refund is in exactly one row, whichever is chosen. */
 export const SUMMARY_SIDES = [
   'month',
   'network',

@@ -8,7 +8,7 @@ const TENS = ' _ двадцать тридцать сорок пятьдесят
 const HUNDREDS = ' сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 const THOUSAND = /^(?:к|k|тыс\.?|тысяч[аиуе]?|т\.?р\.?)$/;
 const MONEY = /^(?:₽|р\.?|руб\S*)$/;
-/** What says that a sum is meant, though not which one. */
+/** Matches text that means some sum without naming which one. */
 const VAGUE =
   /^(?:деньги|денег|немного|пару|несколько|сумму|сотн\S*|полмиллиона|миллион\S*|тысяч\S*|рубл\S*)$/;
 /** No more digits than the forms take. */
@@ -37,7 +37,7 @@ function splitWords(text: string): string[] {
     .split(/[\s\u00a0\u202f]+/);
 }
 
-/** Null: not one whole number, or one that is written in figures alone. */
+/** Returns null for anything but one whole number, and for one written in figures alone. */
 function readRubles(words: readonly string[]): number | null {
   const at = words.findIndex((word) => THOUSAND.test(word));
   if (at < 0) return readUnderThousand(words);

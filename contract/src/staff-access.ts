@@ -3,10 +3,10 @@ export const STAFF_ROLES = ['owner', 'operator', 'treasurer', 'support', 'audito
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * `staff.read`: everything that staff see. `staff.change`: what every member but an auditor may do, such as keeping a
- * view. `staff.serveClients`: one client's cards, papers and notes. `staff.runProgramme`: requests, documents, stations,
- * maintenance, news, terms. `staff.handleMoney`: bank, credit, tariffs, corrections, closing. `staff.manageStaff`: who
- * is a member, their sessions and the rules of two people.
+ * `staff.read`: everything that staff see. `staff.change`: what every member but an auditor may do, such as saving a
+ * view. `staff.serveClients`: one client's cards, documents and notes. `staff.runProgramme`: requests, documents,
+ * stations, maintenance, news, terms. `staff.handleMoney`: bank, credit, tariffs, corrections, closing.
+ * `staff.manageStaff`: who is a member, their sessions and the rules of two people.
  */
 export type StaffAction =
   | 'staff.read'
@@ -35,7 +35,10 @@ export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
   auditor: 'Аудитор',
 };
 
-/** What each right lets a person do, in the words of whoever gives a role. The descriptions of roles are made of it. */
+/**
+ * What each right lets a person do, worded for the owner who assigns roles. The descriptions of roles are made of these
+ * titles.
+ */
 export const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {
   'staff.serveClients': 'карты, блокировки, администраторы и личные данные клиентов, ответы на возражения',
   'staff.runProgramme': 'заявки, документы, УКД и отзыв, сети, станции, работы, новости, условия',

@@ -22,7 +22,7 @@ import { printedTotal } from './staff.ts';
 
 /** Documents of all companies, for the programme's staff (docs/calls.md 7). */
 
-/** What can be asked for: a document is in exactly one of the first five. */
+/** States to filter by. A document is in exactly one of the first five. */
 export const STAFF_DOCUMENT_STATES = ['waiting', 'confirmed', 'objected', 'replaced', 'withdrawn'] as const;
 export type StaffDocumentState = (typeof STAFF_DOCUMENT_STATES)[number];
 
@@ -101,7 +101,7 @@ export const downloadStaffDocument = endpoint({
   source: 'docs/calls.md 7',
 });
 
-/** Refuses: 404 the State has no form for it; 409 the check refuses it, and «Разбор» says why. */
+/** Refuses: 404 the State has no form for it; 409 the check refuses it, and «Разбор» explains why. */
 export const downloadStaffXml = endpoint({
   name: 'downloadStaffXml',
   method: 'GET',
@@ -153,7 +153,7 @@ export const listDocumentLines = endpoint({
   source: 'docs/calls.md 7',
 });
 
-/** So many lines of one УПД are corrected at once. */
+/** Maximum of lines of one УПД per correction. */
 const MAX_CORRECTED_LINES = 200;
 
 const corrected = {
@@ -181,8 +181,9 @@ export const previewCorrection = endpoint({
 });
 
 /**
- * A УКД: what lines of a УПД should have said, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no such УПД;
- * 400 on `lines` one that it has not, or that does not change; 409 it is corrected, withdrawn or was published as a file.
+ * Publishes a УКД, which corrects lines of a УПД, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no
+ * such УПД; 400 on `lines` a line that the УПД lacks, or that does not change; 409 it is corrected, withdrawn or was
+ * published as a file.
  */
 export const correctDocument = endpoint({
   ...corrected,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { day, emptyAsAbsent, moment, optionalText, page, rowsPerPage } from './fields.ts';
 import { pagination } from './pagination.ts';
 
-/** Messages that the programme has sent, with their fate: never a code, never a whole phone or address. */
+/** Messages that the programme has sent, with their outcome. They never show a code or a whole phone or address. */
 
 export const MESSAGE_CHANNELS = [
   'sms',

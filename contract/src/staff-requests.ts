@@ -18,7 +18,10 @@ import { registryRecord } from './registry.ts';
 
 /** Card requests, as the programme's staff see and decide them: docs/calls.md 7. */
 
-/** How a company's first admin stands: confirmed, a document of his waits for staff, or nothing was given yet. */
+/**
+ * State of the authority of a company's first admin: confirmed, a document waits for staff, or nothing was submitted
+ * yet.
+ */
 export const AUTHORITY_STATES = ['confirmed', 'waiting', 'unconfirmed'] as const;
 
 export const staffCardRequest = cardRequest.extend({
@@ -57,7 +60,7 @@ export const duplicate = z.object({
 });
 
 export const staffRequestDetails = staffCardRequest.extend({
-  /** Where else the author is known. */
+  /** Other companies of the author. */
   author_companies: z.array(
     z.object({
       id: z.int(),
@@ -172,7 +175,7 @@ export const previewDecision = endpoint({
     reason: optionalText(500).optional(),
   }),
   data: z.object({
-    /** On the order's page and in the cabinet. */
+    /** Status as the order's page and the cabinet show it. */
     status: z.string(),
     reason: z.string().nullable(),
     letter: z

@@ -18,7 +18,7 @@ import { partner } from './orders.ts';
 
 /** Calls of the programme's staff: docs/calls.md 7. For a customer they do not exist. */
 
-/** As printed on the paper, where it is about a sum. The VAT is a part of the sum. */
+/** Total as printed on the document, where it is about a sum. The sum includes the VAT. */
 export const printedTotal = { sum: emptyAsAbsent(largeMoneyOrZero), vat: emptyAsAbsent(largeMoneyOrZero) };
 
 export const publishDocument = endpoint({
@@ -48,7 +48,7 @@ export const announceMaintenance = endpoint({
   path: '/staff/api/maintenance',
   summary: 'Announces maintenance of everything (0) or of one partner',
   caller: 'staff.runProgramme',
-  // What is no date has its own message: it is neither before nor after another.
+  // An invalid date has its own message: it is neither before nor after another.
   body: maintenanceFields.refine((fields) => !(fields.start > fields.end), {
     message: 'Начало позже окончания',
     path: ['start'],

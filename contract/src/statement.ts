@@ -5,11 +5,11 @@ import { PARTNER_ID_MAX } from './ids.ts';
 import { rubles } from './kopecks.ts';
 
 /**
- * The statement of the account («Выписка по счёту»), of the whole company or of one place where its
- * money is. Days are Moscow days, both included. A movement between the company's own places does not change the
- * whole, so the statement of the whole company leaves it out unless `internal` asks for it; its `sum` is then zero
- * and `moved` says how much it was. Errors: `date_from` for a reversed period or too many movements, `place` for more
- * than one place, 404 for another company's card.
+ * The statement of the account («Выписка по счёту»), of the whole company or of one place of its money. Days are Moscow
+ * days, both included. A movement between the company's own places does not change the whole, so the statement of the
+ * whole company omits it unless `internal` asks for it. Its `sum` is then zero and `moved` is the amount. Errors:
+ * `date_from` for a reversed period or too many movements, `place` for more than one place, 404 for another company's
+ * card.
  */
 const statementQuery = z
   .object({
@@ -30,9 +30,9 @@ const statementQuery = z
     { message: 'Выберите один счёт: нераспределённые средства, сеть или карту', path: ['place'] },
   );
 
-/** Nobody reads a longer statement: the period has to be narrowed. */
+/** A longer statement is unreadable: the period has to be narrowed. */
 export const MAX_STATEMENT_MOVEMENTS = 10_000;
-/** The limit on paper: about two hundred pages. */
+/** Limit of the PDF: about two hundred pages. */
 export const MAX_STATEMENT_PDF_MOVEMENTS = 3000;
 
 export const statementMovement = z.object({

@@ -66,7 +66,7 @@ function readPoint(text: string): [number, number] | null {
 
 const TOO_MANY_POINTS = 'Не больше 50 точек';
 
-// Read as one field: what is wrong with any of its points is said under its name.
+// Validated as one field: an error in any of the points is reported under its name.
 const points = z
   .string({ error: 'Укажите точки маршрута' })
   .max(2000, { error: TOO_MANY_POINTS, abort: true })
@@ -90,7 +90,7 @@ const route = z.object({
   provider: z.string(),
 });
 
-/** Routes over our own scheme of highways are approximate, and the screens say so. */
+/** Routes over our own scheme of highways are approximate, and the screens point that out. */
 export const APPROXIMATE_ROUTER = 'embedded';
 
 export const buildRoute = endpoint({
@@ -117,8 +117,8 @@ export const readRoadMap = endpoint({
   source: 'docs/spec-lines.md 2, docs/specification.md 3',
 });
 
-function amount(most: number, tooMuch: string, least = 0, tooLittle = 'Не меньше нуля') {
-  return decimal(least, most, tooLittle, tooMuch);
+function amount(max: number, tooMuch: string, least = 0, tooLittle = 'Не меньше нуля') {
+  return decimal(least, max, tooLittle, tooMuch);
 }
 
 const network = wholeNumber(1, PARTNER_ID_MAX, 'Неизвестная сеть');
@@ -182,7 +182,7 @@ export const planFuel = endpoint({
   source: 'docs/specification.md 3',
 });
 
-/** Whose stations bear these names. */
+/** Maps a brand of stations to its network. */
 export const NETWORK_OF_BRAND: Readonly<Record<string, PartnerId>> = {
   Роснефть: PARTNER.rn,
   Башнефть: PARTNER.rn,

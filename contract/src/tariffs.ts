@@ -45,8 +45,8 @@ export const MAX_TARIFF_PERCENT = 50;
 export const MAX_TARIFF_FEE_PERCENT = 20;
 
 /** A percentage or rubles a litre with two decimals at most; hundredths out. */
-function hundredths(most: number, tooMuch: string) {
-  return moneyOrZero.refine((value) => value <= most * 100, tooMuch).transform(Number);
+function hundredths(max: number, tooMuch: string) {
+  return moneyOrZero.refine((value) => value <= max * 100, tooMuch).transform(Number);
 }
 
 const change = z.enum(TARIFF_CHANGES, { error: 'Выберите: скидка, надбавка или цена сети' });
@@ -64,7 +64,7 @@ const rules = z.object({
   last_day: emptyAsAbsent(day),
 });
 
-/** What the fields say together. */
+/** Checks the rules that span several fields. */
 function checkRules(input: z.output<typeof rules>, context: z.RefinementCtx): void {
   const { rate = 0, fee = 0 } = input;
   const issue = (field: string, message: string): void =>

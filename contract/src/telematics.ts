@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { moment, requiredText } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** Where a company's trucks are, by Wialon or by a file, and its fillings handed over there: docs/calls.md 47. */
+/** Positions of a company's trucks, from Wialon or a file, and fillings exported there: docs/calls.md 47. */
 
 export const MAX_POSITION_ROWS = 2000;
 
-/** How a filling stands: on its way, registered there, refused by it. */
+/** State of an exported filling: on its way, registered there, refused by it. */
 export const HANDINGS = ['asked', 'done', 'refused'] as const;
 export type Handing = (typeof HANDINGS)[number];
 export const HANDING_TITLE: Record<(typeof HANDINGS)[number], string> = {

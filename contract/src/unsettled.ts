@@ -3,7 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, moment, requiredText } from './fields.ts';
 
 /**
- * What was left open, mostly by the networks, and the programme's staff have to look into (docs/operations/open-cases.md). Movements of money are in `corrections.ts`.
+ * Open cases, mostly left by the networks, that the programme's staff have to resolve (docs/operations/open-cases.md).
+ * Movements of money are in `corrections.ts`.
  */
 export const UNSETTLED_KINDS = [
   'block',
@@ -25,7 +26,7 @@ export const UNSETTLED_KINDS = [
   'job',
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
-/** What can be asked for once more, of the network or of our own books, and papers and jobs that can be done again. */
+/** Cases that can be retried: requests to the network or to our own books, documents and jobs. */
 const ASKABLE_KINDS = [
   'block',
   'choice',
@@ -38,11 +39,11 @@ const ASKABLE_KINDS = [
   'job',
 ] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];
-/** What staff may end in the network's place. */
+/** Cases that staff may settle in place of the network. */
 const SETTLEABLE_KINDS = ['block', 'choice', 'order'] as const;
 export type SettleableKind = (typeof SETTLEABLE_KINDS)[number];
 const CLOSEABLE_KINDS = ['sale', 'record'] as const;
-/** What is put right outside the portal: here a person only says that he has read it. */
+/** Cases that are fixed outside the portal: here staff only acknowledge them. */
 const ACKNOWLEDGEABLE_KINDS = [
   'card',
   'surplus',
@@ -124,8 +125,8 @@ export const askAgain = endpoint({
 });
 
 /**
- * Staff decide what became of a card's change or of an order of cards when its network does not say. The network is
- * asked once more first. Refuses: 400 `executed` for an order, because cards come from the network only; 404 no such
+ * Staff decide the outcome of a card's change or of an order of cards when its network does not report it. The network
+ * is asked once more first. Refuses: 400 `executed` for an order, because cards come from the network only; 404 no such
  * thing; 409 it has ended, its network has answered meanwhile, it is less than ten minutes old, or a command may be
  * under way.
  */
@@ -143,8 +144,8 @@ export const settleChange = endpoint({
 });
 
 /**
- * Closes a record without booking it; no money moves. Refuses: 404 no such record; 409 it is booked, or somebody else
- * has closed it.
+ * Closes a record without booking it. No money moves. Refuses: 404 no such record; 409 it is booked, or already closed
+ * by another user.
  */
 export const closeOrphan = endpoint({
   name: 'closeOrphan',
@@ -161,7 +162,7 @@ export const closeOrphan = endpoint({
   source: 'docs/operations.md',
 });
 
-/** Moves no money. Refuses: 404 no such thing; 409 it is mended, or somebody has read it before. */
+/** Moves no money. Refuses: 404 no such thing; 409 it is fixed, or already acknowledged. */
 export const acknowledge = endpoint({
   name: 'acknowledge',
   method: 'POST',

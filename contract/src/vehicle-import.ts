@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Many trucks at once, from a file or from what the comments of cards say: docs/calls.md 27. */
+/** Imports many trucks at once, from a file or from the comments of cards: docs/calls.md 27. */
 
 /** A line of a file, or a comment, as it would become a truck. */
 export const plannedVehicle = z.object({

@@ -32,7 +32,7 @@ export const FUEL_TITLE: Record<Fuel, string> = { diesel: 'Дизель', petrol
 const NO_DAY = 'День года пишут как ММ-ДД, например 11-01';
 const dayOfYear = z.string({ error: NO_DAY }).regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, NO_DAY);
 
-const litres = (most: number) => decimal(0.01, most, 'Больше нуля', `Не больше ${most}`);
+const litres = (max: number) => decimal(0.01, max, 'Больше нуля', `Не больше ${max}`);
 
 const fields = {
   plate: plateField,

@@ -43,7 +43,7 @@ export function isStaffList(list: ViewList): boolean {
 }
 
 export const VIEW_NAME_MAX = 60;
-/** How many views one person keeps of one list: more of them cannot be chosen from. */
+/** Maximum of saved views of one list per person. More of them would be too many to choose from. */
 export const MAX_VIEWS = 30;
 const QUERY_MAX = 1000;
 
@@ -69,7 +69,7 @@ export const listViews = endpoint({
   source: 'docs/calls.md 11',
 });
 
-/** What is saved of a list. */
+/** State of a list that a view saves. */
 const input = z.object({
   list,
   name: requiredText(VIEW_NAME_MAX),
@@ -93,7 +93,7 @@ export const saveView = endpoint({
   source: 'docs/calls.md 11',
 });
 
-/** Errors: 404 for a view of somebody else, unless it is shared and the caller gives roles. */
+/** Errors: 404 for another user's view, unless it is shared and the caller may assign roles. */
 export const removeView = endpoint({
   name: 'removeView',
   method: 'DELETE',
@@ -127,7 +127,7 @@ export const saveStaffView = endpoint({
   source: 'docs/calls.md 11',
 });
 
-/** Errors: 404 for a view of somebody else, unless it is shared. */
+/** Errors: 404 for another user's view, unless it is shared. */
 export const removeStaffView = endpoint({
   name: 'removeStaffView',
   method: 'DELETE',

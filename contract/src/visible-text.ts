@@ -1,7 +1,7 @@
 /**
- * A text without signs that nobody sees: zero-width spaces, marks of direction, soft hyphens, fillers, controls. They come
- * with what is pasted, and make two names that look the same differ, or a name look like nothing. What joins an emoji stays.
- * A letter and its mark, as a Mac's files have them, become one letter.
+ * Removes invisible characters from a text: zero-width spaces, marks of direction, soft hyphens, fillers, controls.
+ * They come with pasted text, and make two names that look the same differ, or a name look empty. Joiners of an emoji
+ * stay. A letter and its combining mark, as in a Mac's files, become one letter.
  */
 export function visibleText(text: string): string {
   return text
@@ -12,18 +12,18 @@ export function visibleText(text: string): string {
 const INVISIBLE =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}]\uFE0F?\u200D)|[\p{Cf}\p{Cc}\u115F\u1160\u2028\u2029\u2800\u3164\uFFA0]/gu;
 
-/** Ends of lines and tabs; the zero character is refused by whoever reads the text (fields.ts). */
+/** Line ends and tabs. The zero character is refused by the caller that validates the text (fields.ts). */
 const ALLOWED_CONTROLS = new Set(['\n', '\r', '\t', '\u0000']);
 
-/** Latin letters that look like Russian ones, with these. */
+/** Maps Latin letters to the Russian letters that look like them. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('ABCEHKMOPTXYaceopxy', (letter, index) => [letter, [...'АВСЕНКМОРТХУасеорху'][index] as string]),
 );
 
 /**
- * A person's name with each word in one alphabet: Latin letters in a Russian word, as a forgotten layout of the keyboard
- * leaves them, become the Russian ones that they look like. «Иванoв» with a Latin o is found as «Иванов» then, and nobody
- * can stand beside him under a name that only looks the same.
+ * Returns a person's name with each word in one alphabet. Latin letters in a Russian word, left by a forgotten keyboard
+ * layout, become the Russian ones that they look like. «Иванoв» with a Latin o is then found as «Иванов», and no one
+ * else can take a name that only looks the same.
  */
 export function inOneAlphabet(name: string): string {
   return name
@@ -35,7 +35,7 @@ export function inOneAlphabet(name: string): string {
     );
 }
 
-/** Whether a word of the name has letters of two alphabets. */
+/** Whether a word of the name mixes letters of two alphabets. */
 export function mixesAlphabets(name: string): boolean {
   return (name.match(/[\p{L}\p{M}]+/gu) ?? []).some((word) => {
     const letters = Array.from(word).filter((value) => /\p{L}/u.test(value));

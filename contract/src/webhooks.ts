@@ -6,14 +6,14 @@ import { pagination } from './pagination.ts';
 
 /** Events sent to a company's own programs as they happen, by Standard Webhooks 1.0.0: docs/calls.md 24. */
 
-/** How many addresses a company may have its events sent to. */
+/** Maximum of webhook addresses per company. */
 export const MAX_WEBHOOKS = 10;
 const URL_MAX = 500;
-/** How long a secret that was exchanged still signs beside the new one. */
+/** For this long a replaced secret still signs beside the new one. */
 export const PREVIOUS_SECRET_HOURS = 24;
 const DELIVERIES_PER_PAGE = 50;
 
-/** What has become of a sending. */
+/** State of a delivery. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** Why nothing is sent to an address: it answered 410, or it has failed for three days. */

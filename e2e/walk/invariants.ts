@@ -9,8 +9,8 @@ import {
 } from '@antithesishq/bombadil/browser/defaults/actions';
 
 /**
- * What must hold in every state of the cabinet and of the staff's workplace that a walk by chance reaches
- * (`npm run walk`, docs/decisions/0064). Each export is a property; the last one is what the walk may do.
+ * Properties that must be true in every state of the cabinet and of the staff's workplace that a random walk reaches
+ * (`npm run walk`, docs/decisions/0064). Each export is a property; the last one lists the walk's actions.
  */
 export {
   noConsoleErrors,
@@ -50,7 +50,7 @@ const waysOn = extract(({ document }) => {
   return ways.filter((way) => way.checkVisibility() && !way.hasAttribute('disabled')).length;
 });
 
-/** Also while something loads, and beside an error: somewhere to go. */
+/** There is always somewhere to go, also while something loads and beside an error. */
 export const noDeadEnd = always(
   now(() => waysOn.current === 0).implies(eventually(() => waysOn.current > 0).within(20, 'seconds')),
 );
@@ -61,7 +61,7 @@ export const nothingLoadsForever = always(
   now(() => wait.current > 0).implies(eventually(() => wait.current === 0).within(30, 'seconds')),
 );
 
-/** «Мои средства» as the cabinet shows it, and as the server tells it at this moment; null where it is not shown. */
+/** «Мои средства» as the cabinet shows it, and as the server returns it at this moment; null where it is not shown. */
 const ownFunds = extract(({ document, window }) => {
   const label = [...document.querySelectorAll('[aria-label="Балансы"] dt')].find(
     (element) => element.textContent?.trim() === 'Мои средства',
@@ -101,6 +101,6 @@ export const walk = weighted([
   [40, inputs],
   [20, scroll],
   [10, navigation],
-  // A page that has nothing to press yet is waited for.
+  // Waits for a page that has nothing to click yet.
   [1, waitOnce],
 ]);

@@ -6,7 +6,7 @@ import type { Fault } from './fault-plan.ts';
 import type { PortalMachine } from './portal-machine.ts';
 import { switchOver } from './switch-over.ts';
 
-/** Lets it happen, and ends what it has begun. Returns whom it met. */
+/** Carries out the fault, and ends what it has started. Returns its target. */
 export async function carryOutFault(
   cluster: Cluster,
   fault: Fault,
@@ -65,7 +65,7 @@ export async function carryOutFault(
 
 async function freeze(pids: readonly number[], away: () => Promise<void>): Promise<void> {
   sendAll(pids, 'SIGSTOP');
-  // A stopped one would not hear that it should end.
+  // A stopped process would not receive the signal to end.
   await away().finally(() => sendAll(pids, 'SIGCONT'));
 }
 
@@ -79,7 +79,10 @@ async function roll(cluster: Cluster, change: (portal: PortalMachine) => void): 
   return 'both portals';
 }
 
-/** By somebody who did not move the lead first: Patroni ends PostgreSQL in peace, and gives its key up when a standby has everything. */
+/**
+ * Stops the leader without moving the lead first: Patroni ends PostgreSQL in an orderly way, and gives its key up when
+ * a standby has everything.
+ */
 async function stopLeader(cluster: Cluster, away: () => Promise<void>): Promise<string> {
   const leader = await cluster.inRole('leader');
   await leader.patroni.stop('SIGTERM');
@@ -87,7 +90,7 @@ async function stopLeader(cluster: Cluster, away: () => Promise<void>): Promise<
   return leader.name;
 }
 
-/** As an operator does it before a machine is mended. */
+/** Moves the lead as an operator does before a machine is repaired. */
 async function moveLead(cluster: Cluster): Promise<string> {
   const { from, to } = await switchOver(cluster.patroniUrls);
   return `${from} to ${to}`;

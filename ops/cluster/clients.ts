@@ -22,17 +22,17 @@ export interface SentRequest extends ClientRequest {
 
 const CODE = '123456';
 const ATTEMPT_MS = 40_000;
-/** So long a client insists; then the run is broken. */
+/** A client retries for this long. Then the run fails. */
 const INSIST_MS = 180_000;
 
 /**
- * Clients at the portal's door, a company each, one deed after the other: each is insisted on under its key until the
- * answer is final.
+ * Clients at the portal's address, each with a company of its own, one action after the other. Each action is retried
+ * under its key until the answer is final.
  */
 export class Clients {
   readonly deeds: SentRequest[] = [];
   readonly errors: ClientError[] = [];
-  /** When each write was acknowledged, by `performance.now()`. */
+  /** Times of acknowledged writes, by `performance.now()`. */
   readonly acknowledged: number[] = [];
   readonly #doorUrl: string;
   readonly #movers: readonly Mover[];
@@ -86,7 +86,7 @@ export class Clients {
     );
   }
 
-  /** Each ends the deed that it has begun. */
+  /** Stops the clients after each has ended its pending action. */
   async pause(): Promise<void> {
     this.#isWanted = false;
     await Promise.all(this.#working);
@@ -97,7 +97,7 @@ export class Clients {
     await this.#database.close();
   }
 
-  /** Sends a deed once more; returns what was answered. */
+  /** Sends an action once more; returns the answer. */
   async repeat(request: SentRequest): Promise<string> {
     for (;;) {
       const { status, text } = await this.#send(request);
@@ -182,7 +182,7 @@ export class Clients {
     return { ...input, path: `/api/card/${mover.cardId}/transaction`, type, body: body.toString() };
   }
 
-  /** As the portal's own SMS would bring it: a code is good for one deed. */
+  /** Issues a code as the portal's own SMS would. A code is good for one action. */
   async #giveCode({ token }: Mover): Promise<void> {
     const salt = newSalt();
     const end = performance.now() + INSIST_MS;

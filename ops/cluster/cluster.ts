@@ -12,7 +12,7 @@ import { databaseUrl, PortalMachine } from './portal-machine.ts';
 import { SupervisedProgram } from './supervised-program.ts';
 import { MACHINES, makeFolder, getPorts, PORTALS, ROOT, type Settings } from './settings.ts';
 
-/** Three machines of the database, two portals, one store of files, one door. */
+/** A cluster of three database machines, two portals, one file store and one entry point. */
 export class Cluster {
   readonly settings: Settings;
   readonly network: Network;
@@ -88,7 +88,7 @@ export class Cluster {
     return this.machines.map(({ restUrl }) => restUrl);
   }
 
-  /** Throws when nobody has this role just now. */
+  /** Throws when no machine has this role at the moment. */
   async inRole(role: Role): Promise<DatabaseMachine> {
     const named = { leader: 'leader', synchronous: 'sync_standby', other: 'replica' }[role];
     const member = (await listMembers(this.patroniUrls)).find((item) => item.role === named);

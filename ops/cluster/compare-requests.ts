@@ -1,16 +1,16 @@
-/** What a client has asked for under one request key, and whether it was told that it is done. */
+/** Request of a client under one request key, and whether its success was acknowledged. */
 export interface ClientRequest {
   key: string;
   kind: RequestKind;
   companyId: number;
   sumKopecks: number;
-  /** Null: refused, so nothing of it may stand. */
+  /** Null: refused, so none of its effects may exist. */
   acknowledged: string | null;
 }
 
 export type RequestKind = 'distribute' | 'to card' | 'from card' | 'order';
 
-/** What the database holds of all clients. */
+/** Requests of all clients as stored in the database. */
 export interface StoredRequests {
   keys: ReadonlySet<string>;
   /** One for each effect: a distribution, an operation, an order. */
@@ -23,8 +23,9 @@ export interface Compared {
 }
 
 /**
- * Each acknowledged deed stands once. Clients insist until they know, so a company's effects are exactly what its client was
- * told: fewer were lost, more were doubled. Sums tell them apart.
+ * Checks that each acknowledged action exists once. Clients retry until they know the outcome, so a company's effects
+ * match exactly what its client was answered: fewer means lost, more means doubled. Actions are identified by their
+ * sums.
  */
 export function compareRequests(
   requests: readonly ClientRequest[],

@@ -12,7 +12,7 @@ export class DatabaseMachine {
   readonly name: string;
   readonly etcd: SupervisedProgram;
   readonly patroni: SupervisedProgram;
-  /** Of Patroni's own HTTP. */
+  /** Address of Patroni's own HTTP. */
   readonly restUrl: string;
   readonly #data: string;
 
@@ -47,7 +47,7 @@ export class DatabaseMachine {
     });
   }
 
-  /** Of PostgreSQL's first process; null when none runs. */
+  /** Pid of PostgreSQL's first process; null when none runs. */
   postmaster(): number | null {
     try {
       const pid = Number(readFileSync(path.join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -63,7 +63,7 @@ export class DatabaseMachine {
     return first === null ? [] : [first, ...listChildren(first)];
   }
 
-  /** All that runs on it, the keepers first, so that nobody is started again meanwhile. */
+  /** Pids of all that runs on it, supervisors first, so that they restart nothing meanwhile. */
   processes(): number[] {
     const supervised = [this.patroni.pid, this.etcd.pid].filter((pid) => pid !== null);
     return [...supervised, ...this.postgres()];
@@ -74,7 +74,7 @@ export class DatabaseMachine {
     this.patroni.start();
   }
 
-  /** As when its power is cut: nothing is told to anybody, and nothing comes back by itself. */
+  /** Simulates a power cut: no process is notified, and nothing comes back by itself. */
   async cutPower(): Promise<void> {
     const postgres = this.postgres();
     const stopped = [this.patroni.stop('SIGKILL'), this.etcd.stop('SIGKILL')];
@@ -146,7 +146,7 @@ function etcdFlags(index: number, settings: Settings, network: Network): string[
     `--initial-cluster=${members.join(',')}`,
     `--initial-cluster-token=magistral-${settings.basePort}`,
     '--initial-cluster-state=new',
-    // As Patroni asks it (patroni-settings.ts).
+    // Patroni uses version 2 (patroni-settings.ts).
     '--enable-v2=true',
     '--log-level=warn',
     // Keys are few and small; old revisions of them are of no use.

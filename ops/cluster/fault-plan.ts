@@ -1,6 +1,6 @@
 import { seededRandom } from '../../api/src/lib/seeded-random.ts';
 
-/** How often each comes, beside the others. */
+/** Relative frequency of each fault. */
 export const FAULTS = {
   'kill postgres': 3,
   'kill patroni': 2,
@@ -22,13 +22,13 @@ export type Role = 'leader' | 'synchronous' | 'other';
 
 export interface Fault {
   kind: FaultKind;
-  /** Whom of the database it meets, as the roles are when it comes. */
+  /** Target machine of the database, by its role when the fault occurs. */
   role: Role;
-  /** Which portal. */
+  /** Index of the target portal. */
   portal: number;
-  /** How long whoever is gone stays away. */
+  /** How long the target stays away. */
   seconds: number;
-  /** How long everything is well before it. */
+  /** How long the cluster is healthy before the fault. */
   calmSeconds: number;
 }
 

@@ -12,7 +12,7 @@ export interface Programs {
 
 const PACKAGES = ['etcd-server', 'patroni', 'python3-etcd', 'haproxy', 'postgresql-15'];
 
-/** Said instead of a stack: what is missing on this machine. */
+/** Printed instead of a stack: names what is missing on this machine. */
 export class NotHere extends Error {}
 
 /** Debian's programs, installed where that may be done without asking. Throws `NotHere`, a sentence, where it can't. */

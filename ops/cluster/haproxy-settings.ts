@@ -2,8 +2,8 @@ import type { Network } from './network.ts';
 import { MACHINES, getPorts, PORTALS, type Settings } from './settings.ts';
 
 /**
- * Beside each portal: the way to whichever machine Patroni calls the primary. Connections to one that is no longer it
- * are closed, so that nobody goes on speaking with a former leader.
+ * Runs beside each portal and routes to the machine that Patroni calls the primary. Connections to a machine that is no
+ * longer primary are closed, so that no portal continues with a previous leader.
  */
 export function formatDatabaseProxy({ basePort }: Settings, network: Network, portal: number): string {
   const servers = Array.from({ length: MACHINES }, (_, machine) => {

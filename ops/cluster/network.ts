@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 
 /** The machines' network: a cable to each, which can be pulled. */
 export interface Network {
-  /** By machine. */
+  /** Addresses, by machine. */
   readonly addresses: readonly string[];
   /** Each machine has a network of its own. Without it all share loopback and no cable can be pulled. */
   readonly hasCables: boolean;
-  /** What a command becomes that runs on this machine. */
+  /** Returns the command in the form that runs on this machine. */
   on(machine: number, command: readonly string[]): readonly string[];
   pull(machine: number): void;
   plugIn(machine: number): void;

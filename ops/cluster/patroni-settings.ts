@@ -10,7 +10,7 @@ import { MACHINES, getPorts, type Settings } from './settings.ts';
  */
 export const TIMES = { ttl: 7, loop_wait: 1, retry_timeout: 3 };
 
-/** A standby that says nothing for so long is no standby any more: commits that wait for it wait for another one. */
+/** A standby that is silent for this long is dropped: commits that wait for it wait for another one. */
 const SILENCE = '3s';
 
 export function patroniSettings(
@@ -29,28 +29,29 @@ export function patroniSettings(
     scope: 'magistral',
     name,
     restapi: rest,
-    // Its own etcd first: the others are asked when that one does not answer. By version 2 of its calls: there a leader renews
-    // its key only while it is its own. By version 3 Patroni 3.0.2 writes it over whoever has taken it meanwhile
-    // (decision 77): a leader whose PostgreSQL had stood still took the lead back, behind the history of the new one.
+    // Each machine's own etcd comes first; the others are asked when that one does not answer. Version 2 of its calls
+    // is used: there a leader renews its key only while the key is its own. With version 3, Patroni 3.0.2 overwrites
+    // the key of a new holder (decision 77): a leader whose PostgreSQL had stood still took the lead back, behind the
+    // history of the new one.
     etcd: { hosts: Array.from({ length: MACHINES }, (_, turn) => of((machine + turn) % MACHINES, 'etcd')) },
     bootstrap: {
       dcs: {
         ...TIMES,
-        // What is behind by more than this does not become the leader; with a synchronous standby that is nobody.
+        // A standby that is behind by more than this does not become the leader. A synchronous standby never is.
         maximum_lag_on_failover: 1_048_576,
-        // A commit is told when a second machine has it too, and never otherwise.
+        // A commit is acknowledged when a second machine has it too, and never otherwise.
         synchronous_mode: true,
         synchronous_mode_strict: true,
         // A leader that has crashed is given so long to come up again before a standby takes over.
         primary_start_timeout: 3,
-        // And to end in peace at a switchover.
+        // Timeout for an orderly end at a switchover.
         primary_stop_timeout: 5,
-        // A new leader makes the slots of its standbys a turn or two after its promotion, and until then no commit ends.
-        // Log is kept by size instead; who lacks more than that is cloned anew.
+        // A new leader makes the slots of its standbys a turn or two after its promotion, and until then no commit
+        // ends. So log is retained by size instead; a standby that lacks more than that is cloned anew.
         postgresql: { use_pg_rewind: true, use_slots: false, parameters: PARAMETERS },
       },
       initdb: [
-        // As the embedded database sorts (api/src/db/embedded-postgres.ts).
+        // Sorts as the embedded database does (api/src/db/embedded-postgres.ts).
         { encoding: 'UTF8' },
         { 'locale-provider': 'icu' },
         { 'icu-locale': 'ru-RU' },
@@ -66,7 +67,7 @@ export function patroniSettings(
       bin_dir: programs.postgres,
       pgpass: `${data}.pgpass`,
       parameters: { unix_socket_directories: '' },
-      // What a former leader cannot be wound back from is cloned anew.
+      // A previous leader that cannot be rewound is cloned anew.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
       pg_hba: [
@@ -88,13 +89,13 @@ const PARAMETERS = {
   password_encryption: 'scram-sha-256',
   wal_sender_timeout: SILENCE,
   wal_receiver_timeout: SILENCE,
-  // A standby that has lost its leader looks for the next one at once.
+  // A standby that has lost its leader tries the next one at once.
   wal_retrieve_retry_interval: '100ms',
   wal_keep_size: '1GB',
   min_wal_size: '512MB',
   max_wal_size: '2GB',
   shared_buffers: '128MB',
-  // Who dies in the middle of an answer is noticed.
+  // Detects a client that dies in the middle of an answer.
   tcp_keepalives_idle: 5,
   tcp_keepalives_interval: 2,
   tcp_keepalives_count: 3,

@@ -1,4 +1,4 @@
-/** A member of the cluster, as `GET /cluster` tells of it. */
+/** A member of the cluster, as `GET /cluster` returns it. */
 export interface Member {
   name: string;
   role: string;
@@ -10,7 +10,7 @@ export interface Member {
 const ANSWER_MS = 1000;
 const CHANGE_MS = 60_000;
 
-/** As whichever of these addresses answers first sees it. Throws when none does. */
+/** Returns the members as seen by the address that answers first. Throws when none answers. */
 export function listMembers(urls: readonly string[]): Promise<Member[]> {
   const asked = urls.map(
     async (url) => (await read<{ members: Member[] }>(`${url}/cluster`, 2 * ANSWER_MS)).members,
@@ -44,13 +44,16 @@ export function leads(member: Member): Promise<boolean> {
   );
 }
 
-/** Patroni has named a standby without which no commit is told. */
+/** Whether Patroni has named a standby without which no commit is acknowledged. */
 export async function hasSynchronous(leader: Member): Promise<boolean> {
   const members = await listMembers([getUrl(leader)]).catch(() => []);
   return members.some(({ role }) => role === 'sync_standby');
 }
 
-/** Told a setting that stands there already, a Patroni writes nothing and takes its turn at once. One that does not hear waits for it. */
+/**
+ * Wakes a Patroni: it gets a setting that it already has, writes nothing and takes its turn at once. If the call fails,
+ * its turn comes by itself.
+ */
 export async function wake(member: Member): Promise<void> {
   try {
     const { ttl } = await read<{ ttl: number }>(`${getUrl(member)}/config`);
@@ -70,7 +73,7 @@ function send(method: string, url: string, body: object, withinMs: number): Prom
   return fetch(url, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(withinMs) });
 }
 
-/** By Patroni's own names for what its HTTP asks of whoever changes something. */
+/** Returns the credentials for changes over Patroni's HTTP, under Patroni's own names. */
 function authorization(): { authorization?: string } {
   const { PATRONI_RESTAPI_USERNAME: name, PATRONI_RESTAPI_PASSWORD: password } = process.env;
   if (!name || !password) return {};

@@ -4,7 +4,7 @@ import { rows, type Database } from '../../api/src/db/database.ts';
 import { bigints } from '../../api/src/db/parameter.ts';
 import type { RequestKind, StoredRequests } from './compare-requests.ts';
 
-/** What the database holds of these companies. */
+/** Reads the stored requests of these companies. */
 export async function readStoredRequests(
   database: Database,
   companyIds: readonly number[],

@@ -5,12 +5,12 @@ export interface Met {
   whom: string;
   /** The longest time without an acknowledged write, from just before it to the last machine's return. */
   outageSeconds: number;
-  /** How long until everything was whole again. */
+  /** Time until everything was whole again. */
   healedSeconds: number;
   errors: string[];
 }
 
-/** What a planned change may cost, and what the death of a machine. */
+/** Limits of downtime: for a planned change, and for the death of a machine. */
 const PLANNED: ReadonlySet<FaultKind> = new Set([
   'switchover',
   'stop leader',
@@ -29,13 +29,13 @@ export function longestPause(acknowledged: readonly number[], from: number, to: 
   return Math.max(0, ...pauses);
 }
 
-/** What did not hold; aims of time may be missed on a busy machine. */
+/** Returns the aims that were missed. A busy machine may miss aims of time. */
 export function missedAims(met: readonly Met[]): string[] {
   return met.flatMap(({ fault, whom, outageSeconds, errors }) => {
     const isPlanned = PLANNED.has(fault.kind);
-    const most = isPlanned ? PLANNED_SECONDS : UNPLANNED_SECONDS;
+    const max = isPlanned ? PLANNED_SECONDS : UNPLANNED_SECONDS;
     const late =
-      outageSeconds > most ? [`${fault.kind} (${whom}): ${outageSeconds.toFixed(1)} s, at most ${most}`] : [];
+      outageSeconds > max ? [`${fault.kind} (${whom}): ${outageSeconds.toFixed(1)} s, at most ${max}`] : [];
     const seen = isPlanned && errors.length > 0 ? [`${fault.kind} (${whom}): a client saw ${errors[0]}`] : [];
     return [...late, ...seen];
   });

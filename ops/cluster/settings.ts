@@ -14,7 +14,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const MACHINES = 3;
 export const PORTALS = 2;
 
-/** Where everything of one cluster stands. */
+/** Folder, ports, account and secrets of one cluster. */
 export interface Settings {
   /** Its one folder: what is in it is started again. */
   folder: string;
@@ -69,7 +69,7 @@ export function makeFolder(settings: Settings, name: string, isTheirs = false): 
   return folder;
 }
 
-/** A machine of the database has ten ports, each portal ten, then the door and the store of files. */
+/** A machine of the database has ten ports, each portal ten. Then come the entry point and the file store. */
 export const getPorts = {
   machine: (basePort: number, machine: number) => {
     const first = basePort + 10 * (machine + 1);

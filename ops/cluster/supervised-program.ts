@@ -9,7 +9,7 @@ export interface SupervisedProgramOptions {
   /** Read at each start, so that a new version may take the place of an old one. */
   command(): readonly string[];
   env?(): Record<string, string>;
-  /** How long it has to end by itself. */
+  /** Timeout for an end of its own accord. */
   patienceMs?: number;
 }
 

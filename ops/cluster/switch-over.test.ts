@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchOver } from './switch-over.ts';
 
-/** Three Patroni as they behave at a switchover: one that looks by itself never comes in these tests, so that each look was asked for. */
+/** Three fake Patroni at a switchover. In these tests none ever polls by itself, so each poll was requested. */
 const POLL_INTERVAL_MS = 1000;
 let servers: Server[];
 let urls: string[];
@@ -11,7 +11,7 @@ let leader: 'old' | 'nobody' | 'next';
 let isStopping: boolean;
 let follows: boolean;
 let refusal: string | null;
-/** Who was woken, and who led then. */
+/** Members that were woken, and the leader at that time. */
 let woken: string[];
 
 beforeEach(async () => {

@@ -11,13 +11,14 @@ import {
 
 const POLL_INTERVAL_MS = 40;
 const ENOUGH_MS = 15_000;
-/** Patroni looks once in a second whether its PostgreSQL has ended. In the middle of it half a turn is left on either side. */
+/** Patroni checks once a second whether its PostgreSQL has ended. The middle leaves half a turn on either side. */
 const MIDDLE_MS = 500;
 
 /**
- * A planned change of the leader, to the synchronous standby: `npm run cluster:switchover -- http://10.0.0.1:8008 …` with the address of one
- * Patroni or more. Patroni does it; but each member looks once in `loop_wait` only, so those who are next are woken
- * when it is their turn (decision 104). Throws a sentence when Patroni refuses or nobody takes over.
+ * A planned change of the leader, to the synchronous standby: `npm run cluster:switchover -- http://10.0.0.1:8008 …`
+ * with the address of one Patroni or more. Patroni does it. But each member polls once in `loop_wait` only, so the next
+ * members are woken when it is their turn (decision 104). Throws a sentence when Patroni refuses or no member takes
+ * over.
  */
 export async function switchOver(urls: readonly string[]): Promise<{ from: string; to: string }> {
   const members = await listMembers(urls);
@@ -39,8 +40,9 @@ export async function switchOver(urls: readonly string[]): Promise<{ from: strin
 }
 
 /**
- * One that looks while nobody leads sleeps for 2 s before it follows anybody, as Patroni has it for whom a switchover does not name.
- * So the others look in the middle of the second in which the leader ends, and then only when its key is taken.
+ * A member that polls while there is no leader sleeps for 2 s before it follows one: Patroni does so with members that
+ * a switchover does not name. So the others poll in the middle of the second in which the leader ends, and then only
+ * when its key is taken.
  */
 async function wakeInTurn(
   { leader, candidate, others }: { leader: Member; candidate: Member; others: readonly Member[] },

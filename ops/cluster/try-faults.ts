@@ -14,10 +14,11 @@ import { faultTable, longestPause, missedAims, type Met } from './report-faults.
 import { readArgs, readSettings, ROOT } from './settings.ts';
 
 /**
- * `npm run cluster:faults -- --seed=7 --faults=200 --minutes=120`: a cluster of its own, clients at its door, and faults at
- * random. `--from=<git ref>`: portals are also updated from that version to this one and back. `--only=switchover,kill
- * postgres`; `--clients=8`; `--dir=`, `--port=` as of `npm run cluster`. Exits with 0, with 1 when something was lost or doubled
- * or the books do not agree, with 2 when only an aim of time was missed, with 3 where this machine lacks a program.
+ * `npm run cluster:faults -- --seed=7 --faults=200 --minutes=120`: runs a cluster of its own, with clients and random
+ * faults. `--from=<git ref>`: portals are also updated from that version to this one and back. `--only=switchover,kill
+ * postgres`; `--clients=8`; `--dir=`, `--port=` as of `npm run cluster`. Exits with 0, with 1 when something was lost
+ * or doubled or the books do not agree, with 2 when only an aim of time was missed, with 3 where this machine lacks a
+ * program.
  */
 const args = readArgs();
 const asked = {
@@ -105,7 +106,7 @@ async function meet(
   otherVersion: (portal: PortalMachine) => string,
 ): Promise<Met> {
   await sleep(fault.calmSeconds * 1000);
-  // In the calm a slow machine may have lost its place for a moment: a fault of the plan meets a whole cluster.
+  // A slow machine may have lost its place for a moment during the calm. A fault of the plan must meet a whole cluster.
   await until(() => at.isWhole(), HEAL_MS, `the cluster was not whole before ${fault.kind}`);
   const [startedAt, errors] = [performance.now(), load.errors.length];
   const whom = await carryOutFault(at, fault, otherVersion);
@@ -115,7 +116,7 @@ async function meet(
     return ready.every(Boolean) && (await at.isWhole()) && (load.acknowledged.at(-1) ?? 0) > startedAt;
   };
   await until(isWell, HEAL_MS, `not well again ${HEAL_MS / 1000} s after ${fault.kind} (${whom})`);
-  // Who began before everything was well gets his answer first.
+  // Requests sent before everything was well get their answers first.
   await sleep(1000);
   const healed = performance.now();
   return {
@@ -180,7 +181,7 @@ async function settle(load: Clients): Promise<number> {
   return left();
 }
 
-/** Every deed is asked for once more: none is carried out again, each is answered as before. Returns how many were not. */
+/** Repeats every action. None is carried out again; each gets the same answer as before. Returns how many did not. */
 async function repeatAll(load: Clients): Promise<number> {
   let otherwise = 0;
   const rest = load.deeds.filter(({ acknowledged }) => acknowledged !== null);
@@ -196,7 +197,9 @@ async function repeatAll(load: Clients): Promise<number> {
   return otherwise;
 }
 
-/** What was not kept as an answer is told anew from its outcome: with today's balances, but of the same thing. */
+/**
+ * An answer that was not stored is composed again from its outcome: with today's balances, but about the same thing.
+ */
 function isSameAnswer(a: string, b: string): boolean {
   if (a === b) return true;
   const parseId = (answer: string): string | undefined =>

@@ -4,14 +4,14 @@ import { FUZZ_TARGETS } from '../../api/src/testing/fuzz-targets.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { watchReachedCode } from './reached-code.ts';
 
-/** What a thread that tries one reader is given. */
+/** Input of a thread that tries one reader. */
 export interface ReaderTrial {
   target: string;
   seconds: number;
   seed: number;
   most: number;
   seeds: Uint8Array[];
-  /** What is being read: its length, how many were read, and its bytes, for whoever watches that it ends. */
+  /** The current read: its length, how many were read, and its bytes, for the watcher that checks that it ends. */
   now: { figures: SharedArrayBuffer; bytes: SharedArrayBuffer };
 }
 
@@ -27,7 +27,7 @@ export interface ReaderReport {
 /** Asking what was reached costs as much as many readings. */
 const BATCH_SIZE = 25;
 
-const { target, seconds, seed, most, seeds, now } = workerData as ReaderTrial;
+const { target, seconds, seed, most: max, seeds, now } = workerData as ReaderTrial;
 const [figures, shown] = [new Int32Array(now.figures), new Uint8Array(now.bytes)];
 const run = FUZZ_TARGETS[target] as (bytes: Buffer) => void | Promise<void>;
 const random = seededRandom(seed);
@@ -36,7 +36,7 @@ const reached = new Set<string>();
 const known: Buffer[] = [];
 let broken: ReaderReport['broken'] = null;
 
-/** Whether it was read as it should. */
+/** Whether the bytes were read without a fault. */
 async function read(bytes: Buffer): Promise<boolean> {
   shown.set(bytes);
   figures[0] = bytes.length;
@@ -65,16 +65,16 @@ async function search(): Promise<void> {
   while (performance.now() < end) {
     const tried: Buffer[] = [];
     for (let left = BATCH_SIZE; left > 0; left -= 1) {
-      // Half of the time what was found last: it is nearest to what nobody has reached.
+      // Half of the time it takes a recent find: that is nearest to code that was not reached yet.
       const from = random.chance(0.5) ? Math.max(0, known.length - 8) : 0;
       const parent = random.pick(known.slice(from));
-      const bytes = mutateBytes(parent, { random, others: known, most });
+      const bytes = mutateBytes(parent, { random, others: known, most: max });
       tried.push(bytes);
       if (!(await read(bytes))) return;
     }
     const before = new Set(reached);
     if (!isNew()) continue;
-    // Which of them it was is found by reading each once more.
+    // Reads each once more to find which of them it was.
     for (const bytes of tried) {
       await read(bytes);
       const fresh = code.take().filter((value) => !before.has(value));

@@ -5,12 +5,12 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const OURS = ['api/src/', 'contract/src/'].map((folder) => `file://${path.join(ROOT, folder)}`);
 const NOT_READERS = 'fuzz-targets';
 
-/** Which pieces of the readers were reached, and roughly how often, since it was asked before. */
+/** Which pieces of the readers were reached, and roughly how often, since the last query. */
 export interface ReachedCode {
   take(): string[];
 }
 
-/** V8 counts each block of code itself; its inspector tells. */
+/** V8 counts each block of code itself; its inspector reports the counts. */
 export function watchReachedCode(): ReachedCode {
   const session = new Session();
   session.connect();

@@ -1,11 +1,11 @@
 import type { Cluster, Place } from './cluster.ts';
 
-/** How a cluster is backed up, its log archived, and a new cluster made of both. */
+/** A way to back up a cluster, archive its log, and make a new cluster of both. */
 export interface BackupWay {
   name: string;
-  /** What the cluster is started with. */
+  /** Settings that the cluster starts with. */
   settings: Readonly<Record<string, string>>;
-  /** Once, before anything worth keeping is written. */
+  /** Runs once, before any important data are written. */
   prepare(cluster: Cluster): Promise<void>;
   /** A whole backup, while the cluster is at work. */
   backUp(cluster: Cluster): Promise<void>;
@@ -13,7 +13,7 @@ export interface BackupWay {
   restore(to: Place, moment: Date): Promise<void>;
 }
 
-/** As PostgreSQL reads it, whatever its time zone: `2026-11-26 09:15:03+00`. */
+/** Formats a moment so that PostgreSQL reads it the same in any time zone: `2026-11-26 09:15:03+00`. */
 export function targetTime(moment: Date): string {
   return `${moment.toISOString().slice(0, 19).replace('T', ' ')}+00`;
 }

@@ -11,14 +11,14 @@ export interface Programs {
   /** The folder that `bin` is in. */
   folder: string;
   account: Account;
-  /** As `postgres --version` says it. */
+  /** Output of `postgres --version`. */
   version: string;
 }
 
-/** Where one cluster lies and listens. */
+/** Folders and port of one cluster. */
 export interface Place {
   dataDir: string;
-  /** Of its Unix socket, by which a backup program of the same account comes in without a password. */
+  /** Folder of its Unix socket, through which a backup program of the same account connects without a password. */
   socketDir: string;
   port: number;
 }

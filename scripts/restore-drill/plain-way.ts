@@ -4,7 +4,10 @@ import { giveTo } from '../../api/src/db/postgres-account.ts';
 import { targetTime, type BackupWay } from './backup-way.ts';
 import { makeFolder, withClient, type Programs } from './cluster.ts';
 
-/** What a copy of a running cluster leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"). */
+/**
+ * Contents that a copy of a running cluster leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level
+ * API").
+ */
 const EMPTIED = [
   'pg_wal',
   'pg_replslot',
@@ -17,7 +20,7 @@ const EMPTIED = [
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 
 /**
- * Without a backup program: the log is archived by `cp`, and the files are copied between `pg_backup_start` and
+ * Works without a backup program: the log is archived by `cp`, and the files are copied between `pg_backup_start` and
  * `pg_backup_stop`. For the drill alone; it never deletes, packs, encrypts or checks anything.
  */
 export function plainWay(programs: Programs, folder: string): BackupWay {
@@ -60,7 +63,7 @@ function writeOwn({ account }: Programs, file: string, text: string): void {
   giveTo(account, file);
 }
 
-/** A file that vanishes meanwhile was no part of the backup: the log says what became of it. */
+/** A file that vanishes meanwhile was no part of the backup: the log records its outcome. */
 function copyTree(programs: Programs, from: string, to: string): void {
   makeFolder(programs, to);
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {

@@ -3,17 +3,17 @@ import { prepareCarriers, type Mover } from '../../bench/prepare-carriers.ts';
 import { hashSha256, newSalt, newToken, saltedHash } from '../../api/src/lib/secrets.ts';
 import { withClient } from './cluster.ts';
 
-/** A document of the demonstration that nobody has confirmed yet, and the month that a person names it by. */
+/** A document of the demonstration that is not confirmed yet, and the month that a person names it by. */
 export interface OpenDocument {
   id: number;
   partnerId: number;
   month: string;
 }
 
-/** Who does the deeds: carriers with one code each, a treasurer with a session, an admin with papers to confirm. */
+/** Users of the drill: carriers with one code each, a treasurer with a session, an admin with documents to confirm. */
 export interface People {
   movers: Mover[];
-  /** Of the carriers' companies, for payments. */
+  /** INNs of the carriers' companies, for payments. */
   inns: string[];
   staffToken: string;
   admin: { token: string; phone: string; userId: number };

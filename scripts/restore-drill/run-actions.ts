@@ -6,28 +6,28 @@ import type { Mover } from '../../bench/prepare-carriers.ts';
 import { withClient } from './cluster.ts';
 import { giveCode, type OpenDocument, type People } from './prepare-people.ts';
 
-/** What a person did, and what he knows of it: that it was acknowledged, or that there was no answer. */
+/** A user's action, and its outcome as the user knows it: acknowledged, or no answer. */
 export interface UserAction {
   kind: 'transfer' | 'statement' | 'confirmation';
   /** Its request key; of a confirmation, its document. */
   key: string;
   /** Money that it moved; a confirmation moves none. */
   sumKopecks: number;
-  /** Of the file that came with it. */
+  /** Hash of the uploaded file. */
   sha256?: string;
   startedAt: number;
   acknowledgedAt: number | null;
 }
 
 export interface ActionLog {
-  /** What people know of: everything that they did. */
+  /** All actions of the users. */
   done: readonly UserAction[];
   refused: readonly string[];
   moment: Date;
 }
 
 export interface RunningActions {
-  /** In the order of their beginnings; grows until the end. */
+  /** Sorted by their start; grows until the end. */
   readonly done: readonly UserAction[];
   /** Answers other than yes; no answer at all is none of these. */
   readonly refused: readonly string[];

@@ -19,7 +19,7 @@ export interface DrillOptions {
   /** Everything that the drill writes; PostgreSQL's account can enter it. */
   folder: string;
   wayOf(programs: Programs, folder: string, place: Place): BackupWay;
-  /** Acknowledged deeds before the backup, between it and the moment, and after the moment. */
+  /** Acknowledged actions before the backup, between it and the moment, and after the moment. */
   deeds: number;
   tell(line: string): void;
 }
@@ -90,7 +90,7 @@ async function workAndLose(
   await until('the moment to pass', () => Date.now() > moment.getTime());
   await phase('deeds after the moment', moment.getTime());
   await archiveLog(cluster);
-  // What these leave in the log goes down with the machine.
+  // The log of these actions is lost with the machine.
   const archived = Date.now();
   await until('deeds that are never archived', () => actions.since(archived).length > 0);
   await loseMachine(portal, cluster);
@@ -100,7 +100,7 @@ async function workAndLose(
   return { done: actions.done, refused: actions.refused, moment };
 }
 
-/** In production `archive_timeout` does this: what it says is the most that a lost machine takes along. */
+/** In production `archive_timeout` does this: its value is the most that a lost machine takes along. */
 async function archiveLog({ url }: Cluster): Promise<void> {
   await withClient(url, async (client) => {
     const switched = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');

@@ -58,7 +58,7 @@ interface There {
   transfers: Sum;
 }
 
-/** A deed's key, its money and its operation were written by one transaction: whoever has one has all. */
+/** One transaction writes an action's key, its money and its operation: if one exists, all do. */
 async function readActions(url: string): Promise<There> {
   return withClient(url, async (client) => {
     const keys = await client.query<{ key: string }>(
@@ -75,8 +75,8 @@ async function readActions(url: string): Promise<There> {
 }
 
 /**
- * What was acknowledged before the moment must be there, and what began after it must not. What was under way at the moment may
- * be either.
+ * Checks that actions acknowledged before the moment exist, and that actions started after it do not. An action under
+ * way at the moment may do either.
  */
 export function compareActions({ done, moment }: ActionLog, there: ReadonlySet<string>): Verdict {
   const at = moment.getTime();
@@ -93,14 +93,14 @@ export function compareActions({ done, moment }: ActionLog, there: ReadonlySet<s
   };
 }
 
-/** The operations themselves say the same as the keys. */
+/** Checks that the operations themselves agree with the keys. */
 function transferProblems(done: readonly UserAction[], { keys, transfers }: There): string[] {
   const actionLog = sumActions(done.filter((deed) => deed.kind === 'transfer' && keys.has(deed.key)));
   if (actionLog.count === transfers.count && actionLog.sumKopecks === transfers.sumKopecks) return [];
   return [`the keys tell of ${formatSum(actionLog)} to cards, the operations of ${formatSum(transfers)}`];
 }
 
-/** Files lie apart from the database: those of lost deeds are still there, and no row names them any more. */
+/** Files are stored apart from the database: those of lost actions are still there, and no row names them any more. */
 function newerFileProblems(
   { dataDir, told: actionLog, tell: log }: Restored,
   there: ReadonlySet<string>,

@@ -27,7 +27,7 @@ export function drawBaseMap(): Plugin {
   };
 }
 
-/** Of each polygon its rings, the outer one first. */
+/** Returns the rings of each polygon, the outer one first. */
 function landPolygons(): Ring[][] {
   const file = createRequire(import.meta.url).resolve('world-atlas/land-50m.json');
   const atlas = JSON.parse(readFileSync(file, 'utf8')) as Topology;

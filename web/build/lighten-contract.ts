@@ -37,8 +37,8 @@ export function lightenContract(): Plugin {
 type Cut = { start: number; end: number; text: string };
 
 /**
- * The contract only declares things, so any call whose result nobody uses can be dropped. Bundlers accept such a mark
- * (`PURE`) on one call only, not on a chain or on calls inside an object; hence one wrapping call each.
+ * The contract only declares things, so any call with an unused result can be dropped. Bundlers accept such a mark
+ * (`PURE`) on one call only, not on a chain or on calls inside an object. Hence one wrapping call each.
  */
 function findCuts(statement: ESTree.Program['body'][number]): Cut[] {
   const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

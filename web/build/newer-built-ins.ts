@@ -14,9 +14,9 @@ export interface BuiltIn {
   /** `toSorted`; `structuredClone` for a global. */
   name: string;
   kind: 'language' | 'browser';
-  /** Whether it can only stand on the owner itself, never on its instances. */
+  /** Whether it can only exist on the owner itself, never on its instances. */
   isStatic: boolean;
-  /** Whether a built-in that every oldest browser has goes by the same name: `map` of arrays and of iterators. */
+  /** Whether every oldest browser has another built-in of the same name, such as `map` of arrays and of iterators. */
   isShared: boolean;
 }
 
@@ -64,7 +64,7 @@ function listMembers(group: Identifier, kind: BuiltIn['kind']): Member[] {
   });
 }
 
-/** What a single browser tries out is used by no library of a page. */
+/** No library of a page uses the experiments of a single browser. */
 function isStandard({ status }: CompatStatement): boolean {
   return !status || (status.standard_track && !status.deprecated && !status.experimental);
 }
@@ -74,7 +74,7 @@ function isWanted(owner: string): boolean {
   return EVERYDAY.test(owner) || /^[a-z]/.test(owner);
 }
 
-/** The data of the language doesn't say; this Node has all of them, or none of the product's code can be tested. */
+/** The data of the language lacks this. This Node has all of them, or none of the product's code can be tested. */
 function isOnConstructor(owner: string, name: string): boolean {
   const found = (globalThis as Record<string, unknown>)[owner];
   if ((typeof found !== 'object' && typeof found !== 'function') || found === null) return false;
@@ -102,7 +102,7 @@ export function isIn(compat: CompatStatement, { name, version }: OldestBrowser):
   );
 }
 
-/** What a page gets without a flag or a prefix, and as the specification has it. */
+/** Returns the support that a page gets without a flag or a prefix, and as the specification defines it. */
 function getSupport(compat: CompatStatement, name: OldestBrowser['name']): SimpleSupportStatement[] {
   const support = compat.support[name] ?? [];
   return [support]

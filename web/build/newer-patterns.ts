@@ -50,7 +50,7 @@ export function refuseNewerPatterns(
   browsers: readonly OldestBrowser[] = oldestBrowsers(),
 ): void {
   const newer = SYNTAX.filter(({ compat }) => !compat || !browsers.every((browser) => isIn(compat, browser)));
-  for (const { pattern, flags } of patternsOf(parseAst(code)))
+  for (const { pattern, flags } of listPatterns(parseAst(code)))
     for (const syntax of newer)
       if (syntax.isIn(pattern, flags))
         throw new Error(
@@ -64,7 +64,7 @@ interface Pattern {
 }
 
 /** Pieces of a template are taken for patterns too: one of them may hold what is newer. */
-function* patternsOf(node: unknown): Generator<Pattern> {
+function* listPatterns(node: unknown): Generator<Pattern> {
   if (typeof node !== 'object' || node === null) return;
   const { type, regex, value } = node as { type?: string; regex?: Pattern; value?: unknown };
   if (type === 'Literal' && regex) yield regex;
@@ -72,7 +72,7 @@ function* patternsOf(node: unknown): Generator<Pattern> {
   else if (type === 'TemplateElement')
     yield { pattern: (value as { cooked: string | null }).cooked ?? '', flags: '' };
   else if (type === 'NewExpression' || type === 'CallExpression') yield* constructedIn(node);
-  for (const child of Object.values(node)) yield* patternsOf(child);
+  for (const child of Object.values(node)) yield* listPatterns(child);
 }
 
 /** The flags of `new RegExp('…', 'v')`. */

@@ -11,7 +11,7 @@ const CLIENT = path.join(import.meta.dirname, '../../clients/typescript');
 async function packClient(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'magistral-client-'));
   try {
-    // A project that forbids scripts of packages forbids its own `prepack` too, unless it is told otherwise.
+    // A project that forbids scripts of packages forbids its own `prepack` too, unless this option allows it.
     const args = ['pack', '--ignore-scripts=false', '--pack-destination', folder];
     await promisify(execFile)('npm', args, { cwd: CLIENT, shell: process.platform === 'win32' });
     const [file = ''] = await readdir(folder);

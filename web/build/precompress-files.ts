@@ -5,12 +5,12 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-/** Pictures and fonts are pressed already. */
+/** Pictures and fonts are compressed already. */
 const PRESSABLE = /\.(js|css|svg|json)$/;
 /** Within a few per cent of the best, in a tenth of its time. */
 const QUALITY = 9;
 
-/** Leaves a pressed file beside each hashed one: the server pressed each anew for every browser that asked. */
+/** Writes a compressed file beside each hashed one. Otherwise the server compresses each anew for every browser. */
 export function precompressFiles(): Plugin {
   return {
     name: 'press-files',

@@ -4,23 +4,24 @@ import { lightenContract } from './lighten-contract.ts';
 import { buildTargets } from './oldest-browsers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-/** What `/cabinet` shows (src/routes.tsx). */
+/** Modules that `/cabinet` shows (src/routes.tsx). */
 const PARTS = ['src/pages/cabinet/CabinetShell.tsx', 'src/pages/cabinet/CardsPage.tsx'];
 
 const FIRST_FIGURES = 'src/first-figures.ts';
-/** What the application's page names. */
+/** Matches the style sheets of the application's page. */
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
 const MODULE = /<link rel="modulepreload"[^>]* href="([^"]+)">\s*/g;
-/** As `preloadFonts` writes it. */
+/** Matches the output of `preloadFonts`. */
 const FONT = /<link rel="preload" as="font"[^>]* href="([^"]+)"[^>]*>\s*/g;
 const APPLICATION = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/g;
 /** Colours and typefaces (src/ui/theme/tokens.css). */
 const THEME = /:root\s*\{/;
 
 /**
- * Writes `cabinet.html`: the application's page with a small script that asks for the first screen's data, and only then for
- * the files of the application and of that screen, whose code is otherwise asked for when the application has begun, half a
- * second later on a slow phone. Colours stand in the page, so that what the script writes waits for no file.
+ * Writes `cabinet.html`: the application's page with a small script that requests the first screen's data, and only
+ * then the files of the application and of that screen. Otherwise their code is requested when the application has
+ * started, half a second later on a slow phone. The page contains the colours, so that the script's output waits for no
+ * file.
  */
 export function preloadCabinet(): Plugin {
   return {
@@ -54,7 +55,7 @@ export function preloadCabinet(): Plugin {
   };
 }
 
-/** The style sheet that the theme is in, once more: as a file it keeps its place among the others. */
+/** Finds the style sheet with the theme, to repeat it. As a file it stays in its place among the others. */
 function findTheme(sheets: readonly string[], bundle: Rolldown.OutputBundle): string {
   const sources = sheets
     .map((file) => bundle[file])
@@ -65,7 +66,7 @@ function findTheme(sheets: readonly string[], bundle: Rolldown.OutputBundle): st
   return theme.trim();
 }
 
-/** As one script without imports; it ends no element of the page. */
+/** Builds one script without imports; it ends no element of the page. */
 async function buildFirstFigures(files: Record<string, string | readonly string[]>): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The fonts for letters, punctuation, and figures in normal and strong text. */
+/** Fonts of letters, punctuation, and figures in normal and strong text. */
 const FIRST_FONTS = /golos-text-(cyrillic|latin)-wght|\/(400|600)-[\w-]+\.woff$/;
 
 /**

@@ -41,7 +41,7 @@ export function serveOldestBrowsers(): Plugin {
   };
 }
 
-/** Of all files that the browser gets; those that stand alone may use nothing newer. */
+/** Checks all files that the browser gets; those that stand alone may use nothing newer. */
 function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
   const used = new Map<string, BuiltIn>();
   for (const part of Object.values(bundle)) {
@@ -92,8 +92,8 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
 }
 
 /**
- * In the words of the oldest JavaScript, since it is for browsers that know no other. The written element holds up
- * everything after it, which is wanted: the application may not begin before it.
+ * Written in the oldest JavaScript, since it is for browsers that know no other. The written element blocks everything
+ * after it on purpose: the application may not start before it.
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
   const lacks = used.map((builtIn) => `!(${formatPresenceCheck(builtIn)})`).join('||');

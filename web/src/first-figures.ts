@@ -22,12 +22,12 @@ try {
   askForApplication();
 }
 
-/** What the build knows of the page's files; the page itself names none of them. */
+/** Files of the page that the build knows. The page itself names none of them. */
 declare const FILES: {
   /** The script that begins the application, and its style sheets, in their order. */
   application: string;
   sheets: readonly string[];
-  /** Of the first screen. */
+  /** Scripts of the first screen. */
   scripts: readonly string[];
   styles: readonly string[];
   fonts: readonly string[];
@@ -48,8 +48,8 @@ function begin(known: StoredSession, access: string): void {
 }
 
 /**
- * Named in the page, files took the few connections that a browser opens before the reads could: it looks ahead for what a
- * page names, and begins with that. The application waits for its style sheets.
+ * Files named in the page would take the few connections of the browser before the reads could, because it scans ahead
+ * for named files and starts with them. The application waits for its style sheets.
  */
 function askForApplication(): void {
   const sheets = FILES.sheets.map((href) => ask('stylesheet', href));

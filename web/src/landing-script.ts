@@ -6,8 +6,8 @@ import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 
 /**
- * The only script of the landing page, which can be read without it. It loads no framework; the session's code is
- * loaded only for somebody who has a session.
+ * The only script of the landing page, which can be read without it. It loads no framework. The session's code is
+ * loaded only for a user who has a session.
  */
 const find = <Found extends HTMLElement>({ selector }: { selector: string }): Found | null =>
   document.querySelector<Found>(selector);
@@ -57,7 +57,7 @@ function announceHoliday(): void {
   }, HOLIDAY_MODAL_DELAY_SECONDS * 1000);
 }
 
-/** Without storage nothing is remembered, and the page works all the same. */
+/** Without storage nothing is remembered, and the page still works. */
 function remembered(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key);

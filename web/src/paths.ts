@@ -12,7 +12,7 @@ export const paths = {
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
   /** For a company's own programmers. */
   developers: '/developers',
-  /** A link in a letter leads to these two. */
+  /** A link in an email leads to these two. */
   confirmMail: '/confirm-mail',
   unsubscribe: '/unsubscribe',
   mailing: '/mailing',
@@ -41,7 +41,7 @@ export const paths = {
       ...(goods !== undefined && { goods }),
     })}`,
   cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
-  /** Where the card is chosen first. */
+  /** Page where the card is chosen first. */
   anyServices: '/cabinet/services',
   services: (cardId: number) => `/cabinet/services?card=${cardId}`,
   drivers: (cardId?: number) => (cardId ? `/cabinet/drivers?card=${cardId}` : '/cabinet/drivers'),
@@ -49,7 +49,7 @@ export const paths = {
   /** One truck of the fleet. */
   vehicle: (vehicleId: number) => `/cabinet/fleet?truck=${vehicleId}`,
   operationsOfVehicle: (vehicleId: number) => `/cabinet/card-transactions?vehicle=${vehicleId}`,
-  /** With a card: single-card mode; without: general mode, the card is chosen on the page. */
+  /** With a card, single-card mode. Without one, general mode: the card is chosen on the page. */
   cardPayment: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
   cardPayout: (step: 1 | 2, cardId?: number) =>
@@ -57,7 +57,7 @@ export const paths = {
   /** Many cards at once; which of them, and how much, is in the draft. */
   cardsPayment: (step: 1 | 2) => `/cabinet/cards-payment/${step}`,
   cardsPayout: (step: 1 | 2) => `/cabinet/cards-payout/${step}`,
-  /** Forms that are filled in by the link; whoever sends them confirms as always. The sum is in kopecks. */
+  /** Forms that the link fills in. The user who sends them confirms as always. The sum is in kopecks. */
   /** Without a sum the form asks for it. */
   preparedMovement: (
     movement: 'payment' | 'payout',
@@ -92,7 +92,7 @@ export const paths = {
   keys: '/cabinet/keys',
   webhooks: '/cabinet/webhooks',
   mailings: '/cabinet/mailings',
-  /** The form for a list or report as it is looked at. */
+  /** Form for mailing a list or report as it is shown now. */
   mailReport: (report: string, view: string) =>
     `/cabinet/mailings?${new URLSearchParams({ new: report, ...(view && { view }) }).toString()}`,
   /** «Правила» of all cards and of groups of trucks. */
@@ -120,15 +120,15 @@ export const paths = {
   /** «Что не так» among the fillings. */
   signals: '/cabinet/signals',
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
-  /** Where the trucks are: Wialon, or a file. */
+  /** Source of the trucks' positions: Wialon, or a file. */
   telematics: '/cabinet/fleet?part=wialon',
   signalRules: '/cabinet/signals?part=rules',
-  /** «Уведомления»: what the person was told, and what comes over which channel. */
+  /** «Уведомления»: the user's notices, and what comes over which channel. */
   notices: '/cabinet/notices',
   noticeChoices: '/cabinet/notices/choices',
   /** «1С и программы». */
   exchange: '/cabinet/exchange',
-  /** «Мои данные»: the person's own address and letters. */
+  /** «Мои данные»: the user's own email address and emails. */
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */
   security: '/cabinet/security',
@@ -163,7 +163,7 @@ export const paths = {
   staffContacts: '/staff/contacts',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',
-  /** Letters that no mail server sent. */
+  /** Emails that no mail server has sent. */
   devMail: '/dev/mail',
 } as const;
 

@@ -5,7 +5,7 @@ import { downloadFuelContract } from '#contract/orders.ts';
 import { downloadStationList } from '#contract/stations.ts';
 import { paths } from './paths.ts';
 
-/** Documents that anybody may read. */
+/** Documents that any visitor may read. */
 export const PUBLIC_DOCUMENTS = [
   { title: 'Договор топливной программы', href: downloadFuelContract.path },
   { title: 'Рамочное соглашение', href: downloadTerms.path },
@@ -29,7 +29,7 @@ export function legalLine({ name, inn }: { name: string; inn: string }): string 
   return [name, inn && `ИНН\u00a0${inn}`].filter(Boolean).join(', ');
 }
 
-/** Whom one calls, writes to and deals with, and what one may read: at the head and foot of every page (spec section 1). */
+/** Contacts, requisites and documents of the operator, at the head and foot of every page (spec section 1). */
 export function listContacts<Operator extends { legalName: string; inn: string }>(operator: Operator) {
   const legal = legalLine({ name: operator.legalName, inn: operator.inn });
   return { ...operator, documents: PUBLIC_DOCUMENTS, legal };

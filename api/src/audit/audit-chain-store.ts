@@ -18,12 +18,12 @@ interface EndRow {
   checked_place: number;
 }
 
-/** Everything that a line says. Text of jsonb and times of UTC, which no setting of the session changes. */
+/** Hash of everything in a line. It uses the text of jsonb and times in UTC, which no session setting changes. */
 const LINE_HASH = sql`sha256(convert_to(jsonb_build_array(event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
   event.what, event.user_id, event.company_id, event.role, event.actor, event.ip, event.device, event.request_id,
   event.details, event.targets, event.before, event.after)::text, 'UTF8'))`;
 
-/** The end of the chain, held by who seals; null while somebody else does. */
+/** Returns the end of the chain and locks it for the sealing process; null while another process holds the lock. */
 export async function holdChain(tx: Db): Promise<ChainEnd | null> {
   const row = await firstRow(
     tx,
@@ -40,15 +40,15 @@ export async function readChainEnd(db: Db): Promise<ChainEnd> {
 }
 
 /** Lines that no seal has yet, in their order, with the hash of each. Two reads by the index: one for both would walk the whole log. */
-export function listUnsealed(tx: Db, end: ChainEnd, most: number): Promise<{ id: number; hash: Buffer }[]> {
+export function listUnsealed(tx: Db, end: ChainEnd, max: number): Promise<{ id: number; hash: Buffer }[]> {
   return rows(
     tx,
     sql<{ id: number; hash: Buffer }>`
       select event.id, ${LINE_HASH} as hash from (
-        (select * from audit_event where id > ${end.throughId} order by id limit ${most})
+        (select * from audit_event where id > ${end.throughId} order by id limit ${max})
         union all
         select * from audit_event where id = any(${end.missing.map(({ id }) => id)}::bigint[])
-      ) event order by event.id limit ${most}`,
+      ) event order by event.id limit ${max}`,
   );
 }
 
@@ -72,7 +72,7 @@ export async function markChecked(db: Db, place: number): Promise<void> {
 }
 
 /** Seals after a place, in their order. */
-export async function listSeals(db: Db, after: number, most: number): Promise<Seal[]> {
+export async function listSeals(db: Db, after: number, max: number): Promise<Seal[]> {
   const found = await rows(
     db,
     sql<{
@@ -84,7 +84,7 @@ export async function listSeals(db: Db, after: number, most: number): Promise<Se
       hash: Buffer;
     }>`
       select place, sealed_at, ids, hashes, previous_hash, hash from audit_seal
-      where place > ${after} order by place limit ${most}`,
+      where place > ${after} order by place limit ${max}`,
   );
   return found.map((row) => ({
     place: row.place,
@@ -96,7 +96,7 @@ export async function listSeals(db: Db, after: number, most: number): Promise<Se
   }));
 }
 
-/** What the lines hash to now; a line that is gone is not among them. */
+/** Returns the current hashes of the lines. Missing lines are left out. */
 export async function hashLines(
   db: Db,
   ids: readonly number[],

@@ -11,7 +11,7 @@ export interface Seal {
   hash: Buffer;
 }
 
-/** A number of the log that nobody has brought yet. */
+/** A number of the log whose line has not appeared yet. */
 export interface Missing {
   id: number;
   since: string;

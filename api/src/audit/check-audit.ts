@@ -4,8 +4,8 @@ import { sealEvents } from './seal-events.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 /**
- * The nightly check of what the audit log has got since the last one; what it finds stands in the night's report and is found
- * again each night until a person has looked (`npm run verify-audit`). The log of the process keeps the end of the chain.
+ * Checks nightly what was added to the audit log since the last check. A finding stands in the nightly report and is
+ * repeated each night until a person has run `npm run verify-audit`. The process log records the end of the chain.
  */
 export async function checkAudit(ctx: Context): Promise<string[]> {
   await sealEvents(ctx.db, ctx.clock.now());

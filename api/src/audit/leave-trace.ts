@@ -12,7 +12,7 @@ export function markRecorded(tx: Db): void {
 
 export interface RecordedChange {
   targets?: readonly Target[];
-  /** Whose log it belongs to, where it is not the caller's own. */
+  /** Company whose log it belongs to, when it is not the caller's own. */
   companyId?: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -20,15 +20,17 @@ export interface RecordedChange {
 
 const recordedChanges = new WeakMap<Db, RecordedChange>();
 
-/** Tells the line of this transaction what was there before and what is there now: only what has changed, secrets never. */
+/**
+ * Adds the values before and after to the line of this transaction. Records only what has changed, and never secrets.
+ */
 export function recordChange(tx: Db, change: RecordedChange): void {
   recordedChanges.set(tx, { ...recordedChanges.get(tx), ...change });
 }
 
 /**
- * The last statement of each transaction of a call or a job: one that has written something and recorded nothing leaves
- * a line with the call and what was said. So no write is without one, even of a deed that records nothing itself, and
- * if the line can't be written, nothing is.
+ * Runs as the last statement of each transaction of a call or a job. A transaction that has written something but
+ * recorded nothing gets a line with the call and its input. So no write is without a line, even if its action records
+ * nothing itself. If the line can't be written, nothing is.
  */
 export async function leaveTrace(tx: Db, now: Date): Promise<void> {
   const work = workAtHand();
@@ -42,7 +44,7 @@ export async function leaveTrace(tx: Db, now: Date): Promise<void> {
   work.lines += Number(numAffectedRows ?? 0);
 }
 
-/** For what was written outside a transaction: the line comes after it, and the call fails without it. */
+/** Records writes made outside a transaction. The line comes after the write, and the call fails without it. */
 export async function leaveLateTrace(db: Db, work: WorkAtHand, now: Date): Promise<void> {
   await insertTrace(db, work, now, sql``);
   work.lines += 1;
@@ -75,8 +77,9 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
 
 const WRITES = /\b(?:insert into|update|delete from)\s+(\w+)/i;
 /**
- * What is no deed: locks (`for update of`), the log itself, and what the server keeps for its own work: questions and tries of
- * the second factor, counts of the day, the journal of what networks were sent and have answered, and of what was sent by webhooks or as reports.
+ * Statements that are no audited change: locks (`for update of`), the log itself, and the server's own working data.
+ * These are questions and attempts of the second factor, daily counts, the journal of commands sent to networks with
+ * their answers, and the journals of webhooks and reports sent.
  */
 const NO_CHANGE = new Set([
   'of',
@@ -105,7 +108,7 @@ const NO_CHANGE = new Set([
   'webhook_delivery',
 ]);
 
-/** Tells the work at hand of a statement outside a transaction that writes. */
+/** Adds a writing statement outside a transaction to the current work. */
 export function recordUntracedWrite(statement: string): void {
   const work = workAtHand();
   if (!work) return;

@@ -157,9 +157,9 @@ export interface AuditRecord {
   userId?: number | undefined;
   companyId?: number | undefined;
   ip?: string | undefined;
-  /** Whom and what it concerned besides the company, by kind and id. */
+  /** Persons and things concerned besides the company, by kind and id. */
   targets?: readonly AuditTarget[];
-  /** What was there before and what is there now: only the fields that changed, secrets never. */
+  /** Values before and after. Only the fields that changed, never secrets. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   /** Never a code, a token, a whole phone number or a whole address. */
@@ -184,8 +184,8 @@ export interface AuditLine {
 }
 
 /**
- * Adds a line to the audit log. Inside a transaction the line exists exactly when what it reports does. What the event
- * does not say of who acted, the work at hand does: the request, the job.
+ * Adds a line to the audit log. Inside a transaction the line exists exactly when its change does. If the event does
+ * not name the actor, the current work (the request or the job) does.
  */
 export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
   markRecorded(db);
@@ -197,7 +197,7 @@ export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
       ${toJson(line.after)})`.execute(db);
 }
 
-/** As `recordEvent`, for the lines of many deeds of different people: each has its facts already. */
+/** Does the same as `recordEvent` for many actions of different people. Each line has its facts already. */
 export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]): Promise<void> {
   const texts = (of: (line: AuditLine) => string | null) => sql`${lines.map(of)}::text[]`;
   const ids = (of: (line: AuditLine) => number | null) => sql`${lines.map(of)}::bigint[]`;
@@ -214,7 +214,7 @@ export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]
   );
 }
 
-/** An event with the facts of the work at hand. */
+/** Returns the event completed with the facts of the current work. */
 export function toAuditLine(event: Omit<AuditRecord, 'what'> & { what: string }): AuditLine {
   const work = workAtHand();
   if (work) work.lines += 1;
@@ -241,7 +241,7 @@ function getRole(userId: number | undefined): string | null {
   return work && (userId === undefined || userId === work.userId) ? work.role : null;
 }
 
-/** Who has just signed in had no session yet: his company's log has it all the same. */
+/** A user who has just signed in had no session yet. Their company's log still gets the line. */
 function getCompanyIdSql({ userId, companyId }: AuditLine): RawBuilder<unknown> {
   const work = workAtHand();
   const isSigningIn = work?.requestId && work.userId === null && userId !== null && companyId === null;

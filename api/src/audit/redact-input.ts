@@ -1,4 +1,7 @@
-/** Names of what is never kept: codes, tokens, keys. `sms` is the code that a deed is confirmed by, `endpoint` an address that only a browser knows. */
+/**
+ * Names of fields that are never stored, such as codes, tokens and keys. `sms` is the code that confirms an action,
+ * `endpoint` an address that only a browser knows.
+ */
 const SECRET = /code|token|secret|password|captcha|signature|credential|hash|^(sms|auth|p256dh|endpoint)$/i;
 const PHONE = /phone/i;
 const MAIL = /mail/i;
@@ -6,13 +9,16 @@ const MAX_CHARACTERS = 300;
 const MAX_ITEMS = 20;
 const MAX_DEPTH = 4;
 
-/** What a call said, fit to be kept for ever: no secrets, no whole phones and addresses, and nothing long. */
+/**
+ * Returns the input of a call in a form that may be stored forever: without secrets, without whole phones and
+ * addresses, and without long values.
+ */
 export function redactInput(input: Record<string, unknown>): Record<string, unknown> | null {
   const redacted = redact(input, 0) as Record<string, unknown>;
   return Object.keys(redacted).length === 0 ? null : redacted;
 }
 
-/** True for a field whose value is kept nowhere. */
+/** Returns true for a field whose value is never stored. */
 export function isSecret(name: string): boolean {
   return SECRET.test(name);
 }

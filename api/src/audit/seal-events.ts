@@ -5,8 +5,8 @@ import { holdChain, insertSeal, listUnsealed, updateChainEnd } from './audit-cha
 const BATCH_SIZE = 1000;
 
 /**
- * Seals what has come to the audit log, batch after batch, in the order in which it has become visible. Whoever writes
- * waits for nothing; of two processes one seals. Returns how many lines were sealed.
+ * Seals new lines of the audit log, batch after batch, in the order in which they became visible. Writers do not wait.
+ * Of two processes one seals. Returns how many lines were sealed.
  */
 export async function sealEvents(db: Database, now: Date): Promise<number> {
   let sealed = 0;

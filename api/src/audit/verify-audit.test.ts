@@ -27,7 +27,7 @@ beforeEach(async () => {
   );
 });
 
-/** As somebody with the whole database in his hands. */
+/** Changes the database like an attacker with full access to it. */
 async function tamper(...statements: string[]): Promise<void> {
   const tables = ['audit_event', 'audit_seal'];
   for (const table of tables) await owner.query(`alter table ${table} disable trigger user`);
@@ -45,7 +45,7 @@ async function record(...names: string[]): Promise<void> {
     });
 }
 
-/** How many lines of the log this connection has read, which it has not reported yet. */
+/** Returns how many lines of the log this connection has read but not reported yet. */
 async function linesRead(tx: Db): Promise<number> {
   const { lines } = await onlyRow(
     tx,
@@ -172,7 +172,7 @@ test('a seal that was changed, left out or cut off the end is named', async () =
   expect(await problems()).toContain('seal 4: seal 3 is missing before it');
   await tamper('delete from audit_seal where place > 2', 'delete from audit_event where id > 2');
   expect(await problems()).toContain('the chain ends at seal 2, not at 4');
-  // Whoever cuts the end of the chain with it is found by an end that was seen before.
+  // Cutting the end of the chain along with the log is detected by an end that was seen before.
   await tamper(
     `update audit_chain set place = 2, through_id = 2, hash = (select hash from audit_seal where place = 2)`,
   );

@@ -7,21 +7,21 @@ import { hashLines, listOutsiders, listSeals, readChainEnd, type ChainEnd } from
 export interface AuditReport {
   seals: number;
   rows: number;
-  /** Where the chain ends: to be kept outside the database, for `expected` of a later check. */
+  /** End of the chain, to be stored outside the database and passed as `expected` to a later check. */
   end: { place: number; hash: string };
   /** A sentence for everything that is not as it was sealed; empty: all is well. */
   problems: string[];
 }
 
 export interface AskedCheck {
-  /** Only what was sealed after this place; default everything. */
+  /** Checks only what was sealed after this place. Default: everything. */
   after?: number;
   /** An end of the chain that was seen before: `17:ab01…`. */
   expected?: { place: number; hash: string } | undefined;
 }
 
 const SEALS_BATCH_SIZE = 50;
-/** Someone's clock may go wrong by hours; nobody's work takes a day to be sealed. */
+/** A clock may be wrong by hours, but sealing never lags a day. */
 const LATE_MS = 24 * 3600 * 1000;
 const MAX_PROBLEMS = 200;
 
@@ -103,7 +103,7 @@ function lineProblems(
     if (!line) return [`row ${id}: is gone`];
     const sealed = seal.hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES);
     if (!line.hash.equals(sealed)) return [`row ${id}: has been changed`];
-    // What is written now about a time that was sealed long ago was put in.
+    // A line written now about a time sealed long ago was inserted later.
     if (last && line.at.getTime() < last.sealedAt.getTime() - LATE_MS)
       return [`row ${id}: tells of ${line.at.toISOString()} and came after ${last.sealedAt.toISOString()}`];
     return [];

@@ -200,7 +200,7 @@ function realFastPayments({ fastPayments, operator }: Config): FastPayments | nu
   return httpFastPayments({ url, token, account: operator.requisites.account });
 }
 
-/** A token in a file is read for each call: whoever renews it writes it there. */
+/** A token in a file is read for each call, because the program that renews the token writes it there. */
 function realBankApi({ bankApi }: Config): BankApi | null {
   if (bankApi.provider !== 'tbank' && bankApi.provider !== 'sber') return null;
   const { url, token, tokenFile } = bankApi;
@@ -208,7 +208,7 @@ function realBankApi({ bankApi }: Config): BankApi | null {
   return bankApi.provider === 'tbank' ? tbankApi(access) : sberApi(access);
 }
 
-/** Without a provider, whoever runs this machine reads the codes in the terminal. */
+/** Without a provider, the codes are printed in the terminal of this machine. */
 function printMessage(config: Config) {
   return (message: { phone: string; text: string }): void => {
     if (config.demo) process.stdout.write(`СМС на ${message.phone}: ${message.text}\n`);

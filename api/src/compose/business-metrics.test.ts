@@ -15,7 +15,7 @@ import { serveMetrics } from './serve-metrics.ts';
 let api: TestApi;
 let owner: pg.Client;
 let smsFails = false;
-/** Figures are kept for some seconds of the real clock. */
+/** Figures are cached for some seconds of the real clock. */
 let passed = 0;
 
 beforeAll(async () => {

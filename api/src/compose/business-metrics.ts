@@ -9,8 +9,8 @@ const CACHE_MS = 5000;
 const TIMEOUT_MS = 4000;
 
 /**
- * What runs the money, in Prometheus' text format. What the database does not tell in time is left out, and
- * `magistral_scrape_ok` is 0: old figures would look like good ones.
+ * Business figures in Prometheus' text format. What the database does not return in time is left out, and
+ * `magistral_scrape_ok` is 0, because old figures would look like good ones.
  */
 export class BusinessMetrics {
   readonly #ctx: Context;
@@ -36,7 +36,7 @@ export class BusinessMetrics {
     return `${ok ? this.#text : ''}${okText(ok)}`;
   }
 
-  /** While a reading hangs, nobody begins another one. */
+  /** While a reading hangs, no other one is started. */
   async #refresh(): Promise<void> {
     if (performance.now() - this.#readAt < CACHE_MS) return;
     this.#reading ??= this.#read().finally(() => (this.#reading = null));

@@ -20,7 +20,7 @@ afterAll(() => api.stop());
 
 let serial = 0;
 
-/** A message with buttons in the chat of a person; answers how to press them and what the message says then. */
+/** Creates a message with buttons in a user's chat. Returns how to click them and what the message then shows. */
 async function givenButtons(
   person: GivenPerson,
   buttons: readonly MessageButton[],

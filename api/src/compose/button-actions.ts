@@ -27,13 +27,15 @@ import {
 } from '../modules/people/channels/channel.ts';
 
 interface ButtonRow<Target> {
-  /** The call of the screen that does the same: who may make it may press the button. */
+  /** Call of the screen that does the same. A user who may make it may click the button. */
   call: AnyEndpoint;
   /** Returns the sentence that the message shows from then on. */
   run(ctx: Context, input: { session: Session; target: Target }): Promise<string>;
 }
 
-/** What buttons in chats do: each is the use case of a screen. None moves money, asks for a code or needs two people. */
+/**
+ * Actions of buttons in chats. Each is the use case of a screen. None moves money, asks for a code or needs two people.
+ */
 export const BUTTON_ACTIONS: { [Deed in ButtonAction]: ButtonRow<ButtonTargets[Deed]> } = {
   'block-card': { call: changeCardStatusCall, run: (ctx, input) => setBlocked(ctx, input, true) },
   'unblock-card': { call: changeCardStatusCall, run: (ctx, input) => setBlocked(ctx, input, false) },
@@ -80,7 +82,7 @@ async function assertPresserMay(
       companyId: session.company?.id,
       details: { call: call.name, reason: error.reason, channel: presser.channel },
     });
-    // To whoever is no member of the staff any more, a screen would show that there is nothing.
+    // For a user who is no longer staff, a screen would show that there is nothing.
     throw error.status === 404 ? notAllowed('Это действие вам больше недоступно') : error;
   }
 }

@@ -9,8 +9,9 @@ import { pollOrders } from '../modules/orders/orders/waiting-orders.ts';
 import { dropSuspendedJobs } from '../queue/drop-suspended-jobs.ts';
 
 /**
- * Does a network's job, unless the network is silent: then nothing is done, no attempt is counted, and the loops ask for
- * it again when it is due. Whoever ends a silence takes up at once what has waited for its end.
+ * Runs a network's job unless the network is silent. In that case it does nothing and counts no attempt, and the loops
+ * request the job again when it is due. The call that ends a silence immediately resumes the work that waited for its
+ * end.
  */
 export async function callNetwork(
   ctx: Context,
@@ -22,7 +23,10 @@ export async function callNetwork(
   if (passage === 'held') await dropSuspendedJobs(ctx, partnerId);
 }
 
-/** The pauses of what met with silence were meant for it; the network's own pace is kept by its lane. */
+/**
+ * Resumes the waiting work at once, because its delays were meant for the silence only. The lane enforces the network's
+ * own pace.
+ */
 async function takeUp(ctx: Context, partnerId: PartnerId): Promise<void> {
   const now = ctx.clock.now();
   const { system } = ctx.db;

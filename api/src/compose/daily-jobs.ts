@@ -2,7 +2,7 @@ import type { CronItem } from 'graphile-worker';
 import type { JobName } from '../queue/job.ts';
 
 /**
- * At 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
+ * Runs at 2:30 Moscow time, or, when the program was down then, at a start within the following day. The queue runs it
  * once however many processes there are, and each day has one nightly report.
  */
 const NIGHTLY: CronItem = {
@@ -12,7 +12,7 @@ const NIGHTLY: CronItem = {
   options: { backfillPeriod: 20 * 3600 * 1000, maxAttempts: 5 },
 };
 
-/** At 4:15 Moscow time, when the check has ended and few people work. */
+/** Runs at 4:15 Moscow time, when the check has ended and few people work. */
 const CLEANING: CronItem = {
   ...NIGHTLY,
   task: 'delete-spent' satisfies JobName,
@@ -20,7 +20,7 @@ const CLEANING: CronItem = {
   identifier: 'nightly-cleaning',
 };
 
-/** At 0:30, when nothing is dated on the day before any more. */
+/** Runs at 0:30, when nothing is dated on the day before any more. */
 const SEALING: CronItem = {
   ...NIGHTLY,
   task: 'seal-days' satisfies JobName,
@@ -28,7 +28,7 @@ const SEALING: CronItem = {
   identifier: 'nightly-sealing',
 };
 
-/** At 1:00, so that the reconciliation finds the late sales booked. */
+/** Runs at 1:00, so that the reconciliation finds the late sales booked. */
 const LATE_READING: CronItem = {
   ...NIGHTLY,
   task: 'start-late-reading' satisfies JobName,
@@ -36,7 +36,7 @@ const LATE_READING: CronItem = {
   identifier: 'nightly-late-reading',
 };
 
-/** At 9:00, when whoever pays comes to work. */
+/** Runs at 9:00, when the people who make payments come to work. */
 const PAYMENTS_DUE: CronItem = {
   ...NIGHTLY,
   task: 'tell-payments-due' satisfies JobName,
@@ -44,5 +44,5 @@ const PAYMENTS_DUE: CronItem = {
   identifier: 'morning-payments-due',
 };
 
-/** What is put into the queue once a day. */
+/** Jobs that are put into the queue once a day. */
 export const DAILY_JOBS: readonly CronItem[] = [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE];

@@ -45,7 +45,7 @@ describe('the nightly cleaning', () => {
     const first = await transfer('kept', sms);
     expect(first.status).toBe(200);
     const left = await readUnallocated(api, company);
-    // Whoever repeats is signed in anew; here the session is only prolonged.
+    // A repeated sign-in opens a new session. Here the session is only prolonged.
     api.clock.advanceSeconds(30 * DAY_SECONDS - 60);
     await sql`update session set expires_at = ${later()}, ends_at = ${later()}`.execute(api.ctx.db.system);
     await deleteSpent(api.ctx);
@@ -60,7 +60,7 @@ describe('the nightly cleaning', () => {
     const address = await givenAddress(api, company.admin, { confirmed: true });
     const later = { json: { email: 'later@refused.example' }, token: company.admin.token };
     expect((await api.post('/api/users/mail', later)).status).toBe(200);
-    // The old address was told of the other one.
+    // The old address was notified of the change to the new one.
     await sql`delete from letter where kind = 'security'`.execute(api.ctx.db.system);
     api.clock.advanceSeconds(364 * DAY_SECONDS);
     await deleteSpent(api.ctx);

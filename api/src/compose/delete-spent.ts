@@ -29,7 +29,10 @@ const LATE_READINGS_DAYS = 30;
 const EVENTS_DAYS = 90;
 const DELIVERIES_DAYS = 30;
 
-/** How each thing of the list goes; returns how many went. Tickets go before the sessions that they point at. */
+/**
+ * Functions that delete each item of the list and return how many rows went. Tickets go before the sessions that they
+ * point at.
+ */
 const DELETE: Record<RetentionKey, (db: Db, before: Date) => Promise<number>> = {
   tickets: deleteStaleTickets,
   keys: deleteOldKeys,
@@ -50,8 +53,8 @@ const DELETE: Record<RetentionKey, (db: Db, before: Date) => Promise<number>> = 
 };
 
 /**
- * Deletes what nobody can use any more, as `RETENTION_PERIODS` says, a batch at a time, each in a transaction of its own:
- * nobody waits for it, and one that is interrupted goes on the next night.
+ * Deletes data that is no longer usable, as `RETENTION_PERIODS` defines. Each batch has a transaction of its own, so no
+ * other work waits for it, and an interrupted run continues the next night.
  */
 export async function deleteSpent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -60,7 +63,7 @@ export async function deleteSpent(ctx: Context): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_PERIODS[what].days * DAY_MS);
     deleted[what] = await DELETE[what](ctx.db.system, before);
   }
-  // Nobody's data, so no part of the published list.
+  // This data belongs to no one, so it is no part of the published list.
   const lateBefore = new Date(now.getTime() - LATE_READINGS_DAYS * DAY_MS);
   deleted.lateReadings = await deleteOldLateReadings(ctx.db.system, lateBefore);
   const eventsBefore = new Date(now.getTime() - EVENTS_DAYS * DAY_MS);

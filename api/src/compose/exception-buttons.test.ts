@@ -44,7 +44,7 @@ async function fuel(card: GivenCard) {
   return (await api.post('/dev/fuel', { json })).body.data;
 }
 
-/** The message about a request in the chat of a person, and how to press its buttons. */
+/** Returns the message about a request in a user's chat, and functions that click its buttons. */
 async function messageIn(chat: string) {
   const shown = async () => (await messagesIn(api, chat)).find(({ url }) => url?.includes('exceptions'))!;
   const { id, buttons } = await shown();

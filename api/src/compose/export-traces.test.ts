@@ -13,9 +13,9 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** What a collector was sent. */
+/** Spans that the collector received. */
 const spans: Span[] = [];
-/** What they are of. */
+/** Resources that the spans belong to. */
 const resources: { key: string; value: Record<string, unknown> }[] = [];
 let api: TestApi;
 let exporting: { stop(): Promise<void> } | null;

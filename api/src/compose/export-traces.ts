@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 const STOP_MS = 5_000;
 
 /**
- * Sends spans of requests, transactions, jobs and calls to outside services to a collector of OpenTelemetry (OTLP over
- * HTTP), where one is configured. What it can't send is dropped: nobody waits for it.
+ * Sends spans of requests, transactions, jobs and calls to outside services to an OpenTelemetry collector (OTLP over
+ * HTTP), where one is configured. What it can't send is dropped, so no work waits for it.
  */
 export async function exportTraces({ traces }: Config): Promise<{ stop(): Promise<void> } | null> {
   if (!traces) return null;
@@ -32,7 +32,7 @@ export async function exportTraces({ traces }: Config): Promise<{ stop(): Promis
   trace.setGlobalTracerProvider(provider);
   return {
     async stop() {
-      // A collector that does not answer may not keep the process.
+      // A collector that does not answer must not keep the process alive.
       await Promise.race([
         provider.shutdown(),
         new Promise((resolve) => setTimeout(resolve, STOP_MS).unref()),

@@ -4,7 +4,10 @@ import { onlyRow, rows, type Db } from '../db/database.ts';
 import { UNREADABLE, UNKNOWN_CARD } from '../modules/fuel/sales/unmatched-sales.ts';
 import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../modules/cards/commands/unclear-movement.ts';
 
-/** What waits and what has failed, over all processes: read at a scrape, each by an index or from a short table. */
+/**
+ * Counts of waiting and failed work over all processes. They are read at a scrape, each by an index or from a short
+ * table.
+ */
 export interface Figures {
   queue: { task: string; ready: number; oldest_seconds: number; failed: number }[];
   feeds: { network: number; age_seconds: number | null }[];
@@ -12,7 +15,7 @@ export interface Figures {
   orphans: { reason: 'unknown_card' | 'refused' | 'illegible'; count: number }[];
   letters: { waiting: number; oldest_seconds: number; sent: number; refused: number };
   payments: { direction: 'in' | 'out'; count: number }[];
-  /** How far each network's cards are compared (decision 68). */
+  /** Progress of comparing each network's cards (decision 68). */
   cards: { network: number; due: number; listed: number; oldest_seconds: number }[];
   /** The parts of the ledger (decision 60): rows in none of them; since when the next one is due and not in use. */
   ledger: { parts: number; strays: number; late_seconds: number };
@@ -86,7 +89,7 @@ function countUnmatched(tx: Db) {
   );
 }
 
-/** What has ended is counted for a day: the whole table grows with the years. */
+/** Counts emails. It counts ended ones of one day only, because the whole table grows with the years. */
 function countEmails(tx: Db, now: Date) {
   return onlyRow(
     tx,

@@ -6,7 +6,7 @@ import { findItem } from '../modules/orders/orders/items.ts';
 import { enqueueJob } from '../queue/enqueue-job.ts';
 import type { EarlierNetworkJobName } from '../queue/job.ts';
 
-/** Of a version whose jobs did not name their network. */
+/** Payload of a version whose jobs did not name their network. */
 interface EarlierPayload {
   operationId: number;
   itemId: number;

@@ -107,7 +107,7 @@ function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): Fu
   return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
 }
 
-/** A breaker for each network. It says once that the silence begins, and once that it ends. */
+/** Creates a breaker for each network. It logs once that the silence begins, and once that it ends. */
 function createBreakers({ clock, log }: Means): Context['breakerOf'] {
   const breakers = new Map<PartnerId, NetworkBreaker>();
   return (partnerId) => {

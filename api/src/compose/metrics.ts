@@ -24,7 +24,10 @@ const measured = memoizePerOwner((ctx: Context) => {
   return { process, answers, business: new BusinessMetrics(ctx) };
 });
 
-/** What the process reports about itself: `/healthz` it is alive, `/readyz` it can work, `/metrics` its figures. */
+/**
+ * Serves what the process reports about itself: `/healthz` that it is alive, `/readyz` that it can work, `/metrics` its
+ * figures.
+ */
 export function countRequests(app: FastifyInstance, ctx: Context): void {
   const { answers } = measured(ctx);
   app.addHook('onResponse', (request, reply, done) => {
@@ -35,7 +38,7 @@ export function countRequests(app: FastifyInstance, ctx: Context): void {
   });
 
   const bare = { onRequest: sendCallHeaders };
-  // Not limited: whoever watches the process may share an address with its customers, and restarts what does not answer.
+  // Not rate limited. A monitoring system may share an address with customers, and it restarts what does not answer.
   app.get('/healthz', { ...bare, config: { rateLimit: false } }, async (_request, reply) => {
     const code = app.leave.isMeant ? 503 : 200;
     return reply.code(code).send({ code, data: { alive: true } });
@@ -60,7 +63,7 @@ export interface MetricsAnswer {
   text: string;
 }
 
-/** Where a token is configured, only who names it gets the figures. */
+/** Where a token is configured, only callers who send it get the figures. */
 export async function readMetrics(ctx: Context, authorization: string | undefined): Promise<MetricsAnswer> {
   const { token } = ctx.config.metrics;
   if (token !== null && !sameHash(hashSha256(authorization ?? ''), hashSha256(`Bearer ${token}`)))

@@ -5,7 +5,7 @@ import { notify } from '../modules/people/notices/notify.ts';
 import type { MaintenanceRecord } from '../modules/programme/maintenance/maintenance.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
 
-/** Tells everybody of announced works; the same announced again with another time is news. */
+/** Notifies all users of announced maintenance. The same maintenance announced again with another time is news. */
 export async function notifyOfMaintenance(ctx: Context, tx: Db, works: MaintenanceRecord): Promise<void> {
   const { partnerId, message, startsAt, endsAt } = works;
   const isWhole = partnerId === MAINTENANCE_OF_EVERYTHING;

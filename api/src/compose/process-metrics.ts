@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { REWORDING_ENDS, countRewordings } from '../modules/office/questions/count-rewordings.ts';
 import { REFUSAL_KINDS, countRefusals } from '../modules/people/sms-codes/code-counts.ts';
 
-/** What only this process knows: itself, its connections, the messages that it could not send. */
+/** Figures that only this process knows: itself, its connections, the messages that it could not send. */
 export function processMetrics(ctx: Context): Registry {
   const registry = new Registry();
   const registers = [registry];

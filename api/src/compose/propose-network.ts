@@ -12,7 +12,7 @@ import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approv
 import { assertNetwork } from '../modules/programme/partners/assert-network.ts';
 import { toNetworkInput } from '../modules/programme/partners/present.ts';
 
-/** Whoever names a network's server says what clients have bought: a real one is added by two people. */
+/** A network's server reports what clients have bought. So adding a real network needs two people. */
 export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof addNetwork>;
   const proposal = await makeProposal(ctx, {
@@ -24,7 +24,7 @@ export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
   return proposal && { ...proposal, about: ['Название'] };
 };
 
-/** So is what is set of it changed. */
+/** Changing the settings of a network needs two people too. */
 export const proposeNetworkChange: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof changeNetwork>;
   const adapter = ctx.addedNetwork(params.id)?.adapter;

@@ -29,7 +29,7 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
     about: ['Кому', 'Сеть', 'Что'],
     ...(body.company_id !== undefined && { companyId: body.company_id }),
     details: [
-      { title: 'Кому', value: await clientOf(ctx, body.company_id) },
+      { title: 'Кому', value: await describeClient(ctx, body.company_id) },
       { title: 'Сеть', value: await formatNetwork(ctx, body.partner_id) },
       { title: 'Что', value: body.goods ?? 'всё' },
       { title: TARIFF_CHANGE_TITLE[body.change], value: formatRate(body) },
@@ -41,7 +41,7 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   };
 };
 
-/** So does its end. */
+/** Ending a tariff needs two people too. */
 export const proposeTariffEnd: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof endTariff>;
   const tariff = await findTariff(ctx.db.system, params.id);
@@ -60,7 +60,7 @@ export const proposeTariffEnd: TwoPeopleRule = async (ctx, call) => {
   };
 };
 
-async function clientOf(ctx: Context, companyId: number | undefined): Promise<string> {
+async function describeClient(ctx: Context, companyId: number | undefined): Promise<string> {
   if (companyId === undefined) return 'всем клиентам';
   const company = await findCompany(ctx.db.system, companyId);
   return company ? formatClient(company) : `№ ${companyId}`;

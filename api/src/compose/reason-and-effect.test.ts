@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 
 type Reply = Awaited<ReturnType<TestApi['post']>>;
 
-/** What the second member reads of a proposal, by title; money with a plain space. */
+/** Returns what the second member reads of a proposal, by title. Money is written with a plain space. */
 async function read(held: Reply): Promise<Record<string, string>> {
   expect(held.status, JSON.stringify(held.body)).toBe(202);
   const { body } = await api.get('/staff/api/approvals?state=waiting', { token: staff.token });

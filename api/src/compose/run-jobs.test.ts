@@ -34,7 +34,7 @@ async function transfer(company: GivenCompany, card: GivenCard): Promise<void> {
 test('speed-and-safety §6: jobs go on being done after the database failed while one was ticked off', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   const card = await givenCard(api, company.id);
-  // A sequence tells of the refusal although its transaction is undone.
+  // A sequence shows the refusal although its transaction is undone.
   await owner.query(`
     create sequence tick_offs_refused;
     grant usage on sequence tick_offs_refused to public;
@@ -67,7 +67,7 @@ test('speed-and-safety §6: jobs go on being done after the database failed whil
 
 test('a lane begins anew whose jobs could not be ticked off, several at once', async () => {
   const logged = vi.spyOn(api.ctx.log, 'error');
-  // What else the runner holds is given back slowly, so that more than one batch is refused meanwhile.
+  // The runner's other locked jobs are returned slowly, so that more than one batch is refused meanwhile.
   await owner.query(`
     create function refuse_tick_offs() returns trigger language plpgsql as $$
     begin
@@ -97,7 +97,7 @@ test('a lane begins anew whose jobs could not be ticked off, several at once', a
   );
 });
 
-/** Of companies that do not exist: each ends at once. */
+/** Adds jobs of companies that do not exist. Each ends at once. */
 async function addJobs(): Promise<void> {
   const payloads = Array.from({ length: 4 }, (_, index) => ({ companyId: 1_000_000 + index }));
   await enqueueJobs(api.ctx.db.system, 'watch-balance', payloads);

@@ -117,13 +117,13 @@ const EDM_NEWS_MS = 60_000;
 const COUNT_UP_MS = 10_000;
 const SEAL_MS = 5000;
 const WEBHOOKS_MS = 500;
-/** Somebody who waits for a bell should not wait long. */
+/** A user who waits for a notification should not wait long. */
 const NOTICES_MS = 1000;
 /** The largest register takes minutes, at a low priority. */
 const DOCUMENTS_LIMIT_MS = 3_600_000;
 const PARTIAL_FILE_TTL_MS = 60_000;
 
-/** Runs the queue, and next to it the loops: reading the feeds, looking after what waits. */
+/** Runs the queue and, next to it, the loops that read the feeds and poll pending work. */
 export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const pool = ctx.db.openPool({ name: 'magistral queue', max: CONNECTIONS });
   const listener = listenForJobs(ctx, pool);
@@ -139,7 +139,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
     followed,
     ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
-      // Where something does not go on, others take the jobs over.
+      // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
       const dead = await freeAbandonedJobs(
         pool,
@@ -163,7 +163,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   };
 }
 
-/** What is done again and again, whatever is in the queue. */
+/** Lists the work that is repeated regardless of the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
   const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });

@@ -36,22 +36,22 @@ interface Sent {
 let wire: WireServer;
 let api: TestApi;
 let company: GivenCompany;
-/** How many commands the network takes in a call; it says so with every answer. */
+/** Number of commands that the network takes in a call. It reports this with every answer. */
 let atOnce: string;
-/** What it answers to the commands of a call. */
+/** Returns the network's reply to the commands of a call. */
 let answer: (commands: Sent[]) => WireReply | Promise<WireReply>;
-/** By request id: what it has carried out, and how often. */
+/** Number of times that each command was carried out, by request id. */
 let carriedOut: Map<string, number>;
 
 beforeAll(async () => {
   wire = await serveWire(async ({ method, path, body }) => {
-    if (path.startsWith('/events')) return said({ events: [], next: 0 });
+    if (path.startsWith('/events')) return toReply({ events: [], next: 0 });
     if (method === 'GET')
-      return said({ state: carriedOut.has(path.split('/').at(-1) ?? '') ? 'done' : 'unknown' });
+      return toReply({ state: carriedOut.has(path.split('/').at(-1) ?? '') ? 'done' : 'unknown' });
     const sent = JSON.parse(body) as Sent & { commands?: Sent[] };
     const reply = await answer(sent.commands ?? [sent]);
     if (sent.commands || typeof reply === 'string') return reply;
-    return said((reply.body as { answers: object[] }).answers[0] ?? {});
+    return toReply((reply.body as { answers: object[] }).answers[0] ?? {});
   });
   const network = { NETWORK_3: 'neutral', NETWORK_3_URL: wire.url, NETWORK_3_API_KEY: 'key' };
   api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0', ...network } });
@@ -65,18 +65,18 @@ afterAll(async () => {
 beforeEach(async () => {
   [atOnce, carriedOut, answer] = ['64', new Map(), (commands) => doAll(commands)];
   company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
-  // The network tells how many it takes before the first command goes out.
+  // The network reports how many commands it takes before the first one goes out.
   await api.ctx.networkOf(partnerId).events(0, 1);
   wire.requests.length = 0;
 });
 
-function said(body: object): WireReply {
+function toReply(body: object): WireReply {
   return { headers: { 'x-commands-at-once': atOnce }, body };
 }
 
 function doAll(commands: Sent[]): WireReply {
   for (const { requestId } of commands) carriedOut.set(requestId, (carriedOut.get(requestId) ?? 0) + 1);
-  return said({ answers: commands.map(({ requestId }) => ({ requestId, state: 'done' })) });
+  return toReply({ answers: commands.map(({ requestId }) => ({ requestId, state: 'done' })) });
 }
 
 function calls(): string[] {
@@ -91,7 +91,7 @@ async function lastOperation(card: GivenCard): Promise<OperationRecord> {
   return (await findOperation(api.ctx.db.system, row?.id as number)) as OperationRecord;
 }
 
-/** So many transfers of ten rubles, each to a card of its own, that wait for the network. */
+/** Creates `count` transfers of ten rubles that wait for the network, each to a card of its own. */
 async function transfers(count: number): Promise<OperationRecord[]> {
   const operations: OperationRecord[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -133,7 +133,7 @@ async function balances(): Promise<{ unallocated: number; in_transit: number; ca
   return row as { unallocated: number; in_transit: number; cards: number };
 }
 
-/** What the queue does with whatever is due after a while. */
+/** Moves the clock ahead and sends what is then due, as the queue does. */
 async function carryOutWhatIsDue(): Promise<void> {
   api.clock.advanceSeconds(60);
   const operationIds = await listDueOperations(api.ctx.db.system, api.clock.now(), 100, partnerId);
@@ -233,10 +233,10 @@ test('of one call, what is done, refused, lost, said otherwise and unreadable en
     OperationRecord,
   ];
   answer = async (commands) => {
-    // Its feed is read meanwhile, and says that this one was refused.
+    // The network's feed is read meanwhile and reports that this one was refused.
     await finishOperation(api.ctx, contradicted, { done: false, reason: 'Карта закрыта' });
     const [first, second, , fourth, fifth] = commands.map(({ requestId }) => requestId);
-    return said({
+    return toReply({
       answers: [
         { requestId: fifth, state: 'unreadable', error: 'no such field' },
         { requestId: fourth, state: 'done' },
@@ -261,7 +261,7 @@ test('of one call, what is done, refused, lost, said otherwise and unreadable en
   expect(jobs).toEqual([{ id: String(unreadable.id), key: `operation:${unreadable.id}` }]);
   expect(api.ctx.breakerOf(partnerId).now().state).toBe('closed');
 
-  // The lost one is asked about, the network has never heard of it, and it is sent again.
+  // The portal asks about the lost one, the network has never received it, and it is sent again.
   answer = (commands) => doAll(commands);
   await carryOutWhatIsDue();
   expect(await readStatuses(operations)).toEqual([done, failed, done, failed, done]);

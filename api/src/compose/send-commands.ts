@@ -45,7 +45,10 @@ export async function sendCommands(
   );
 }
 
-/** So many calls to a network at the same time, and to one whose wire takes many commands in a call so many times as many. */
+/**
+ * Places for simultaneous calls to a network. A network whose wire takes many commands in a call has that many times as
+ * many.
+ */
 const placesAt = memoizePerOwner((ctx: Context) => {
   const known = new Map<PartnerId, Places>();
   return (partnerId: PartnerId): Places => {

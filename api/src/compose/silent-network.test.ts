@@ -28,7 +28,7 @@ let api: TestApi;
 let company: GivenCompany;
 /** Takes every call and never answers one. */
 let dumb: WireServer;
-/** Reacts to commands as the test says. */
+/** Server that reacts to commands as the test defines. */
 let moody: WireServer;
 let mood: (method: string) => WireReply | Promise<WireReply> = () => 'break';
 let feed: object[] = [];
@@ -56,7 +56,7 @@ function commandsTo(server: WireServer): number {
   return server.requests.filter(({ path }) => path.startsWith('/commands')).length;
 }
 
-/** Blocks that wait for the card's network; nobody has been told to ask for them. */
+/** Creates blocks that wait for the card's network. No job has been queued for them. */
 async function givenBlocks(card: GivenCard, count: number): Promise<number[]> {
   const asked = {
     card: { id: card.id, companyId: company.id, partnerId: card.partnerId },
@@ -88,7 +88,7 @@ async function transfer(card: GivenCard, sum: number) {
   return input.body.data;
 }
 
-/** Jobs of the network that nobody has begun. */
+/** Returns the number of the network's jobs that have not been started. */
 async function queued(partnerId: PartnerId): Promise<number> {
   const [row] = await askOwner<{ count: number }>(
     api,
@@ -109,7 +109,7 @@ async function waiting(card: GivenCard): Promise<{ count: number; never_asked: n
 
 test('a transfer to a healthy network ends while a silent one holds every place that it has', async () => {
   const silent = await givenCard(api, company.id, { partnerId: DUMB });
-  // More than sixteen places would come to within the test's patience, at three seconds each.
+  // More than sixteen places would take longer than the test's timeout, at three seconds each.
   await askForBlocks(silent, 200);
   await expect.poll(() => commandsTo(dumb), { timeout: 10_000 }).toBeGreaterThanOrEqual(16);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
@@ -137,7 +137,7 @@ describe('a network that falls silent', () => {
     await askForBlocks(card, 40);
   });
 
-  /** Until no job of the network waits, and none is under way. */
+  /** Waits until no job of the network is pending or under way. */
   async function untilQuiet(): Promise<void> {
     const { ctx } = api;
     await expect

@@ -51,6 +51,6 @@ test('an event reaches a company while another one has ten receivers that never 
   await expect.poll(() => hanging.size, { timeout: 20_000 }).toBe(2);
   await pay(quick);
   await expect.poll(() => answered, { timeout: 20_000 }).toEqual(['/quick']);
-  // None of them has had its answer yet, and eight wait for their turn.
+  // None of them has received its answer yet, and eight wait for their turn.
   expect(maxHanging).toBe(2);
 });

@@ -23,7 +23,7 @@ import { proposeFactorRemoval } from '../modules/people/members/propose-factor-r
 import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
-/** When each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
+/** Defines when each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
 export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   addNetwork: proposeNetwork,
   allowPhoneChange: proposePhoneChange,

@@ -1,8 +1,9 @@
 declare const minted: unique symbol;
 
 /**
- * The right to see one company's rows. Only a session or a key mints it (http/session.ts, http/find-key.ts) and every read
- * of company data requires it, so a forgotten check is a type error. Row-level security is the second wall.
+ * The right to see one company's rows. Only a session or a key creates it (http/session.ts, http/find-key.ts) and every
+ * read of company data requires it, so a forgotten check is a type error. Row-level security is the second layer of
+ * isolation.
  */
 export interface CompanyScope {
   readonly companyId: number;

@@ -6,9 +6,9 @@ import { mintCompanyScope } from './company-scope.ts';
 import { openDatabase, rows, type Database } from './database.ts';
 
 /**
- * The second wall alone. Every statement here forgets the first one, `company_id = scope.companyId`, as a careless query
- * would. Each walled table holds one row of each company, made by filling its columns with anything: the database is
- * this test's own, so its checks and foreign keys are taken off first.
+ * Tests the second layer of isolation alone. Every statement here omits the first one, `company_id = scope.companyId`,
+ * as a careless query would. Each isolated table contains one row of each company, made by filling its columns with any
+ * values. The database is this test's own, so its checks and foreign keys are removed first.
  */
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -16,7 +16,7 @@ let walled: WalledTable[];
 
 interface WalledTable {
   name: string;
-  /** The column that says whose the row is. */
+  /** Column that names the row's owner. */
   owner: string;
   may: { select: boolean; insert: boolean; update: boolean; delete: boolean };
 }
@@ -64,7 +64,8 @@ async function takeOffChecks(owner: pg.Client): Promise<void> {
     from pg_index join pg_class on pg_class.oid = indexrelid
     where indisunique and not indisprimary and relnamespace = 'public'::regnamespace`);
   for (const { statement } of unique.rows) await owner.query(statement);
-  // What is refused by a trigger says nothing of the wall, and one that writes into another table leaves a row there.
+  // A refusal by a trigger proves nothing about the isolation, and a trigger that writes into another table leaves a
+  // row there.
   for (const { name } of walled) await owner.query(`alter table ${name} disable trigger user`);
 }
 
@@ -98,7 +99,7 @@ async function fill(owner: pg.Client, table: WalledTable): Promise<void> {
   }
 }
 
-/** Runs a statement that forgets the company, behind the wall, and leaves nothing of it. */
+/** Runs a statement without the company's condition under row-level security, and rolls it back. */
 async function careless(statement: string): Promise<{ rows: unknown[]; error: string | null }> {
   const outcome = { rows: [] as unknown[], error: null as string | null };
   const undo = new Error('undo');

@@ -7,7 +7,7 @@ import { TIMEOUTS, type Timeouts } from './timeouts.ts';
 import { WatchedClient, type Circle } from './watched-client.ts';
 
 export interface ConnectionOptions {
-  /** Shown by the server; each connection adds letters of its own. */
+  /** Name shown by the server. Each connection adds letters of its own. */
   name: string;
   /** Settings, as for PostgreSQL's command line. */
   options?: string;
@@ -28,7 +28,7 @@ export interface Connections {
  */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const KEEP_ALIVE_MS = 5000;
-/** After which a pool closes a connection that nobody used. */
+/** Time after which a pool closes an unused connection. */
 const IDLE_MS = 60_000;
 
 export function connectionsTo(
@@ -68,7 +68,7 @@ export function connectionsTo(
       const pool = new pg.Pool({
         ...toClientConfig(options),
         max,
-        // Of a borrower; the connection itself has a shorter one.
+        // Timeout for borrowing a connection. The connection itself has a shorter one.
         connectionTimeoutMillis: timeouts.turn,
         // A page asks for much at once and then for nothing: after ten seconds, each page would open its connections anew.
         idleTimeoutMillis: IDLE_MS,

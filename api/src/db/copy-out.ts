@@ -12,17 +12,16 @@ export interface RowWriter {
   write(row: Buffer, start: number, out: Buffer, from: number): number;
   /** An upper bound for the bytes written for a row of `bytes` bytes. */
   most(bytes: number): number;
-  /** Bytes that are most often enough for all rows; without it, for a stretch of a report. */
+  /** Number of bytes that is usually enough for all rows. Default: enough for a range of a report. */
   readonly room?: number;
 }
 
 /**
  * Runs a select through PostgreSQL's `copy … to stdout` and writes each row with `rows`. One transaction of one round
- * trip, behind the company's wall; times without a zone are Moscow time. COPY takes no parameters, so the select
- * contains its values as literals (`sql.lit`). The whole result is held in memory: ask for a stretch of rows, not for
- * all of them.
- * The format is binary because writing times and numbers as text costs the database more than everything else about a
- * row.
+ * trip, with the company's row-level security; times without a zone are Moscow time. COPY takes no parameters, so the
+ * select contains its values as literals (`sql.lit`). The whole result is in memory, so request a range of rows, not
+ * all of them. The format is binary because writing times and numbers as text costs the database more than everything
+ * else about a row.
  */
 export async function copyOut(
   db: Database,
@@ -52,8 +51,7 @@ export async function copyOut(
 }
 
 /**
- * Under row-level security the planner cannot estimate the number of rows, and would look up thousands of them one by
- * one.
+ * Under row-level security the planner cannot estimate the number of rows, and would read thousands of them one by one.
  */
 function settings(scope: CompanyScope): string {
   if (!Number.isSafeInteger(scope.companyId)) throw new RangeError('a company is a whole number');

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** A connection, or a batch on it, from which nothing is heard any more. What it was doing may have been done. */
+/** A connection, or a batch on it, that no longer responds. Its work may have been done. */
 export class DatabaseSilent extends Error {}
 
 /** A batch that has no answer in its time: it may hang at a lock, where a repeat would only wait behind it. */
 export class BatchSilent extends DatabaseSilent {}
 
-/** The server that answered is a standby: whoever leads now is to be found anew. */
+/** The server that answered is a standby. The current leader must be found again. */
 export class DatabaseIsStandby extends Error {}
 
-/** What pg and Kysely say of a connection that is gone; they have no classes for it. */
+/** Messages of pg and Kysely about a lost connection. They have no classes for it. */
 const GONE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Postgres connection has been discarded)/;
 const UNREACHABLE = new Set([

@@ -57,7 +57,7 @@ export interface Database {
     companyIds: readonly number[],
     work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
   ): Promise<Result>;
-  /** As `inCompanies`, on connections that may wait for what others hold. */
+  /** Does the same as `inCompanies`, on connections that may wait for locks of others. */
   inHeldCompanies: Database['inCompanies'];
   /** Listens, on a connection of its own, to what the transactions of any process announce. */
   listen(channel: string, listener: Listener): Promise<Listening>;
@@ -67,9 +67,9 @@ export interface Database {
   /** Asks on a connection of the money batches: whether movements can be posted just now. */
   askPosting(): Promise<void>;
   readonly outage: Outage;
-  /** By what they are for. */
+  /** Connection pools by purpose. */
   readonly pools: Readonly<Record<'system' | 'prepared' | 'posting' | 'held', pg.Pool>>;
-  /** Whether its end was asked for: what is under way stops by itself. */
+  /** Returns whether closing was requested. Work under way stops by itself. */
   isClosed(): boolean;
   close(): Promise<void>;
 }
@@ -77,11 +77,11 @@ export interface Database {
 export interface DatabaseOptions {
   maxConnections?: number;
   patience?: Timeouts;
-  /** Told of an outage; without it nobody is. */
+  /** Logs an outage. Without it outages are not logged. */
   log?: Logger;
   /** The last statements of each transaction of `inCompany` and `inSystem`. */
   beforeCommit?(tx: Db): Promise<void>;
-  /** Told of each statement of `system` outside a transaction. */
+  /** Called for each statement of `system` outside a transaction. */
   onStatement?(text: string): void;
 }
 
@@ -171,7 +171,7 @@ async function withClient<Result>(
   }
 }
 
-/** The work of many requests at once: its span belongs to whoever began it. */
+/** Runs the work of many requests at once. Its span belongs to the request that started it. */
 function inBatch<Result>(
   client: pg.PoolClient,
   companyIds: readonly number[],
@@ -203,7 +203,7 @@ async function runBatch<Result>(
   }
 }
 
-/** Puts the rest of the transaction behind the company's wall. */
+/** Puts the rest of the transaction under the company's row-level security. */
 async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
   await sql`select set_config('app.company', ${String(scope.companyId)}, true), set_config('role', 'magistral_app', true)`.execute(
     tx,

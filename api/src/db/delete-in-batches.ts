@@ -4,8 +4,8 @@ import type { Db } from './database.ts';
 const BATCH = 1000;
 
 /**
- * Deletes the rows of a table that fulfil a condition, some at a time, each time in a transaction of its own, so that nobody
- * waits for it long; returns how many went.
+ * Deletes the rows of a table that match a condition, in batches. Each batch has a transaction of its own, so that
+ * other work never waits long. Returns how many were deleted.
  */
 export async function deleteInBatches(
   db: Db,

@@ -97,7 +97,7 @@ test('a folder with something else in it is left alone', async () => {
   expect(fs.readdirSync(other)).toEqual(['one.jpg']);
 });
 
-/** A program that commits one row, says so, and then waits to be killed. */
+/** Returns a program that commits one row, reports it, and then waits to be killed. */
 function portalScript(): string {
   return `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};

@@ -23,7 +23,7 @@ const database = 'magistral';
 export type EmbeddedPostgresOptions = {
   /** The cluster's own folder. Made at the first start; its parents are made too. */
   dataDir: string;
-  /** Without it a free port is chosen at each start. */
+  /** Port to use. Without it a free port is chosen at each start. */
   port?: number;
   /** Receives one line at a time: where the data is, and what the server itself writes. */
   log?: (line: string) => void;
@@ -36,15 +36,15 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** Superuser connection to the database `magistral`, with its password: never to be logged. */
   url: string;
-  /** Disconnects everybody and shuts down cleanly; may be called twice. */
+  /** Disconnects all clients and shuts down cleanly; may be called twice. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL that npm installed, listening on 127.0.0.1 only.
- * The package's own start-up code is not used: as root it needs an account on the host, and a killed parent leaves
- * its server running. Here root runs the server as an unprivileged account, and the server always ends with this
- * process, however the process ends. Throws a sentence that tells the operator what to do.
+ * Starts the PostgreSQL that npm installed, listening on 127.0.0.1 only. The package's own start-up code is not used:
+ * as root it needs an account on the host, and a killed parent leaves its server running. Here root runs the server as
+ * an unprivileged account, and the server always ends with this process, however the process ends. Throws a sentence
+ * that instructs the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {});
@@ -113,7 +113,7 @@ function requireOwnData(dataDir: string): void {
 
 /**
  * Creates the cluster next to its final place and moves it there when it is complete, so that a start killed halfway
- * leaves nothing that looks like a database. Sorting uses ICU's Russian rules; letters are classified by C.UTF-8,
+ * leaves nothing that looks like a database. Sorting uses ICU's Russian rules. Letters are classified by C.UTF-8,
  * because with plain C pg_trgm does not recognise Cyrillic letters.
  */
 async function createCluster(binaries: string, dataDir: string, account: Account): Promise<void> {

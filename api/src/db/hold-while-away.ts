@@ -4,12 +4,12 @@ import type { Timeouts } from './timeouts.ts';
 
 const PAUSE_MS = 100;
 /** Beyond this, an outage would only gather people who wait for nothing. */
-const MOST = 2000;
+const MAX_WAITING = 2000;
 let waitingCalls = 0;
 
 /**
- * Tries again while the database is away, for as long as another machine may need to take over: nobody sees a planned
- * change of the leader, and few see an unplanned one. Only for what may be done twice.
+ * Repeats work while the database is away, for as long as another machine may need to take over. No user notices a
+ * planned change of the leader, and few notice an unplanned one. Only for work that may be done twice.
  */
 export async function holdWhileAway<Result>(
   attempt: () => Promise<Result>,
@@ -22,7 +22,7 @@ export async function holdWhileAway<Result>(
       return await attempt();
     } catch (error) {
       if (!isDatabaseAway(error) || error instanceof BatchSilent) throw error;
-      if (performance.now() > end || waitingCalls >= MOST) throw error;
+      if (performance.now() > end || waitingCalls >= MAX_WAITING) throw error;
       await pause();
       if (!isWanted()) throw error;
     }

@@ -9,11 +9,14 @@ export function isOutsideTransaction(text: string): boolean {
 
 export interface ConcurrentIndex {
   deed: 'create' | 'drop';
-  /** As SQL would write it. */
+  /** Name of the index, as SQL would write it. */
   index: string;
 }
 
-/** What such a migration does: one index, built or dropped beside those who write. Throws when it does anything else. */
+/**
+ * Returns what such a migration does: it builds or drops one index concurrently with writes. Throws when it does
+ * anything else.
+ */
 export function readConcurrentIndex(name: string, text: string): ConcurrentIndex {
   const [statement, ...more] = splitStatements(text);
   const tokens = statement?.tokens ?? [];

@@ -3,9 +3,9 @@ import { batchCalls } from '../lib/batch-calls.ts';
 
 /** The server's own view of the connections to it, asked over a new connection each time. */
 export interface ServerView {
-  /** Whether it works on what this connection has asked. True also when that cannot be told. */
+  /** Returns whether the server works on the request of this connection. Also true when that is unknown. */
   isAtWork(name: string): Promise<boolean>;
-  /** Ends them at the server, so that their locks and their places are free. Says nothing if that fails. */
+  /** Terminates the connections at the server, so that their locks and their places are free. Ignores failures. */
   end(names: string[]): void;
 }
 
@@ -24,7 +24,7 @@ export function inspectServer(url: string, withinMs: number): ServerView {
       await client.connect();
       return (await client.query<{ name: string }>(text, [names])).rows;
     } finally {
-      // Not waited for: it may be silent too.
+      // The code does not wait for it, because it may be silent too.
       void client.end().catch(() => {});
     }
   }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrate } from './migrate.ts';
 
-/** An installation that was at work before the ledger was kept in parts, beside a new one. */
+/** An installation that was in use before the ledger was partitioned, beside a new one. */
 const BEFORE = 600;
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url));
 

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 
-/** Tells of each statement that goes through it, before it is sent. */
+/** Calls `onStatement` with each statement that goes through it, before it is sent. */
 export function listenToStatements(onStatement: (text: string) => void): KyselyPlugin {
   return {
     transformQuery({ node }) {

@@ -59,8 +59,8 @@ export async function listen(
 }
 
 /**
- * Who only listens takes a connection that has fallen silent for one on which nothing is announced. A question now and
- * then tells them apart. Returns the function that ends it.
+ * A client that only listens can't tell a silent connection from one on which nothing is announced. A periodic query
+ * tells them apart. Returns the function that stops it.
  */
 export function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
   let asked = false;

@@ -9,13 +9,16 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Two processes that start together take turns. */
 const LOCK = 7_240_601;
 const TURN_PAUSE_MS = 250;
-/** Within a minute the server notices that a process is gone without a word, which would keep its turn. */
+/**
+ * Within a minute the server notices that a process has vanished without closing its connection, which would otherwise
+ * block its turn.
+ */
 const NOTICED_WHEN_GONE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
-/** How a migration waits for a table that is in use; tests have less time. */
+/** Defines how a migration waits for a table that is in use. Tests use shorter times. */
 export interface MigrationHabits {
   folder: URL;
-  /** The longest that it waits for one lock: everybody who comes after it waits as long. */
+  /** Maximum wait for one lock. All later statements on the table wait as long. */
   lockTimeoutMs: number;
   tries: number;
   /** Between two tries, in which those who queued behind it go first. */
@@ -33,9 +36,9 @@ const HABITS: MigrationHabits = {
 };
 
 /**
- * Brings a database up to date while other processes go on using it: first the queue's own schema, then
- * `migrations/*.sql` in the order of their names, each in a transaction of its own, or, when its first line says so,
- * outside any (docs/operations/upgrade.md). Refuses a migration that was edited after it was applied.
+ * Brings a database up to date while other processes go on using it. First the queue's own schema, then
+ * `migrations/*.sql` in the order of their names. Each has a transaction of its own or, when its first line requires
+ * it, runs outside any (docs/operations/upgrade.md). Refuses a migration that was edited after it was applied.
  */
 export async function migrate(url: string, habits: Partial<MigrationHabits> = {}): Promise<void> {
   const all = { ...HABITS, ...habits };
@@ -62,7 +65,9 @@ export async function isMigrated(db: pg.Pool): Promise<boolean> {
   return applied.rows[0].count === names.length;
 }
 
-/** Asks again and again: whoever waits inside a statement holds a snapshot, for which a concurrent index would wait. */
+/**
+ * Polls for the turn. A process that waits inside a statement has a snapshot, for which a concurrent index would wait.
+ */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
@@ -124,12 +129,12 @@ async function applyInTransaction(client: pg.Client, pending: Pending): Promise<
 }
 
 /**
- * An index that is built beside those who write. A build that died leaves an index that is no use and costs each write:
- * it is dropped and built again. One that was finished but not noted is only noted.
+ * Builds an index concurrently with writes. A build that died leaves an unusable index that slows each write, so it is
+ * dropped and built again. One that was finished but not recorded is only recorded.
  */
 async function applyOutside(client: pg.Client, pending: Pending): Promise<void> {
   const { deed: operation, index } = readConcurrentIndex(pending.name, pending.text);
-  // It locks out nobody, but waits for every transaction that is older than itself: that may take long.
+  // It locks out no other client, but waits for every older transaction. That may take long.
   await client.query('set lock_timeout = 0');
   try {
     const left = await client.query<{ valid: boolean }>(
@@ -149,7 +154,7 @@ async function recordMigration(client: pg.Client, { name, sha256 }: Pending): Pr
   await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
 }
 
-/** `lock_not_available` and `deadlock_detected`: somebody else is using the table. */
+/** Codes `lock_not_available` and `deadlock_detected`: another client is using the table. */
 const BUSY = new Set(['55P03', '40P01']);
 
 async function withRetries(

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 /** Connections are opened anew one by one: only after this without a further loss the outage counts as over. */
 const CALM_MS = 3000;
 
-/** Tells the log of an outage twice: when it begins and when it is over, however many connections are lost in it. */
+/** Logs an outage twice: when it begins and when it is over, however many connections are lost in it. */
 export class Outage {
   readonly #log: Pick<Logger, 'error' | 'warn'> | null;
   #since: number | null = null;

@@ -29,7 +29,9 @@ function readId(flag: string, name: string): number {
   return Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
 }
 
-/** Where root puts what an unprivileged account must reach when the project itself is in a closed folder. */
+/**
+ * Folder where root puts files that an unprivileged account must reach when the project itself is in a closed folder.
+ */
 export const systemFolder = '/var/lib/magistral';
 
 /** Creates a folder that every account may read and enter. */
@@ -39,7 +41,7 @@ export function makeOpenFolder(folder: string): void {
   fs.chmodSync(folder, 0o755);
 }
 
-/** Whether the account can enter every folder down to this one, or reach and run this program. */
+/** Returns whether the account can enter every folder down to this one, or reach and run this program. */
 export function canEnter(folder: string, account: Account): boolean {
   if (account.uid === undefined) return true;
   const { uid, gid, mode } = fs.statSync(folder);

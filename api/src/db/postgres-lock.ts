@@ -42,9 +42,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * After a restart of the machine the recorded process number may belong to anything, and in a container with a slow
- * first process a dead server stays in the table as a zombie. When it cannot be told, the number counts as the
- * server's.
+ * After a restart of the machine the recorded process number may belong to any process, and in a container with a slow
+ * first process a dead server stays in the table as a zombie. In doubt the number counts as the server's.
  */
 export function isServerIn(pid: number, dataDir: string): boolean {
   const state = /\) (\w) /.exec(readProc(pid, 'stat'))?.[1];

@@ -44,9 +44,9 @@ export async function launch(
 }
 
 /**
- * The shell reads from a pipe held by this process. When the pipe closes, by `stop` or because this process died, the
- * shell asks the server for a fast shutdown, repeatedly, because a server that is just starting may miss it.
- * Detached, so that Ctrl-C in a terminal reaches the portal alone, which stops the database last.
+ * The shell reads from a pipe that this process keeps open. When the pipe closes, by `stop` or because this process
+ * died, the shell requests a fast shutdown of the server, repeatedly, because a server that is just starting may miss
+ * it. Detached, so that Ctrl-C in a terminal reaches the portal alone, which stops the database last.
  */
 const shell = `
 exec 3<&0

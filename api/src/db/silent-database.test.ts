@@ -47,7 +47,7 @@ const distribute = (company: GivenCompany, key: string) =>
     key,
   });
 
-/** Presses again, with the same key, until the answer is final. */
+/** Repeats the click, with the same key, until the answer is final. */
 async function insist(company: GivenCompany, key: string): Promise<string[]> {
   for (const messages: string[] = []; ;) {
     const { status, body } = await distribute(company, key);

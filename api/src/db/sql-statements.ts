@@ -10,7 +10,10 @@ export interface Statement {
   comments: string[];
 }
 
-/** What a token looks like where the last one ended; the first that matches counts. Block comments nest, so code reads them. */
+/**
+ * Patterns of a token that starts where the last one ended; the first match counts. Block comments nest, so code reads
+ * them.
+ */
 const SHAPES: readonly [kind: Token['kind'] | 'space' | 'comment', shape: RegExp][] = [
   ['space', /\s+/y],
   ['comment', /--[^\n]*/y],
@@ -48,7 +51,10 @@ export function splitStatements(text: string): Statement[] {
   return statements;
 }
 
-/** How many blocks are open after this word. Only `begin atomic` opens the first; a `case` in it has an end of its own. */
+/**
+ * Returns how many blocks are open after this word. Only `begin atomic` opens the first; a `case` in it has an end of
+ * its own.
+ */
 function openAfter(open: number, word: string, before: string | undefined): number {
   if (word === 'atomic' && before === 'begin') return open + 1;
   if (open === 0) return 0;

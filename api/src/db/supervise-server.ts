@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endServer } from './postgres-process.ts';
 
 export interface ServerNews {
-  /** The server has ended, although nobody stopped it. */
+  /** Called when the server has ended although it was not stopped. */
   ended(how: string): void;
   /** It could not be started again, so many times in a row. */
   failed(error: unknown, times: number): void;

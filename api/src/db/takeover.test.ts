@@ -39,7 +39,7 @@ test('while another machine takes over, reads and deeds wait and nobody sees an 
   proxy.goAway();
   const late = turns.map((turn) => distribute(`late ${turn}`));
   const reads = turns.map(() => api.get(`/api/client/${company.id}`, { token }));
-  // They wait at a closed door.
+  // They wait while the proxy refuses connections.
   await expect.poll(() => proxy.refused()).toBeGreaterThan(5);
   proxy.comeBack();
   const answers = await Promise.all([...early, ...late, ...reads]);
@@ -74,7 +74,7 @@ test('a commit that no standby has confirmed is not taken for done', async () =>
     await client.query('create table note (word text)');
     await client.query("begin; set local synchronous_commit = on; insert into note values ('one')");
     const outcome = client.query('commit').catch((error: unknown) => error);
-    // An operator ends the wait: the server warns, and says that the commit is done.
+    // An operator ends the wait. The server warns, and reports that the commit is done.
     const cancel = `select pg_cancel_backend(pid) as told from pg_stat_activity where wait_event = 'SyncRep'`;
     await expect.poll(async () => (await operator.query(cancel)).rows).toEqual([{ told: true }]);
     expect(await outcome).toBeInstanceOf(DatabaseSilent);

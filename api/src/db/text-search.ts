@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether a text of the database contains these words, in whatever case. */
+/** Returns whether a text of the database contains this text, ignoring case. */
 export function contains(text: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
   return sql`${withoutYo(text)} ilike ${withoutYo(sql`${anywhere(words)}::text`)}`;
 }

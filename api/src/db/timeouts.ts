@@ -1,24 +1,24 @@
-/** How long the program waits for its database, and for itself, in milliseconds. */
+/** Timeouts of the program for its database, and for itself, in milliseconds. */
 export interface Timeouts {
-  /** For a connection to be opened. */
+  /** Timeout for opening a connection. */
   connect: number;
   /**
-   * For a database that cannot be reached, while another machine takes over: what is asked meanwhile waits, and what had no
-   * answer is asked again where that is harmless. Less than `batch`.
+   * Timeout for an unreachable database while another machine takes over. New requests wait meanwhile, and unanswered
+   * ones are repeated where that is harmless. Less than `batch`.
    */
   hold: number;
-  /** For a free connection of a pool: in a rush that is a queue, not a fault. */
+  /** Timeout for a free connection of a pool. In a rush that is a queue, not a fault. */
   turn: number;
-  /** For the next word of an answer. Then the server is asked whether it is still at work on it. */
+  /** Timeout for the next part of an answer. After it the server is asked whether it is still working on it. */
   quiet: number;
-  /** For a batch of money movements. Then its deeds fail, their outcome unknown, and the next batch begins. */
+  /** Timeout for a batch of money movements. After it they fail with an unknown outcome, and the next batch begins. */
   batch: number;
-  /** For the queue to fetch or to finish a job. */
+  /** Timeout for the queue to fetch or to finish a job. */
   queue: number;
-  /** For one turn of a loop, and for one reading of a network's feed, which may be a month of sales. */
+  /** Timeout for one turn of a loop, and for one reading of a network's feed, which may be a month of sales. */
   loop: number;
   feed: number;
-  /** For the answer to `/readyz`. */
+  /** Timeout for the answer to `/readyz`. */
   ready: number;
   /** Between two signs of life of a runner of the queue. */
   signOfLife: number;

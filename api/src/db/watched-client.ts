@@ -8,7 +8,7 @@ import type { ServerView } from './inspect-server.ts';
 import type { Outage } from './outage.ts';
 import type { Timeouts } from './timeouts.ts';
 
-/** What the connections of one part of the program share. */
+/** State that the connections of one part of the program share. */
 export interface Circle {
   patience: Timeouts;
   server: ServerView;
@@ -16,7 +16,7 @@ export interface Circle {
   open: Set<WatchedClient>;
 }
 
-/** What pg keeps to itself. */
+/** Private fields of pg. */
 interface Inside {
   /** False while an answer is due. */
   readyForQuery: boolean | null;
@@ -28,14 +28,14 @@ interface Inside {
 const NOT_REPLICATED = 'SyncRepWaitForLSN';
 
 /**
- * A connection that is given up when its answer is lost. A limit for the whole statement would either cut long
- * statements or be of no use: so when nothing has come for a while, the server is asked whether it is at work on this
- * one, by a new connection. Twice no, and nothing heard in between: the question or its answer has vanished.
+ * A connection that is abandoned when its answer is lost. A limit for the whole statement would either cut long
+ * statements or be useless. So when nothing has come for a while, a new connection asks the server whether it is
+ * working on this one. If it denies that twice with no data in between, the query or its answer is lost.
  */
 export class WatchedClient extends pg.Client {
-  /** By which the server knows it: unlike its process, it is another one after a fail-over. */
+  /** Name by which the server knows the connection. Unlike its process number, it stays unique after a fail-over. */
   readonly name: string;
-  /** A pool has it, and nobody has borrowed it. */
+  /** True while a pool has it and it is not borrowed. */
   isIdle = false;
   readonly #circle: Circle;
   #isLookedAfter = false;
@@ -46,7 +46,7 @@ export class WatchedClient extends pg.Client {
     this.name = `${config.application_name} ${randomBytes(6).toString('hex')}`;
     // The address may name the application as well, and would win.
     this.#inside.connectionParameters.application_name = this.name;
-    // Also: without a listener a lost connection would end the process.
+    // Without a listener a lost connection would also end the process.
     this.on('error', (error) => circle.outage.lost(error));
     this.once('end', () => circle.open.delete(this));
     this.#inside.connection.on(
@@ -131,15 +131,15 @@ export class WatchedClient extends pg.Client {
       ...[...open].filter((watchedClient) => watchedClient !== this && watchedClient.isIdle),
     ];
     for (const watchedClient of lost) watchedClient.#giveUp();
-    // At the server they may still hold locks.
+    // At the server they may still have locks.
     server.end(lost.map(({ name }) => name));
   }
 
-  /** Ends it without a word to the server. Whoever waits for an answer gets an error. */
+  /** Closes the connection without notifying the server. Callers that wait for an answer get an error. */
   #giveUp(): void {
     this.#circle.open.delete(this);
     const error = new DatabaseSilent('the database has fallen silent on this connection');
-    // Told so, its pool takes it out before anybody can borrow it.
+    // On this event its pool removes it before it can be borrowed.
     if (this.isIdle) this.emit('error', error);
     this.#stream.destroy(error);
   }

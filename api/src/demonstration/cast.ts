@@ -17,7 +17,7 @@ export const CARRIER_PHONE = '79000000014';
 
 export const STAFF = { firstname: 'Ольга', lastname: 'Ветрова', email: 'vetrova@example.ru' };
 
-/** The second owner of the programme, so that a deed of two people can be shown on one machine. */
+/** Second owner of the programme, so that an action of two people can be shown on one machine. */
 export const SECOND_OWNER: PlannedPerson = {
   phone: '79000000010',
   firstname: 'Игорь',
@@ -98,7 +98,7 @@ export const DEBTOR_PEOPLE: readonly PlannedPerson[] = [
   },
 ];
 
-/** How a vehicle uses fuel. Money in rubles. */
+/** Fuel use of a vehicle. Money in rubles. */
 export interface VehicleKind {
   models: readonly string[];
   everyDays: number;
@@ -159,7 +159,7 @@ export const BRANDS_BY_PARTNER: Record<FirstPartnerId, readonly string[]> = {
   [PARTNER.other]: ['Лукойл', 'Teboil', 'Трасса', 'ПТК', 'Нефтьмагистраль', 'Независимая АЗС'],
 };
 
-/** Where the trucks go: highways out of Moscow. */
+/** Routes of the trucks: highways out of Moscow. */
 export const CORRIDORS: readonly (readonly string[])[] = [
   ['М-4'],
   ['М-7', 'М-12'],
@@ -171,7 +171,7 @@ export const CORRIDORS: readonly (readonly string[])[] = [
   ['М-1'],
 ];
 
-/** Where vans and cars stay. */
+/** Regions where vans and cars stay. */
 export const HOME_REGIONS: readonly string[] = [
   'Москва',
   'Московская область',

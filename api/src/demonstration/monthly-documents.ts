@@ -78,7 +78,7 @@ export async function makeMonthlyDocuments(plan: CompanyPlan, about: About): Pro
   return documents;
 }
 
-/** What the closing of that month would have stored, without the lines of its registers. */
+/** Returns the figures that the closing of that month would have stored, without the lines of its registers. */
 function planFigures(
   plan: CompanyPlan,
   month: string,
@@ -179,7 +179,7 @@ function getReviewState(
   };
 }
 
-/** Three days after the paper's date, and never ahead of the clock. */
+/** Returns three days after the document's date, but never later than the clock. */
 function publicationTime(dateIso: string, now: Date): Date {
   return earlier(new Date(new Date(`${dateIso}T10:20:00+03:00`).getTime() + 3 * DAY_MS), now);
 }

@@ -10,7 +10,7 @@ import type {
   PlannedPayment,
 } from './plan.ts';
 
-/** How a company manages its account. Whole rubles. */
+/** Habits of a company in managing its account. Whole rubles. */
 export interface AccountHabits {
   /** It pays an invoice before the account falls below this. */
   floorRubles: number;
@@ -27,7 +27,7 @@ export interface AccountPlan {
   invoices: PlannedInvoice[];
 }
 
-/** For so many days before today payments are small, so that the balance ends within its range. */
+/** For this many days before today payments are small, so that the balance ends within its range. */
 const LAST_DAYS = 16;
 const PAID_AT_HOUR = 11;
 const STEP = 10_000_00;
@@ -45,7 +45,7 @@ export function planAccount(
   const flow = toFlow(movements);
   const plan: AccountPlan = { events: [], invoices: [] };
   const slots = paymentSlots(habits.from, time);
-  const [least, most] = rubles(habits.today);
+  const [least, max] = rubles(habits.today);
   let balance = 0;
   let read = 0;
 
@@ -59,7 +59,7 @@ export function planAccount(
     const minimum = ending ? least + 20_000_00 : habits.floorRubles * 100;
     if (lowest >= minimum) continue;
     const wanted = ending
-      ? (least + most) / 2 - lowest
+      ? (least + max) / 2 - lowest
       : Math.max(random.whole(...rubles(habits.sums)), minimum + STEP - lowest);
     const sum = kopecks(Math.ceil(wanted / STEP) * STEP);
     payInvoice(plan, {
@@ -72,7 +72,7 @@ export function planAccount(
     balance += sum;
   }
   for (; read < flow.length; read++) balance += (flow[read] as Flow).sum;
-  if (balance > most) plan.events.push(setAside(kopecks(balance - (least + most) / 2), time, habits));
+  if (balance > max) plan.events.push(setAside(kopecks(balance - (least + max) / 2), time, habits));
   return plan;
 }
 
@@ -81,7 +81,7 @@ interface Flow {
   sum: number;
 }
 
-/** What movements add to the unallocated funds, in the order of time. */
+/** Returns what movements add to the unallocated funds, in the order of time. */
 function toFlow(movements: readonly PlannedEvent[]): Flow[] {
   return movements.flatMap((movement) => {
     const sum =
@@ -113,7 +113,7 @@ function paymentSlots(from: number, time: MoscowTime): number[] {
   return slots;
 }
 
-/** How far the balance falls below its current value until the next chance to pay; zero or less. */
+/** Returns how far the balance falls below its current value until the next chance to pay; zero or less. */
 function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
   let sum = 0;
   let lowest = 0;
@@ -124,7 +124,7 @@ function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
   return lowest;
 }
 
-/** Occasionally staff had to say whose payment it was, or more was paid than the invoice asked for. */
+/** Sometimes staff had to assign the payment to its company, or more was paid than the invoice required. */
 function payInvoice(
   plan: AccountPlan,
   paid: { sum: Kopecks; at: Date; invoicedAt: Date; habits: AccountHabits; random: SeededRandom },
@@ -164,6 +164,6 @@ function setAside(excess: Kopecks, time: MoscowTime, habits: AccountHabits): Pla
   };
 }
 
-function rubles([least, most]: readonly [number, number]): [number, number] {
-  return [least * 100, most * 100];
+function rubles([least, max]: readonly [number, number]): [number, number] {
+  return [least * 100, max * 100];
 }

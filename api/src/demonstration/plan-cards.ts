@@ -74,9 +74,9 @@ function planLimit(
     const month = at.toISOString().slice(0, 7);
     months.set(month, (months.get(month) ?? 0) + sum);
   }
-  const most = Math.max(0, ...months.values());
+  const max = Math.max(0, ...months.values());
   return {
-    count: Math.ceil((most * 1.25 + 1) / 10_000_00) * 10_000_00,
+    count: Math.ceil((max * 1.25 + 1) / 10_000_00) * 10_000_00,
     unit: 'sum',
     period: 'P1M',
     goodsGroups: place % 2 === 0 ? [3] : [],

@@ -24,10 +24,12 @@ interface Planted {
   refunded?: boolean;
 }
 
-/** The card that is apart from its truck, as its tracker tells (`write-trackers.ts`). */
+/** The card that is apart from its truck, as its tracker shows (`write-trackers.ts`). */
 export const APART = { card: 3, daysAgo: 1, hour: 10.5 } as const;
 
-/** What looks wrong in «Дальний рейс»: something for each rule of «Что не так», within the days that are looked at first. */
+/**
+ * Faults planted in «Дальний рейс»: something for each rule of «Что не так», within the days that are checked first.
+ */
 const FAULTS: readonly Planted[] = [
   { rule: 'over-tank', card: 1, daysAgo: 6, hour: 13.2, litres: 650 },
   { rule: 'day-tanks', card: 5, daysAgo: 5, hour: 8.5, litres: 65 },

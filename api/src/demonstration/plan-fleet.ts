@@ -60,7 +60,7 @@ const BLOCKED: readonly (readonly [number, number])[] = [
 /** The card whose network refuses blocks (docs/calls.md 8). */
 const MOODY = 6;
 
-/** Where and during which days each card is used. New cards have not been used yet. */
+/** Plans where and during which days each card is used. New cards have not been used yet. */
 export function planRoads(
   fleet: readonly Vehicle[],
   where: {
@@ -99,7 +99,7 @@ export function planRoads(
 
 const MOSCOW = { lat: 55.756, lon: 37.617 };
 
-/** In the order in which they are passed when driving from Moscow. */
+/** Returns the stations in the order in which they are passed when driving from Moscow. */
 function alongRoads(stations: readonly Station[], refs: readonly string[]): Station[] {
   const names = refs.map((ref) => new RegExp(`${ref}(?!\\d)`));
   return stations

@@ -12,12 +12,12 @@ export interface CardOnRoad {
   index: number;
   partnerId: PartnerId;
   vehicle: VehicleKind;
-  /** In the order in which a driver passes them. */
+  /** Stations in the order in which a driver passes them. */
   stations: readonly Station[];
   /** Days ago: from when, and until when, it is used. */
   from: number;
   until: number;
-  /** When the company blocked it, having taken its money back; null: in use. */
+  /** Days since the company blocked the card, having taken its money back; null: in use. */
   blockedDaysAgo: number | null;
   /** Indexes of the people who may move its money. */
   authors: readonly number[];
@@ -134,9 +134,9 @@ function saleAt(
 ): PlannedSale {
   const goods = findGoods(pickGoods(vehicle, on.month, random));
   if (!goods) throw new Error('a vehicle takes goods that no network sells');
-  const [least, most] = vehicle.litres;
+  const [least, max] = vehicle.litres;
   // Drivers like whole litres; some fill the tank to the brim.
-  const whole = random.whole(least, most) * 100;
+  const whole = random.whole(least, max) * 100;
   const centilitres = random.chance(0.65) ? whole : whole + random.whole(1, 99);
   return {
     goodsId: goods.id,
@@ -147,7 +147,7 @@ function saleAt(
   };
 }
 
-/** As a sale writes its station. */
+/** Returns the address as a sale writes its station. */
 export function saleAddress({ name, region, city, street, house }: Station): string {
   return `${name}, ${region === city ? '' : `${region}, `}${city}, ${street}, ${house}`;
 }

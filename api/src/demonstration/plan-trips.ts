@@ -23,8 +23,8 @@ interface Company {
 }
 
 /**
- * Fuel plans of the main company, made and sent by what the screens call, once: a trip that is over and was fuelled as its cards
- * tell, one that is under way, and a draft.
+ * Makes and sends fuel plans of the main company once, by the calls of the screens: a trip that is over and was fuelled
+ * as its cards show, one that is under way, and a draft.
  */
 export async function planTrips(ctx: Context): Promise<void> {
   const company = await findCompanyWithoutPlans(ctx);
@@ -73,7 +73,9 @@ interface Bought {
   address: string;
 }
 
-/** From one of the truck's last fillings to the next: the stations where it did fuel are those that were offered. */
+/**
+ * Plans from one of the truck's last fillings to the next. The stations where it did fuel are those that were offered.
+ */
 async function planPastTrip(
   ctx: Context,
   company: Company,
@@ -143,7 +145,7 @@ function toPlanWish(
   };
 }
 
-/** Null: there is no plan for such a trip. */
+/** Returns null when there is no plan for such a trip. */
 async function draft(
   ctx: Context,
   { scope, userId }: Company,

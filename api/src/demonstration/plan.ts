@@ -14,7 +14,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 /** The demonstration before it is written to the database: a year of two companies. */
 export interface CompanyPlan {
   inn: string;
-  /** When it joined the programme. */
+  /** Time when it joined the programme. */
   since: Date;
   credit: Kopecks;
   creditDays: { forPayment: number; withoutPayment: number };
@@ -24,7 +24,7 @@ export interface CompanyPlan {
   requests: PlannedRequest[];
   cards: PlannedCard[];
   invoices: PlannedInvoice[];
-  /** In the order of time. */
+  /** Events in the order of time. */
   events: PlannedEvent[];
 }
 
@@ -47,7 +47,7 @@ export interface PlannedRequest {
   at: Date;
   statusId: RequestStatusId;
   items: { partnerId: PartnerId; count: number; issueRefusal?: string }[];
-  /** Null: the cards have not been issued. */
+  /** Time of issue. Null: the cards have not been issued. */
   issuedAt: Date | null;
   rejectReason?: string;
   /** Index of the person who asked. */
@@ -108,7 +108,7 @@ export interface PlannedPayment {
   kind: 'payment';
   at: Date;
   sum: Kopecks;
-  /** Index of the invoice that it pays; null: staff said whose money it is. */
+  /** Index of the invoice that it pays. Null: staff assigned the payment to its company. */
   invoice: number | null;
 }
 

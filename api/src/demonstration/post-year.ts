@@ -9,7 +9,10 @@ import type { PlannedDistribution, PlannedOperation, PlannedPayment } from './pl
 import type { WrittenCompany } from './write-company.ts';
 import type { WrittenEvent } from './write-year.ts';
 
-/** Posts the money of everything that happened, day by day, through the ledger's own core. Throws if a floor would break. */
+/**
+ * Posts the money of everything that happened, day by day, through the ledger's own core. Throws if a minimum balance
+ * would break.
+ */
 export async function postYear(tx: Db, events: readonly WrittenEvent[]): Promise<void> {
   const balances = new Map<number, Kopecks>();
   for (const day of Map.groupBy(events, ({ event }) => moscowDay(event.at)).values()) {
@@ -156,7 +159,7 @@ function distributionTransfers(company: WrittenCompany, id: number, event: Plann
   });
 }
 
-/** A sale is divided according to the balances at that moment, so they are kept up to date here. */
+/** Updates the balances here, because a sale is divided according to the balances at that moment. */
 function remembered(balances: Map<number, Kopecks>, transfers: Transfer[]): Transfer[] {
   for (const { fromAccountId, toAccountId, amount } of transfers) {
     balances.set(fromAccountId, kopecks((balances.get(fromAccountId) ?? 0) - amount));

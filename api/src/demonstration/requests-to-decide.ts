@@ -39,7 +39,7 @@ const ZYRYANOV: PlannedPerson = {
 
 export const DOCUMENT_NAME = 'Доверенность Шилова.pdf';
 
-/** In the order in which they came: two of one INN, two of one phone, one approved that its network will not issue. */
+/** Requests in the order of arrival: two of one INN, two of one phone, one approved that its network will not issue. */
 export const REQUESTS_TO_DECIDE: readonly RequestToDecide[] = [
   {
     inn: '1655033418',

@@ -22,10 +22,9 @@ import { writeTariffs } from './write-tariffs.ts';
 import { statementTexts, writeYear } from './write-year.ts';
 
 /**
- * Seeds the demonstration programme, once: stations, three companies, a year of operations with
- * their money, invoices and documents. Call it at each start after `prepareProgramme` and before anybody is served.
- *
- * A process killed midway leaves nothing half done: each step is one transaction, and the next start continues.
+ * Seeds the demonstration programme, once: stations, three companies, a year of operations with their money, invoices
+ * and documents. Call it at each start after `prepareProgramme` and before any request is served. A process killed
+ * midway leaves nothing half done: each step is one transaction, and the next start continues.
  */
 export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
@@ -41,7 +40,8 @@ async function isSeeded(db: Db): Promise<boolean> {
 
 async function seedCompanies(ctx: Context): Promise<void> {
   const time = moscowTime(ctx.clock.now());
-  // Not those in the database: where fuel was sold must not depend on a list that staff may have loaded.
+  // The stations are not read from the database. Where fuel was sold must not depend on a list that staff may have
+  // loaded.
   const stations = generateStations(readRoads());
   const main = planMainCompany(time, stations);
   const small = planSmallCompany(time, stations);

@@ -39,8 +39,9 @@ interface SaleRow {
 }
 
 /**
- * Makes the seeded cards known to the simulated networks, with the money that our books have on them and what they have
- * spent of their limits. The networks have their own memory, so this is a separate step, done before anybody can move that money; repeating it changes nothing.
+ * Registers the seeded cards with the simulated networks, with the money that our books have on them and the used part
+ * of their limits. The networks have their own memory, so this is a separate step, done before that money can be moved.
+ * Repeating it changes nothing.
  */
 export async function syncSimulatedNetworks(ctx: Context): Promise<void> {
   if (!ctx.simulated) return;
@@ -79,7 +80,7 @@ export async function syncSimulatedNetworks(ctx: Context): Promise<void> {
   await sql`update demonstration set networks_told_at = ${ctx.clock.now()}`.execute(ctx.db.system);
 }
 
-/** What counts in a limit of today: the purchases of this Moscow month that no station has refunded. */
+/** Returns what counts in today's limits: the purchases of this Moscow month that no station has refunded. */
 async function salesOfMonth(ctx: Context): Promise<ImportedSale[]> {
   const found = await rows(
     ctx.db.system,

@@ -52,7 +52,7 @@ export async function writeCards(
   { cards }: CompanyPlan,
   known: { itemIds: Map<string, number>; driverIds: readonly number[] },
 ): Promise<number[]> {
-  // As text, since an array of arrays has to be a rectangle.
+  // Text, because an array of arrays has to be a rectangle.
   const list = (numbers: readonly number[]): string => `{${numbers.join(',')}}`;
   const written = await rows(
     tx,

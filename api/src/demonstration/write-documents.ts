@@ -14,7 +14,7 @@ export async function findPaperless(db: Db, inn: string): Promise<number | null>
   return row?.id ?? null;
 }
 
-/** What the company has paid, oldest first. */
+/** Lists the company's payments, oldest first. */
 export async function listPaid(db: Db, companyId: number): Promise<DemonstrationPayment[]> {
   const paid = await rows(
     db,

@@ -6,7 +6,7 @@ import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';
 import { CAR, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CompanyPlan } from './plan.ts';
 
-/** What the trucks of a kind are; tanks in litres, norms in litres for 100 km. */
+/** Properties of the trucks of a kind; tanks in litres, norms in litres for 100 km. */
 interface FleetKind {
   kind: VehicleKind;
   group: string;
@@ -93,7 +93,10 @@ function listVehicles({ cards, events }: CompanyPlan): WrittenVehicle[] {
   });
 }
 
-/** At the first filling of each month and at the last of all; how much more than its norm a truck takes differs a little from one to the next. */
+/**
+ * Plans odometer readings at the first filling of each month and at the last of all. The excess over the norm differs a
+ * little from truck to truck.
+ */
 function planReadings(
   { events }: CompanyPlan,
   { card, plate, about }: WrittenVehicle,

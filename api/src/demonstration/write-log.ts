@@ -11,7 +11,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 M
 interface PlannedAuditEvent {
   daysAgo: number;
   hour: number;
-  /** Of the company's people; null: a member of staff. */
+  /** One of the company's people; null: a member of staff. */
   person: number | null;
   what: string;
   targets?: AuditTarget[];
@@ -19,7 +19,10 @@ interface PlannedAuditEvent {
   after?: Record<string, unknown>;
 }
 
-/** What its people and staff did in the last days, for the audit log: addresses are those that documentation may use. */
+/**
+ * Writes what its people and staff did in the last days to the audit log. Addresses are those reserved for
+ * documentation.
+ */
 export async function writeLog(
   tx: Db,
   company: WrittenCompany,

@@ -86,7 +86,7 @@ async function writeRequest(
   }
 }
 
-/** As a rejected first request leaves a company behind. */
+/** Leaves the company as a rejected first request does. */
 async function leave(tx: Db, companyId: number): Promise<void> {
   await sql`
     update company set client_since = null, former_inn = inn, inn = null where id = ${companyId}`.execute(tx);

@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { moscowDay } from '../lib/money-format.ts';
 
 /**
- * A tariff that begins in a quarter of a year, so that nothing of the demonstration costs other than its networks say,
- * and what the main company's credit was before: the screens of staff show both.
+ * Writes a tariff that begins in a quarter of a year, so that everything in the demonstration costs what its networks
+ * report, and the main company's previous credit. The screens of staff show both.
  */
 export async function writeTariffs(
   tx: Db,

@@ -19,8 +19,9 @@ const NEAR = 0.002;
 const AWAY = 0.55;
 
 /**
- * The company's trucks in the embedded Wialon, with where each stood when it was fuelled in these days, and the connection to
- * it. One truck was elsewhere. Who is told of what looks wrong is one of the company's people, from tomorrow on.
+ * Writes the company's trucks to the embedded Wialon, with the position of each when it was fuelled in these days, and
+ * the connection to it. One truck was elsewhere. From tomorrow on, one of the company's people is notified of what
+ * looks wrong.
  */
 export async function writeTrackers(
   tx: Db,

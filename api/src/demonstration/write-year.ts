@@ -132,7 +132,7 @@ async function writePayments(
 /** A made-up account at a bank other than the programme's own. */
 const PAYER_ACCOUNT = '40702810500000000001';
 
-/** Somebody else has paid an invoice that the company has not paid: staff decide whose money it is. */
+/** Another payer has paid an invoice that the company has not paid. Staff decide whose money it is. */
 async function writePaymentInReview(tx: Db, company: WrittenCompany, invoicePrefix: string): Promise<void> {
   const { plan, invoiceIds, serials } = company;
   const place = plan.invoices.findIndex(({ paid, cancelledAt }) => paid === 0 && cancelledAt === null);

@@ -11,7 +11,7 @@ export interface JsonRequest {
   headers?: Record<string, string>;
   /** A form is sent as `application/x-www-form-urlencoded`, bytes as they are, anything else as JSON. */
   body?: URLSearchParams | Uint8Array<ArrayBuffer> | object;
-  /** For the whole call, including the answer's body. */
+  /** Time limit of the whole call, including the answer's body. */
   timeLimitMs: number;
 }
 
@@ -42,7 +42,7 @@ async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
       method: request.method,
       headers: { accept: 'application/json', ...contentType(request.body), ...request.headers },
       body: sent(request.body),
-      // A redirect must not carry a key to somebody else.
+      // A redirect must not carry a key to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeLimitMs),
     });

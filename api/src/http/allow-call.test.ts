@@ -114,7 +114,7 @@ const CALLS = {
 };
 type AccessGroup = keyof typeof CALLS;
 
-/** At the others he is turned away: unknown, not allowed, or told that there is no such call. */
+/** Groups of calls that each caller gets through to. All others refuse them: unknown, not allowed, or no such call. */
 const GETS_THROUGH: Record<string, readonly AccessGroup[]> = {
   nobody: ['public'],
   newcomer: ['public', 'signedIn', 'newcomers'],
@@ -152,7 +152,7 @@ const LISTED = (Object.entries(CALLS) as [AccessGroup, string][]).flatMap(([grou
   names.split(/\s+/).map((name): [AccessGroup, string] => [group, name]),
 );
 
-/** Terms that are accepted and a session that is ended would open and close the other doors. */
+/** Accepting terms and ending a session would change the results of the other calls. */
 const LAST = ['acceptTerms', 'leaveCompany', 'logout'];
 const IN_ORDER = LISTED.toSorted(([, one], [, other]) => LAST.indexOf(one) - LAST.indexOf(other));
 
@@ -171,7 +171,7 @@ async function getToken(who: string): Promise<string | undefined> {
     : admin.token;
 }
 
-/** How a call without a word of what it needs ends: turned away, or let in to be told what is missing. */
+/** Makes a call without its required input. Returns how it ends: refused, or let in to report what is missing. */
 async function knock(name: string, token: string | undefined): Promise<string> {
   const call = allCalls.find((anyEndpoint) => anyEndpoint.name === name);
   if (!call) throw new Error(`there is no call ${name}`);

@@ -17,7 +17,7 @@ import type { Call } from './bind.ts';
 import { keyIn, listStoredRequests, ownKey } from './request-key.ts';
 import type { Session } from './session.ts';
 
-/** Refusals of known users are recorded: attempts to do what one may not are worth a look. */
+/** Records refusals of known users, because attempts at forbidden actions are worth checking. */
 export async function assertAllowed(
   ctx: Context,
   endpoint: AnyEndpoint,
@@ -35,7 +35,7 @@ export async function assertAllowed(
   }
 }
 
-/** As a call is allowed, for the same deed done elsewhere than on a screen: a button in a chat. */
+/** Applies the rules of a call to the same action made elsewhere than on a screen: a button in a chat. */
 export function assertMayDo(ctx: Context, endpoint: AnyEndpoint, session: Session): void {
   assertMayCall(endpoint, session);
   assertFactor(ctx.config, endpoint, session);
@@ -61,9 +61,9 @@ function recordRefusal(
 }
 
 /**
- * A session that got no code for a while does nothing that could give its company away: a stolen one is of no use without
- * the phone. The call itself may carry the code, which then counts for the whole session. What is wrong with the call's
- * other fields was said before, so that no code is spent on it.
+ * Refuses a session that got no code for a while every action that could give its company away. A stolen session is
+ * then useless without the phone. The call itself may carry the code, which then counts for the whole session. Errors
+ * in the call's other fields were reported before, so that no code is spent on them.
  */
 export async function assertFreshCode(
   ctx: Context,
@@ -74,7 +74,7 @@ export async function assertFreshCode(
   await demandFreshCode(ctx, endpoint, call);
 }
 
-/** As `assertFreshCode`, asked for by a use case that needs the code for some of its requests. */
+/** Does the same as `assertFreshCode`, for a use case that needs the code for some of its requests. */
 export async function demandFreshCode(
   ctx: Context,
   endpoint: AnyEndpoint,
@@ -104,7 +104,7 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   if (caller === 'public') return;
   if (endpoint.key?.sandbox && session && !session.key) throw notAllowed(SANDBOX_ONLY);
   if (session?.key) return assertOpens(endpoint, session.key);
-  // To a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
+  // For a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
   if (isStaffAction(caller)) {
     if (!session) throw notSignedIn();
     if (!session.staffRole) throw notFound();
@@ -134,8 +134,8 @@ function assertConfirmedAdmin(ctx: Context, endpoint: AnyEndpoint, session: Sess
 }
 
 /**
- * What stops before the agreement is accepted, and for a company that is blocked. A repeated request gets the answer of
- * the first one even if either came in between: nothing new happens.
+ * Refuses what is stopped before the agreement is accepted, and for a blocked company. A repeated request gets the
+ * answer of the first one even if either came in between, because nothing new happens.
  */
 async function assertGoesOn(
   ctx: Context,

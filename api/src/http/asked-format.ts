@@ -19,14 +19,14 @@ export function askedFormat({ headers }: Pick<FastifyRequest, 'headers'>): ListF
     const [mime = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const format = FORMATS[mime];
     if (format === undefined) continue;
-    const weight = weightOf(parameters);
+    const weight = getWeight(parameters);
     if (weight > best.weight) best = { weight, format };
   }
   return best.format;
 }
 
 /** An unreadable weight is none: it asks for nothing less than the others. */
-function weightOf(parameters: readonly string[]): number {
+function getWeight(parameters: readonly string[]): number {
   const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
   return weight >= 0 && weight <= 1 ? weight : 1;
 }

@@ -6,26 +6,29 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../errors.ts';
 import type { Session } from './session.ts';
 
-/** Of a person who has a second factor and has not shown it yet: the code from an SMS alone opens nothing. */
+/** Returns whether a person has a second factor and has not shown it yet. The code from an SMS alone opens nothing. */
 export function isHalf(session: Session): boolean {
   return session.hasFactor && !session.factorConfirmed;
 }
 
-/** What this session has to do about its second factor; null when nothing. */
+/** Returns what this session has to do about its second factor; null when nothing. */
 export function getFactorAsk(config: Config, session: Session): FactorAsk | null {
   if (isHalf(session)) return 'confirm';
   return mustHaveFactor(config, session) && !session.hasFactor ? 'enrol' : null;
 }
 
-/** Of staff where the programme requires it; of colleagues who may change something where their company does. */
+/**
+ * Returns whether a second factor is required: of staff where the programme requires it, of colleagues who may change
+ * something where their company does.
+ */
 export function mustHaveFactor(config: Config, session: Session): boolean {
   if (session.staffRole !== null && config.secondFactor.requiredOfStaff) return true;
   return session.company?.requiresFactor === true && can(session.role, 'moveMoney');
 }
 
 /**
- * A session that lacks its factor gets 403 with the reason `factor` and what it is asked for. Whoever is only asked by
- * his company to connect one goes on reading.
+ * Refuses with 403, the reason `factor` and the required step when a session lacks its factor. A user who only has to
+ * connect one for their company can still read.
  */
 export function assertFactor(config: Config, endpoint: AnyEndpoint, session: Session | null): void {
   if (!session || endpoint.caller === 'public' || endpoint.beforeFactor) return;

@@ -49,7 +49,7 @@ test(
       }),
       { numRuns: RUNS, seed: SEED },
     );
-    // Requests that are all refused at the door would show nothing.
+    // A test whose requests are all refused at once would prove nothing.
     expect(statuses.get(200)).toBeGreaterThan(RUNS / 50);
     expect(statuses.get(400)).toBeGreaterThan(RUNS / 50);
   },
@@ -73,7 +73,7 @@ function getToken(caller: (typeof CALLERS)[number]): string | undefined {
   return caller === 'stranger' ? 'x'.repeat(43) : people[caller].token;
 }
 
-/** Some deeds end the session that makes them: the next request comes with a new one. */
+/** Signs in again for the next request, because some actions end the session that makes them. */
 async function comeAgain(caller: (typeof CALLERS)[number]): Promise<void> {
   if (caller === 'nobody' || caller === 'stranger') return;
   people[caller].token = await givenSession(api, people[caller].id);

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives, read, checked and allowed. */
+/** A call as a handler receives it: read, checked and allowed. */
 export interface Call<E extends AnyEndpoint> {
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
@@ -46,9 +46,9 @@ export interface Call<E extends AnyEndpoint> {
   requestKey: RequestKey | null;
   /** The second member of the staff who confirmed the call; null where its author was enough. */
   confirmedBy: number | null;
-  /** As it came, before it was read. */
+  /** Input as it came, before it was read. */
   said: CallInput;
-  /** What a call that wants a fresh code says of it, unread. */
+  /** Access code in the input of a call that requires a fresh code, unread. */
   accessCode: unknown;
   request: FastifyRequest;
 }
@@ -68,8 +68,8 @@ export interface Answer<E extends AnyEndpoint> {
 
 export interface CallHabits {
   /**
-   * The handler looks for the request key itself and rebuilds the same answer from the outcome stored there, so
-   * nothing is looked up before and nothing stored after it (http/request-key.ts).
+   * If true, the handler finds the request key itself and rebuilds the same answer from the stored outcome. So nothing
+   * is read before it and nothing stored after it (http/request-key.ts).
    */
   answersFromOutcome?: boolean;
   /** A limit per address that is lower than the limit for all calls (http/rate-limit.ts). */
@@ -197,7 +197,7 @@ async function identifyCaller(
   return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key }) : ANONYMOUS;
 }
 
-/** At a public call a session that still has to be confirmed says nothing of who is calling. */
+/** Drops the session at a public call while it still has to be confirmed, because it does not prove who is calling. */
 function visitorIfHalf(endpoint: AnyEndpoint, caller: FoundCaller): FoundCaller {
   return endpoint.caller === 'public' && caller.session && isHalf(caller.session) ? ANONYMOUS : caller;
 }
@@ -215,7 +215,7 @@ export function pathWithoutTicket(url: string): string {
   return rest.size > 0 ? `${path}?${rest.toString()}` : path;
 }
 
-/** A deed that was confirmed by a code of its own has shown that the phone is at hand. */
+/** Records the use of a code. An action confirmed by a code of its own has shown that the phone is at hand. */
 function recordUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
   if (!session) return;
   if (session.key) return ctx.keys.noteUse(ctx, session.key, from.ip);

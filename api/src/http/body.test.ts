@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-/** A multipart body of parts as they are: `FormData` would say neither their types nor their lengths itself. */
+/** Posts a multipart body of the given parts. `FormData` would not send their types and lengths as given. */
 function multipart(path: string, ...parts: readonly string[]): Promise<Answered> {
   const input = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);
   const raw = { type: 'multipart/form-data; boundary=x', body: `${input.join('')}--x--\r\n` };
@@ -196,7 +196,7 @@ test.each([
   }
 });
 
-/** As many clients do: nothing of the answer is read before the whole request has left. */
+/** Sends as many clients do. It reads nothing of the answer before the whole request has left. */
 async function sendThenRead(type: string, body: string): Promise<string> {
   const { port } = api.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').pause();
@@ -259,14 +259,14 @@ test.each([
   expect(await readStoredComment()).toBe('Камаз');
 });
 
-/** What comes back for a request and for the one behind it over the same connection. */
+/** Returns the answers to a request and to the one behind it over the same connection. */
 function answerThenNext(head: readonly string[], body: Buffer): Promise<string> {
   const lines = [...head, 'Host: portal', `Content-Length: ${body.length}`];
   const next = 'GET /healthz HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n';
   return answersTo(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body, Buffer.from(next)]));
 }
 
-/** What comes back for these bytes until the connection is closed. */
+/** Returns the answers to these bytes until the connection is closed. */
 async function answersTo(bytes: string | Buffer): Promise<string> {
   const { port } = api.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');

@@ -77,14 +77,14 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Nobody is promised that requests may be compressed. Unpacking made a few bytes large, left forms with files without
- * an answer, and the connection unread where it failed.
+ * Returns whether a request is compressed, which no document promises to support. Unpacking made a few bytes large,
+ * left forms with files without an answer, and the connection unread where it failed.
  */
 function isPacked(request: FastifyRequest): boolean {
   return hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? '');
 }
 
-/** Who sends none says its length or leaves that out. */
+/** Returns whether a request has a body. A client without one sends a zero length or none. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;
 }
@@ -125,7 +125,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** As many fields as a form may have: a hundred thousand names would keep every schema busy for a second. */
+/** Refuses more fields than a form may have. A hundred thousand names would occupy every schema for a second. */
 function readFields(input: unknown): unknown {
   if (typeof input === 'object' && input !== null && Object.keys(input).length > FORM.parameterLimit)
     throw badRequest(UNREADABLE);
@@ -133,8 +133,8 @@ function readFields(input: unknown): unknown {
 }
 
 /**
- * A form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) mean what they mean in a form. Unread, they would be
- * dropped. The reader of forms gets the names alone: large values would keep it busy for seconds.
+ * Gives a form's names in JSON (`item[0][cards_cnt]`, `goodsGroups[]`) the meaning they have in a form. Unread, they
+ * would be dropped. The form reader gets the names alone, because large values would occupy it for seconds.
  */
 function withFormNames(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;

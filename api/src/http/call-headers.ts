@@ -1,8 +1,9 @@
 import type { onRequestHookHandler } from 'fastify';
 
 /**
- * For calls, whose answers are not pages: what helmet writes for pages (protect-pages.ts) as far as it bears on data
- * and files, and who may store the answer. Fixed, so that no nonce is drawn and nothing is assembled for each call.
+ * Headers for calls, whose answers are not pages: what helmet writes for pages (protect-pages.ts) as far as it applies
+ * to data and files, and who may store the answer. They are fixed, so that no nonce is drawn and nothing is assembled
+ * for each call.
  */
 export const CALL_HEADERS = {
   // Every answer, a refusal too, is for one caller (docs/calls.md 1). Public lists set their own header.

@@ -10,12 +10,12 @@ import type { Session } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, for the access log. */
+    /** Caller, for the access log. */
     callerId?: number;
   }
 }
 
-/** What a call does is done as its work: whatever it writes to the audit log has the request's facts. */
+/** Runs a call as its own work. Everything that it writes to the audit log has the request's facts. */
 export function runAsCallWork<Result>(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export function runAsCallWork<Result>(
   return runAsWork(work, () => run(work));
 }
 
-/** What the browser calls itself. */
+/** Returns the browser's user agent. */
 export function getUserAgent(request: FastifyRequest): string {
   return String(request.headers['user-agent'] ?? '').slice(0, 300);
 }
@@ -47,7 +47,7 @@ export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: S
   work.by = { kind: 'key', id: session.key.id };
 }
 
-/** What the call says, and what it names in its path, for the line that it leaves. */
+/** Records the call's input, and what it names in its path, for its line in the audit log. */
 export function recordInput(
   work: WorkAtHand,
   endpoint: AnyEndpoint,
@@ -60,7 +60,7 @@ export function recordInput(
     ...(input.file ? { file: input.file.name } : {}),
   });
   work.targets = getTargets(endpoint, input.params);
-  // What staff do to a client belongs to its own log too.
+  // Actions of staff on a client also belong to the client's own log.
   const client = work.targets.find((target) => target.kind === 'company');
   if (isStaffAction(endpoint.caller)) work.companyId = client ? Number(client.id) : null;
 }
@@ -110,7 +110,7 @@ export function getTargets(endpoint: AnyEndpoint, params: unknown): Target[] {
  */
 export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: WorkAtHand): Promise<void> {
   if (!work.leavesTrace || work.lines > 0) return;
-  // Whatever staff do is recorded, even where nothing seems written: a job that is begun anew.
+  // Every action of staff is recorded, even where nothing seems written, such as a restarted job.
   if (work.loose.size === 0 && !isStaffAction(endpoint.caller)) return;
   if (work.loose.size > 0) ctx.tellUntraced(`${work.what} writes ${[...work.loose].join(', ')}`);
   await leaveLateTrace(ctx.db.system, work, ctx.clock.now());

@@ -12,11 +12,11 @@ export interface CallingKey {
   isTest: boolean;
 }
 
-/** What decides whether a key opens anything at a moment. */
+/** Facts that decide whether a key opens anything at a moment. */
 export interface KeyTerms {
   revokedAt: Date | null;
   expiresAt: Date | null;
-  /** Who made it is an admin of its company now. */
+  /** True if the user who made it is an admin of its company now. */
   isOwned: boolean;
 }
 
@@ -24,7 +24,7 @@ const REVOKED = 'Ключ отозван';
 const EXPIRED = 'Срок ключа истёк';
 const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не админ компании';
 
-/** What is said to everybody else who makes a call of sandboxes. */
+/** Answer to all other callers of a sandbox call. */
 export const SANDBOX_ONLY = 'Этот вызов есть только в песочнице: нужен её ключ mg_test_…';
 
 /** Why a key opens nothing, as a sentence; null while it works. */

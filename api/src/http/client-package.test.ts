@@ -11,7 +11,7 @@ import { givenKey } from '../testing/given-key.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** A program of somebody who has only the package: no flag of ours and nothing of our sources. */
+/** Program of a developer who has only the package, with no flag of ours and none of our sources. */
 const PROGRAM = `
 import { connect, HttpError, listCards, listOperations, transferByKey } from 'magistral-client';
 
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test('the packed client installs, compiles under the strictest options and runs in plain Node', async () => {
-  // A project that forbids scripts of packages forbids its own `prepack` too, unless it is told otherwise.
+  // A project that forbids scripts of packages forbids its own `prepack` too, unless this flag allows it.
   const pack = ['pack', '--ignore-scripts=false', '--pack-destination', folder];
   await run('npm', pack, { cwd: path.join(ROOT, 'clients/typescript') });
   const [packed = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
@@ -65,7 +65,7 @@ test('the packed client installs, compiles under the strictest options and runs 
   const compilerOptions = { ...strictest, skipLibCheck: false, module: 'nodenext', target: 'es2022' };
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   const runtime = path.join(ROOT, 'node_modules/@oazapfts/runtime');
-  // What the package depends on is taken from here: a test asks no registry.
+  // The dependencies of the package are taken from here, because a test asks no registry.
   await run('npm', ['install', '--offline', '--no-audit', runtime, `./${packed}`], { cwd: folder });
   await run(path.join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder });
 

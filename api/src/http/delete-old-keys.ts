@@ -5,8 +5,8 @@ import { onlyRow, type Db } from '../db/database.ts';
 const PAGES = 500;
 
 /**
- * Deletes the keys that were claimed before a moment, and returns how many. Every posting would have to keep an index
- * of their ages; reading the table a stretch of pages at a time, once a night, needs none.
+ * Deletes the keys that were claimed before a moment, and returns how many. An index of their ages would slow every
+ * posting. Reading the table a range of pages at a time, once a night, needs none.
  */
 export async function deleteOldKeys(db: Db, before: Date): Promise<number> {
   const { pages } = await onlyRow(

@@ -268,7 +268,7 @@ async function receiving(webhook: { id: number; port: number; secret: string }):
 async function send(id: number): Promise<void> {
   await waitForAnnouncedEvents(api);
   await planDeliveries(api.ctx);
-  // Whoever verifies a message looks at its age by the machine's own clock.
+  // The verifier of a message checks its age by the machine's own clock.
   const now = api.clock.now();
   api.clock.setTo(new Date().toISOString());
   await sendDeliveries(api.ctx, id);

@@ -54,7 +54,7 @@ function findAuditLines(answer: Answered): Promise<Line[]> {
 
 type Send = (path: string, json?: unknown) => Promise<Answered>;
 
-/** Writes of a client and of staff, each in the kind of transaction that its deed has. */
+/** Writes of a client and of staff, each in the kind of transaction that its action has. */
 const WRITES: [name: string, write: (as: { client: Send; staff: Send }) => Promise<Answered>][] = [
   ['setCardComment', ({ client }) => client(`/api/card/${cardId}/setComment`, { comment: 'Новый' })],
   [

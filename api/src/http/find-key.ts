@@ -37,15 +37,15 @@ interface KeyRow {
 }
 
 export interface KeyInput {
-  /** As it was sent, without `Bearer`. */
+  /** Key as it was sent, without `Bearer`. */
   text: string;
   ip: string;
 }
 
 /**
- * The caller that a key stands for: its company, with the rights of its scopes. Looked up at each call, so that a revoked
- * one is closed at once. Refuses: 401 unknown, revoked, expired, or of somebody who is no admin any more; 403 another
- * address; 429 too often.
+ * Returns the caller that a key represents: its company, with the rights of its scopes. It is read at each call, so
+ * that a revoked key is closed at once. Refuses: 401 unknown, revoked, expired, or made by a user who is no longer an
+ * admin; 403 another address; 429 too often.
  */
 export async function findKey(ctx: Context, { text, ip }: KeyInput): Promise<Session> {
   const row = await keyFinder(ctx)(hashSha256(text));
@@ -62,7 +62,7 @@ export async function findKey(ctx: Context, { text, ip }: KeyInput): Promise<Ses
   return toSession(row);
 }
 
-/** As `findCaller`: with what an earlier request of this key has left under its own `Idempotency-Key`. */
+/** Does the same as `findCaller`, with what an earlier request of this key has left under its own `Idempotency-Key`. */
 export async function findKeyCaller(
   ctx: Context,
   input: KeyInput,
@@ -85,7 +85,10 @@ const keyFinder = memoizePerOwner((ctx: Context) =>
   ),
 );
 
-/** Whoever has copied a key shows himself so; a program that goes on trying leaves a line a minute. */
+/**
+ * Records the use of a key from a foreign address, which reveals a copied key. A program that goes on trying leaves a
+ * line a minute.
+ */
 async function recordForeign(ctx: Context, row: KeyRow, ip: string): Promise<void> {
   if (foreignPerMinute(ctx)(row.id) > 0) return;
   await recordEvent(ctx.db.system, {
@@ -123,7 +126,10 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
   );
 }
 
-/** What asks a person for a second factor or a code has been asked of the admin who made the key. */
+/**
+ * Creates the session of a key. The admin who made the key has already given the second factor or code that a person is
+ * asked for.
+ */
 function toSession(row: KeyRow): Session {
   const { company_id: companyId } = row;
   return {

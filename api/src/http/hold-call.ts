@@ -8,8 +8,8 @@ import { keyIn } from './request-key.ts';
 const READ_ONCE: ReadonlySet<string> = new Set(['sendSmsCode', 'buildRoute', 'checkInn']);
 
 /**
- * A call whose database went away in the middle is made again, where that is as harmless as its client's own repeat: a
- * read, or a deed under a request key. Others are answered at once: what became of them is unknown.
+ * Repeats a call whose database went away in the middle, where that is as harmless as its client's own repeat: a read,
+ * or an action under a request key. Others are answered at once, because their outcome is unknown.
  */
 export function holdCall<Result>(
   ctx: Context,

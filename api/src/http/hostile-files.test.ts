@@ -31,7 +31,7 @@ function send(path: string, bytes: Buffer, by: keyof typeof tokens): Promise<Ans
   return api.post(path, { token: tokens[by], multipart });
 }
 
-/** The answers, and how often the process said meanwhile that it is alive. */
+/** Returns the answers, and how often the process reported meanwhile that it is alive. */
 async function besideProbe(work: Promise<Answered[]>): Promise<{ answers: Answered[]; probes: number }> {
   let isDone = false;
   let probes = 0;

@@ -11,7 +11,7 @@ export interface InlineParts {
 /** The pages of the build (web/build/). None where nothing was built. */
 const PAGES = ['landing.html', 'cabinet.html', 'index.html'];
 
-/** Of all pages together: one policy is sent with each. */
+/** Reads the inline parts of all pages together, because one policy is sent with each. */
 export async function readInlineParts(webDist: string): Promise<InlineParts> {
   const pages = await Promise.all(
     PAGES.map(async (file) => readFile(path.join(webDist, file), 'utf8').catch(() => '')),

@@ -18,16 +18,16 @@ interface SentPage extends CompressedPage {
   etag: string;
 }
 
-/** Null where the web application has not been built. */
+/** Returns null where the web application has not been built. */
 export async function readLandingPage(webDist: string): Promise<LandingPage | null> {
   const html = await readFile(path.join(webDist, 'landing.html'), 'utf8').catch(() => null);
   return html === null ? null : { html };
 }
 
 /**
- * `/`: the same text for everybody. A browser may keep it if it asks each time whether it has changed. Nothing on it
- * is private, so it may share a process with the window that opened it: isolating it would make the browser start a
- * process first, a fifth of the time to the first words.
+ * Serves `/` with the same text for all visitors. A browser may cache it if it asks each time whether it has changed.
+ * Nothing on it is private, so it may share a process with the window that opened it. Isolating it would make the
+ * browser start a process first, a fifth of the time to the first text.
  */
 export function serveLandingPage(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import { startApi } from '../testing/api.ts';
 
 test('a connection that never asked anything does not keep alive a server that was stopped', async () => {
   const api = await startApi({ jobs: false });
-  // Not even Node's own patience ends it.
+  // Not even Node's own timeout ends it.
   api.app.server.headersTimeout = 0;
   api.app.server.requestTimeout = 0;
   const silent = net.connect(Number(new URL(api.url).port), '127.0.0.1');

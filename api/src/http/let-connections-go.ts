@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const POLL_INTERVAL_MS = 50;
 
 /**
- * A stopping server answers the requests it has and closes each connection after that. Node would keep idle
- * connections open, also those that browsers open in advance, and the process would live on for a minute.
+ * Closes each connection of a stopping server after the requests it has are answered. Node would leave idle connections
+ * open, also those that browsers open in advance, and the process would live on for a minute.
  */
 export function letConnectionsGo(app: FastifyInstance): void {
   const sockets = new Set<Socket>();

@@ -31,7 +31,7 @@ test('a company invites only so many people a day, and another company is not he
   expect(refused.status).toBe(429);
   const sentence = 'За сутки компания может пригласить не больше 2 человек. Продолжите завтра';
   expect(refused.body).toMatchObject({ message: sentence, error_message: sentence });
-  // From noon in Moscow to its midnight.
+  // Seconds from noon in Moscow to its midnight.
   expect(refused.headers.get('retry-after')).toBe(String(12 * 3600));
   expect((await invite(other.admin.token)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** How often a company may make a call on one day, and what it reads when that is used up. */
+/** Limit of a company's calls in one day, and the text shown when it is used up. */
 export interface LimitOfDay {
   most: number;
   sentence: string;

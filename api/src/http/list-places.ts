@@ -1,4 +1,4 @@
-/** Of a list from which gaps were closed: the places of its parts as they were sent. */
+/** Original places of a list's parts, for lists from which gaps were removed. */
 const places = new WeakMap<object, readonly number[]>();
 
 /** A form may skip places of a list (`item[7]` alone): the list without the gaps. */

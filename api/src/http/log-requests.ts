@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { getAddressBlock } from '../lib/get-address-block.ts';
 import { onceAMinute } from '../lib/once-a-minute.ts';
 
-/** Asked for every few seconds by whoever watches the process. */
+/** Paths that monitoring requests every few seconds. */
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Answers to a path that is none: also by another method, and to whoever tries too many. */
+/** Statuses of answers to a path that does not exist, also by another method, and to a caller who tries too many. */
 const MISSING = new Set([404, 405, 429]);
 
 /** Our own: one that the caller brings could name another's request. Unlike plain random bytes, a UUID costs no call of the system. */
@@ -16,9 +16,9 @@ export function newRequestId(): string {
 }
 
 /**
- * One line for each request, with the id that its answer carries in `X-Request-Id` and its lines in the audit log. The route is the
- * pattern, never the address: an address may contain a ticket. What is at no path leaves one line a minute and address:
- * whoever tries paths by the thousand would otherwise write the log.
+ * Logs one line for each request, with the id that its answer carries in `X-Request-Id` and its lines in the audit log.
+ * The route is the pattern, never the address, because an address may contain a ticket. Unknown paths leave one line a
+ * minute and address. Otherwise a scanner of thousands of paths would flood the log.
  */
 export function logRequests(app: FastifyInstance, ctx: Context): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));

@@ -8,7 +8,7 @@ import { mapInTurns } from '../lib/map-in-turns.ts';
 
 const MIB = 1024 * 1024;
 
-/** How often others got their turn, and what the longest wait was. */
+/** Number of turns that other work got, and its longest wait. */
 let turns = 0;
 let timer: ReturnType<typeof setInterval>;
 const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -23,7 +23,7 @@ afterEach(() => {
   delay.disable();
 });
 
-/** As long as the whole is read others must wait far less: a tenth of it. */
+/** Checks that others wait far less than reading the whole takes: a tenth of it. */
 async function expectOthersServed<Read>(work: () => Promise<Read>): Promise<Read> {
   const began = performance.now();
   const read = await work();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
 import { listPaths } from '#contract/endpoint.ts';
 
-/** Calls by their paths. To a stranger there are no staff calls, so nothing is said of their methods. */
+/** Calls by their paths. For an anonymous caller there are no staff calls, so their methods are not revealed. */
 const CALLS = allCalls
   .flatMap((call) => listPaths(call).map((place) => ({ method: call.method, place })))
   .filter(({ place }) => place.startsWith('/api/'))

@@ -70,7 +70,7 @@ describe('what a screen keeps to itself', () => {
   });
 });
 
-/** Of the staff's calls too, with every schema in its place. */
+/** Returns the document with the staff's calls too, and with every schema in its place. */
 // oxlint-disable-next-line typescript/no-explicit-any
 const wholeDocument = (): any => openApiDocument({ name: 'Магистраль', version: '1' });
 

@@ -43,8 +43,9 @@ export function operatorRoutes(
 }
 
 /**
- * Also written into the application's page, so that its header need not wait for a call and shift when it comes. The
- * announcement is that of the file here: what staff have said of it, the call says.
+ * Returns the operator's data. It is also written into the application's page, so that the header need not wait for a
+ * call and shift when it comes. The announcement is that of the file here; the call returns the one that staff have
+ * entered.
  */
 export function presentOperator(ctx: Context, contacts: Contacts): OperatorData {
   const { name, requisites } = ctx.config.operator;

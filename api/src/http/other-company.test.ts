@@ -10,7 +10,7 @@ import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../testi
 let api: TestApi;
 let ours: GivenCompany;
 let theirs: GivenCompany;
-/** By the part of the path before the id: what the other company has there. */
+/** Things of the other company, by the part of the path before the id. */
 let things: Record<string, number>;
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ test.each(CALLS.map((call) => [call.name, call] as const))(
     const reply = await ask(target, { token, json });
     expect([400, 403, 404]).toContain(reply.status);
     expect(JSON.stringify(reply.body)).not.toContain(theirs.inn);
-    // Whoever is no sandbox hears that first.
+    // A caller without a sandbox is refused for that first.
     if (method === 'GET') expect(reply.status).toBe(path.startsWith('/api/v1/sandbox/') ? 403 : 404);
   },
 );

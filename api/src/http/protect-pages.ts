@@ -27,13 +27,15 @@ export async function protectPages(
   await pages.register(helmet, safety(inline, config));
 }
 
-/** Where a captcha's script comes from, and the hosts that it loads from. Google's under its name that is reachable everywhere. */
+/**
+ * Hosts of a captcha's script, and hosts that it loads from. Google's is under its name that is reachable everywhere.
+ */
 const CAPTCHA_HOSTS = {
   recaptcha: ['https://www.recaptcha.net', 'https://www.gstatic.com', 'https://www.google.com'],
   smartcaptcha: ['https://smartcaptcha.cloud.yandex.ru', 'https://smartcaptcha.yandexcloud.net'],
 };
 
-/** What a page may load and do. Inline scripts and styles: only those from the build. */
+/** Defines what a page may load and do. Only inline scripts and styles from the build are allowed. */
 const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -50,7 +52,7 @@ const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
       imgSrc: ["'self'", 'data:', 'blob:', ...getOrigins(baseMap)],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : []), ...getOrigins(baseMap)],
-      // Papers are printed from blobs.
+      // Documents are printed from blobs.
       frameSrc: ["'self'", 'blob:', ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
       manifestSrc: ["'self'"],
       baseUri: ["'none'"],

@@ -22,7 +22,7 @@ afterAll(async () => {
   await unset?.stop();
 });
 
-/** What a caller may claim about where the portal is. */
+/** Claims of a caller about the portal's address. */
 const CLAIMS = { host: FOREIGN, 'x-forwarded-host': FOREIGN, 'x-forwarded-proto': 'https' };
 
 const PUBLIC = ['/llms.txt', '/llms-full.txt', '/api/openapi.json', '/robots.txt', '/sitemap.xml'];

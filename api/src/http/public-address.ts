@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
 
 /**
- * What links begin with, without a slash at its end: the configured address, on a development machine its own. Never what
- * a request claims: whoever makes the request would decide where a letter, an SMS or a page that others get leads.
+ * Returns the beginning of links, without a slash at its end: the configured address, or on a development machine its
+ * own. It never comes from a request. Otherwise the requester would decide where an email, an SMS or a page that others
+ * get leads.
  */
 export function publicAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
   return publicUrl ?? `http://localhost:${port}`;

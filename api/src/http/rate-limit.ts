@@ -5,8 +5,8 @@ import { tooOften } from '../errors.ts';
 import { getAddressBlock } from '../lib/get-address-block.ts';
 
 /**
- * A limit per address, far above what a busy office needs; it keeps a broken client from taking the server down. SMS
- * codes have their own, lower limits (modules/sms-codes), and so do calls bound with `perMinute`.
+ * Limits requests per address, far above what a busy office needs. It prevents a broken client from taking the server
+ * down. SMS codes have their own, lower limits (modules/sms-codes), and so do calls bound with `perMinute`.
  */
 export async function refuseTooMany(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(rateLimit, {

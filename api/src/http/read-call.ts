@@ -14,7 +14,7 @@ import { keyIn, ownKey, type StoredRequest, type RequestKey } from './request-ke
 import type { CallInput } from './second-person.ts';
 import type { FoundCaller, Session } from './session.ts';
 
-/** What a request says, read by the schemas of its call. */
+/** Reads a request by the schemas of its call. */
 export async function readCall(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
@@ -44,7 +44,7 @@ export async function readCall(
   };
 }
 
-/** Reads what a call said by its schemas; of a call that was kept, once more. */
+/** Reads the input of a call by its schemas. Used again for a stored call. */
 export function parseInput(
   endpoint: AnyEndpoint,
   input: CallInput,
@@ -96,7 +96,10 @@ export function parsed<Schema extends z.ZodType>(
   throw new Refusal(400, 'bad-fields', Object.values(fields)[0]?.[0] ?? 'Проверьте поля', { fields });
 }
 
-/** What is wrong in Russian; of a field that may be several things, what is wrong with the last of them, the likeliest. */
+/**
+ * Describes the fault in Russian. For a field with several allowed types, describes the fault of the last and likeliest
+ * one.
+ */
 function getIssueMessage(issue: z.core.$ZodIssue): string | null {
   if (/[а-яё]/i.test(issue.message)) return issue.message;
   if (issue.code !== 'invalid_union') return null;

@@ -6,11 +6,11 @@ export interface Readiness {
   ready: boolean;
   /** `database`: it does not answer; `migrations`: it is older than this program; `stopping`; else the turn that does not end. */
   cause?: string;
-  /** How long that turn has lasted. */
+  /** Duration of that turn so far. */
   seconds?: number;
 }
 
-/** Whether this process can work: reads and movements find their connections, and nothing that it has begun hangs. */
+/** Finds whether this process can work: reads and movements find their connections, and no started work hangs. */
 export async function findReadiness(ctx: Context): Promise<Readiness> {
   const overdue = ctx.watchdog.overdue();
   if (overdue) return { ready: false, cause: overdue.name, seconds: overdue.seconds };

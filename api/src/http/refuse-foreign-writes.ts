@@ -6,8 +6,8 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 const SENTENCE = 'Запрос пришёл с чужого сайта. Откройте портал и повторите там';
 
 /**
- * A form of another site that posts here with this browser's cookies or from its network: 403, whichever call it is.
- * Browsers say where a request comes from and no page can change it; programs, which say nothing, pass.
+ * Refuses with 403 a form of another site that posts here with this browser's cookies or from its network, for every
+ * call. Browsers send the origin of a request and no page can change it. Programs, which send none, pass.
  */
 export function refuseForeignWrites(app: FastifyInstance, config: Config): void {
   // Behind the headers of calls, which a refusal has too, and before the body is read.

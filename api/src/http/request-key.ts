@@ -20,7 +20,7 @@ export interface RequestKey {
   call: string;
   /** Hash of everything the caller sent: the same key with another body is an error. */
   bodyHash: Buffer;
-  /** What was stored under the key when the request came. */
+  /** Content stored under the key when the request came. */
   earlier: StoredRequest | null;
 }
 
@@ -28,7 +28,7 @@ export interface RequestKey {
 export interface StoredRequest {
   call: string;
   bodyHash: Buffer;
-  /** Null: claimed, but not finished. */
+  /** Outcome of the request. Null: claimed, but not finished. */
   outcome: unknown;
   answer: Record<string, unknown> | null;
 }
@@ -46,7 +46,10 @@ export function keyIn(request: FastifyRequest): string | null {
   return typeof key === 'string' && key !== '' ? key : null;
 }
 
-/** Where a caller's request keys are kept: those of a program, which chooses them itself, apart from its admin's. */
+/**
+ * Returns where a caller's request keys are stored. Those of a program, which chooses them itself, are apart from its
+ * admin's.
+ */
 export function ownKey({ userId, key: by }: Session, key: string): Pick<RequestKey, 'userId' | 'key'> {
   return { userId, key: by ? `key ${by.id}: ${key}` : key };
 }
@@ -160,7 +163,7 @@ export async function storeOutcome<Outcome>(db: Db, key: RequestKey, outcome: Ou
   return (await findStoredRequest(db, key))?.outcome as Outcome;
 }
 
-/** What is stored under these keys, by `keyOfUser`. Whether it is the same request is for `sameRequest` to say. */
+/** Lists what is stored under these keys, by `keyOfUser`. `sameRequest` decides whether it is the same request. */
 export async function listStoredRequests(
   tx: Db,
   keys: readonly Pick<RequestKey, 'userId' | 'key'>[],

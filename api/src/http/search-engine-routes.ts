@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { publicAddress } from './public-address.ts';
 
-/** Pages open to everybody. All others are the sign-in or require it. */
-/** Behind the sign-in, for programs, or behind a link in somebody's letter. */
+/** Public pages are open to everyone. All others are the sign-in or require it. */
+/** Pages behind the sign-in, for programs, or behind a link in an email. */
 const NOT_FOR_ENGINES = [
   '/cabinet',
   '/create',

@@ -9,14 +9,14 @@ declare module 'fastify' {
   }
 }
 
-/** What a call said, as it came: enough to make the same call again. */
+/** Input of a call as it came, enough to make the same call again. */
 export interface CallInput {
   params: unknown;
   query: unknown;
   fields: unknown;
 }
 
-/** What is answered (202) for a call that waits for a second member of the staff. */
+/** Answer (202) to a call that waits for a second member of the staff. */
 export interface PendingApproval {
   id: number;
   deed: string;
@@ -30,17 +30,17 @@ export interface ApprovableCall {
   carryOut(call: Call<AnyEndpoint>): Promise<unknown>;
 }
 
-/** Keeps calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` asks it. */
+/** Stores calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` calls it. */
 export interface SecondPerson {
-  /** By the call's name; `bind` enters each call that declares `secondPerson`. */
+  /** Actions by the call's name. `bind` enters each call that declares `secondPerson`. */
   deeds: Map<string, ApprovableCall>;
-  /** Keeps the call for a second member; null: one person is enough for it. */
+  /** Stores the call for a second member. Null: one person is enough for it. */
   hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<PendingApproval | null>;
 }
 
 /**
- * Makes a call, or keeps it for a second member: where its rule says so, and where another call of the same member
- * was faster and has taken what he may move alone today.
+ * Makes a call, or stores it for a second member. It does the latter where the call's rule requires it, and where
+ * another call of the same member was faster and has used up what the member may move alone today.
  */
 export async function makeOrHold<Made>(
   { secondPerson }: FastifyInstance,

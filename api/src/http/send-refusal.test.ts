@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** What the server says to bytes that no client library would send. */
+/** Returns the server's answer to bytes that no client library would send. */
 async function answerTo(bytes: string): Promise<{ status: number; body: unknown; head: string }> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   const received: Buffer[] = [];
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('calls 1: a request that came too slowly hears so in the envelope', async () => {
-  // Node looks for such connections twice a minute; here the first to come is found at once.
+  // Node checks for such connections twice a minute. Here the first to come is found at once.
   api.app.server.once('connection', (socket) =>
     socket.once('data', () => {
       api.app.server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);

@@ -31,7 +31,7 @@ export function sendRefusal(
     route: request.routeOptions.url,
   };
   if (isDatabaseAway(error)) {
-    // The outage itself is told once (db/outage.ts).
+    // The outage itself is logged once (db/outage.ts).
     ctx.log.debug(about, 'the database is away');
     const message = awayFor(request);
     return reply
@@ -50,8 +50,8 @@ export function sendRefusal(
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.status === 401) reply.header('www-authenticate', getAuthChallenge(request));
-  // Fastify would close the connection, and who is still sending would see it break instead of the answer. Node reads
-  // the rest and keeps nothing of it.
+  // Fastify would close the connection, and a client still sending would see it break instead of the answer. Node reads
+  // the rest and discards it.
   if (refusal.status === 413) reply.removeHeader('connection');
   return reply.code(refusal.status).send({
     code: refusal.code,
@@ -65,7 +65,7 @@ export function sendRefusal(
   });
 }
 
-/** How a program shows who it is (RFC 6750): by a key, and whether the one that it showed opens nothing. */
+/** Returns how a program authenticates (RFC 6750): by a key. It also states whether the key sent opens nothing. */
 function getAuthChallenge({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
@@ -73,7 +73,7 @@ function getAuthChallenge({ headers }: FastifyRequest): string {
 /** Reasons that a program acts upon: it asks for the second factor, for a code, or whether a reading is right, and repeats the call. */
 const MACHINE_READABLE_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
 
-/** What was asked for may have been done. */
+/** Warns that the requested change may have been made. */
 function awayFor(request: FastifyRequest): string {
   if (request.method === 'GET') return 'Данные сейчас недоступны. Попробуйте ещё раз через несколько секунд';
   return keyIn(request) === null
@@ -103,14 +103,14 @@ function describeConnectionError(code: string | undefined): [number, string, str
   return [400, 'Bad Request', UNREADABLE];
 }
 
-/** Puts the message where this call's clients look for it, whatever went wrong and however early. */
+/** Returns the message where this call's clients expect it, whatever went wrong and however early. */
 function alsoAs(request: FastifyRequest, message: string): Record<string, unknown> {
   const { failureAlso } = request.routeOptions.config;
   if (failureAlso === 'errors') return { errors: { message } };
   return failureAlso === 'error_message' ? { error_message: message } : {};
 }
 
-/** A wrong key of ours looks the same to the person, so the log has to say what the service answered. */
+/** A wrong key of ours looks the same to the user, so the log has to contain the service's answer. */
 function toOutageRefusal(error: unknown): Refusal | null {
   if (error instanceof RegistryUnavailable)
     return unavailable('Реестр компаний не отвечает. Попробуйте ещё раз');

@@ -12,11 +12,11 @@ import { takeTicket } from './download-ticket.ts';
 import type { CallingKey } from './calling-key.ts';
 import { toStoredRequest, type StoredRequest, type StoredRequestRow } from './request-key.ts';
 
-/** Who is calling, and by what right. Read for each request, so that a lost role is lost at once. */
+/** The caller and their rights. Read for each request, so that a lost role is lost at once. */
 export interface Session {
   id: number;
   userId: number;
-  /** Of the programme's own staff; null for everybody else. */
+  /** Role in the programme's own staff; null for all others. */
   staffRole: StaffRole | null;
   role: Role;
   company: SessionCompany | null;
@@ -24,7 +24,7 @@ export interface Session {
   hasFactor: boolean;
   /** This session was confirmed by it. */
   factorConfirmed: boolean;
-  /** A company's program calls by a key, and in the name of whoever made it; null for a person. */
+  /** Key by which a company's program calls in the name of its maker; null for a person. */
   key: CallingKey | null;
 }
 
@@ -32,11 +32,11 @@ export interface SessionCompany {
   id: number;
   isClient: boolean;
   termsAccepted: boolean;
-  /** By the programme: it reads, and its money and cards stand still. */
+  /** True if the programme has blocked the company. It can read, and its money and cards stand still. */
   isBlocked: boolean;
-  /** Nobody has confirmed yet that its first admin may speak for it (decision 51). */
+  /** True until it is confirmed that its first admin may act for it (decision 51). */
   adminUnconfirmed: boolean;
-  /** Its admin asks whoever changes something for a second factor. */
+  /** True if its admin requires a second factor of users who change something. */
   requiresFactor: boolean;
   scope: CompanyScope;
 }
@@ -57,7 +57,7 @@ interface SessionRow {
 }
 
 interface CallerRow extends SessionRow {
-  /** Of its ask, from 1. */
+  /** Place of its ask, from 1. */
   place: number;
   kept: (Omit<StoredRequestRow, 'body_hash'> & { body_hash: string }) | null;
 }
@@ -70,11 +70,13 @@ export interface CallerAsk {
 
 export interface FoundCaller {
   session: Session | null;
-  /** What an earlier request with the key has left. */
+  /** Content that an earlier request with the key has left. */
   earlier: StoredRequest | null;
 }
 
-/** Who is calling, and whether this very request was answered before: one query for all requests within a tick. */
+/**
+ * Finds the caller, and whether this very request was answered before. Uses one query for all requests within a tick.
+ */
 export function findCaller(ctx: Context, ask: CallerAsk): Promise<FoundCaller> {
   return callerFinder(ctx)(ask);
 }
@@ -106,16 +108,16 @@ async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<Fo
   );
   const found = asks.map((): FoundCaller => ({ session: null, earlier: null }));
   for (const [index, place] of read.place.entries()) {
-    const kept = read.kept[index];
+    const stored = read.kept[index];
     found[place - 1] = {
       session: sessionAt(read, index),
-      earlier: kept ? toStoredRequest({ ...kept, body_hash: parseByteaHex(kept.body_hash) }) : null,
+      earlier: stored ? toStoredRequest({ ...stored, body_hash: parseByteaHex(stored.body_hash) }) : null,
     };
   }
   return found;
 }
 
-/** What was stored under the requests' keys. */
+/** Joins what was stored under the requests' keys. */
 const JOIN_STORED_REQUEST = sql`
   left join lateral (
     select call, body_hash, outcome, answer from idempotent_request
@@ -132,7 +134,7 @@ async function findSessionById(ctx: Context, id: number): Promise<Session | null
   return (await findOpenSessions(ctx, [id])).get(id) ?? null;
 }
 
-/** Which of these sessions are still open, by id, with the current rights of their users. */
+/** Returns which of these sessions are still open, by id, with the current rights of their users. */
 export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
   const now = ctx.clock.now();
   const read = await readColumns<SessionRow>(
@@ -148,8 +150,8 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
 }
 
 /**
- * What a person may do just now, where no session asks: a button of a chat that was linked at a moment, by whoever had
- * shown the second factor of that day.
+ * Returns a user's current rights, where there is no session: for a button of a chat that was linked at a moment, by a
+ * user who had shown the second factor of that day.
  */
 export async function findSessionRights(
   ctx: Context,
@@ -185,7 +187,7 @@ const SESSION = [
   'requires_factor',
 ] as const;
 
-/** The agreement that has to be accepted is the newest that has begun. */
+/** The agreement that has to be accepted is the newest one in force. */
 const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
   c.client_since is not null as is_client, c.admin_unconfirmed,
   c.terms_version is not null and c.terms_version = (

@@ -11,7 +11,7 @@ import type { Session } from './session.ts';
 /** Calls that cost far more than the others, by what they wait for. */
 type HeavyWork = 'routes' | 'searches' | 'files';
 
-/** What one company has under way in a process and in its line; what is beyond is refused. */
+/** Limits of one company's running and waiting calls in a process. More calls are refused. */
 const SHARES: Record<HeavyWork, Share & { sentence: string }> = {
   routes: { atOnce: 2, waiting: 20, sentence: 'Ваша компания уже строит много маршрутов' },
   searches: { atOnce: 4, waiting: 40, sentence: 'Ваша компания уже ищет слишком многое сразу' },
@@ -23,7 +23,7 @@ const WAIT_SECONDS = 5;
 const ROUTES = new Set(['buildRoute', 'planFuel', 'previewFuelPlan', 'createFuelPlan']);
 const SEARCHES = new Set(['searchEverything', 'answerQuestion', 'rewordQuestion']);
 
-/** Null for a call that costs little. A list is heavy where it is asked for as a file. */
+/** Returns null for a call that costs little. A list is heavy where it is requested as a file. */
 export function getHeavyWork(
   { name, kind, asFiles }: AnyEndpoint,
   request: Pick<FastifyRequest, 'headers'>,
@@ -40,12 +40,12 @@ const getShares = memoizePerOwner((_ctx: Context) => ({
   files: ownerShares(SHARES.files),
 }));
 
-/** Those that have their place: a call that is made again, for the database came back, keeps it. */
+/** Requests that have their place. A call repeated because the database came back retains it. */
 const seated = new WeakSet<FastifyRequest>();
 
 /**
- * Waits until the caller's company has a place for a heavy call, and holds it until the answer has been sent or its reader
- * has gone. Nobody waits for another company's calls. Refuses: 429 where the company's own line is full.
+ * Waits until the caller's company has a place for a heavy call, and occupies it until the answer has been sent or its
+ * reader has gone. No caller waits for another company's calls. Refuses with 429 where the company's own line is full.
  */
 export async function takeShare(
   ctx: Context,
@@ -67,7 +67,10 @@ export async function takeShare(
   reply.raw.once('close', leave);
 }
 
-/** A company is one owner, whoever of it calls; people without one are themselves, and strangers their address. */
+/**
+ * Returns the owner of a share: the company for all its callers, a user without a company, or the address of an
+ * anonymous caller.
+ */
 function getShareOwner(session: Session | null, { ip }: FastifyRequest): string {
   if (session?.company) return `company:${session.company.id}`;
   return session ? `user:${session.userId}` : getAddressBlock(ip);

@@ -18,8 +18,8 @@ export function prepareLeave(app: FastifyInstance): void {
 }
 
 /**
- * Says by `/healthz` and `/readyz` that it stops, and goes on answering until the balancer has heard it: nobody meets a
- * closed door.
+ * Reports by `/healthz` and `/readyz` that it stops, and goes on answering until the balancer has noticed it, so that
+ * no client is refused a connection.
  */
 export async function takeLeave(app: FastifyInstance, drainMs: number): Promise<void> {
   app.leave.isMeant = true;

@@ -8,8 +8,9 @@ declare module 'fastify' {
 }
 
 /**
- * A span for each request. It has the route's pattern, never the address: an address may contain a ticket. A
- * `traceparent` that a caller brings is not taken: whoever names his own trace would choose that it is collected.
+ * Creates a span for each request. It has the route's pattern, never the address, because an address may contain a
+ * ticket. A caller's `traceparent` is ignored. Otherwise callers who name their own trace would choose that it is
+ * collected.
  */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

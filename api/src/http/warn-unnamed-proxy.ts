@@ -11,8 +11,8 @@ near.addAddress('::1', 'ipv6');
 near.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * Says once that a machine of the operator's own network forwards requests and is not in TRUSTED_PROXIES: everybody behind
- * it is one address to the limits.
+ * Warns once that a machine of the operator's own network forwards requests and is not in TRUSTED_PROXIES. All users
+ * behind it are one address to the limits.
  */
 export function warnUnnamedProxy(app: FastifyInstance, ctx: Context): void {
   if (!ctx.config.production || ctx.config.trustedProxies.length > 0) return;

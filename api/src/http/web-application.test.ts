@@ -187,7 +187,7 @@ const COMPRESSED_PATHS = ['/', '/cabinet', '/login-driver'];
 const askFor = (url: string, encodings: string) =>
   app.inject({ url, headers: { host: 'cards.example', 'accept-encoding': encodings } });
 
-/** It is pressed beside the first answer. */
+/** The page is compressed beside the first answer. */
 const untilCompressed = (url: string) =>
   expect.poll(async () => (await askFor(url, 'gzip, br')).headers['content-encoding']).toBe('br');
 
@@ -206,7 +206,7 @@ test.each(COMPRESSED_PATHS)(
 test.each(COMPRESSED_PATHS)('%s is not pressed anew when the same contacts are read again', async (url) => {
   await untilCompressed(url);
   for (let later = 0; later < 4; later += 1) {
-    // By then the contacts are read again, and have come when the database has answered another question.
+    // By then the contacts are read again. They have come when the database has answered another query.
     api.clock.advanceSeconds(6);
     expect((await askFor(url, 'br')).headers['content-encoding']).toBe('br');
     expect((await api.get('/readyz')).status).toBe(200);

@@ -11,18 +11,18 @@ import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 import { compressPage, sendCompressed, type CompressedPage } from './compressed-page.ts';
 
-/** Paths of calls. Everything else is for the web application, which also says that there is no such page. */
+/** Paths of calls. All others are for the web application, which also reports that there is no such page. */
 const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|$)/;
 
 /** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
 const FILE = /^[^?]*\.[^/?]*(\?|$)/;
 
 export interface FindForPages {
-  /** Until when works close everything; null while they don't. */
+  /** Returns the end of maintenance that closes everything; null while there is none. */
   closedUntil: () => Promise<Date | null>;
   /** Never fails, and waits for no database. */
   contacts: () => Promise<Contacts>;
-  /** What the landing page says of the programme; as the contacts. */
+  /** Returns what the landing page shows of the programme. Has the same guarantees as the contacts. */
   programme: () => Promise<LandingProgramme>;
 }
 
@@ -41,7 +41,7 @@ export async function serveWebApplication(
       wildcard: false,
       index: false,
       cacheControl: false,
-      // Beside each file of a page the build leaves a pressed one (web/build/precompress-files.ts).
+      // The build leaves a compressed file beside each file of a page (web/build/precompress-files.ts).
       preCompressed: true,
       globIgnore: ['**/*.br'],
       setHeaders: (reply, file) => {
@@ -51,7 +51,7 @@ export async function serveWebApplication(
     });
   }
   if (landing !== null) serveLandingPage(app, ctx, landing, find);
-  // Paths that are none are counted as calls are: whoever tries them by the thousand is told to wait.
+  // Unknown paths are counted as calls are. A client that tries thousands of them has to wait.
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
@@ -67,7 +67,7 @@ export async function serveWebApplication(
 }
 
 const ADDRESSES = new Set<string>(PAGES);
-/** `/staff/clients/:id`: the number of something; whether there is one, the page says. */
+/** Paths with a number, such as `/staff/clients/:id`. The page itself reports whether that item exists. */
 const NUMBERED = PAGES.filter((page) => page.includes(':id')).map(
   (page) => new RegExp(`^${page.replace(':id', '[1-9]\\d{0,14}')}$`),
 );
@@ -82,15 +82,17 @@ function isAddress(address: string): boolean {
 }
 
 /**
- * As the application's router reads an address: decoded, and with or without a slash at its end. What cannot be decoded
- * was refused before.
+ * Returns the path as the application's router reads it: decoded, and with or without a slash at its end. An address
+ * that cannot be decoded was refused before.
  */
 function getPathname(url: string): string {
   const [path = ''] = url.split(/[?#]/);
   return decodeURI(path).replace(/\/+$/, '') || '/';
 }
 
-/** 503, and in how many seconds the works end: to a program the portal is away, to a person it says why. */
+/**
+ * Sends 503, and in how many seconds the maintenance ends. For a program the portal is away; a person sees the reason.
+ */
 function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
   const seconds = Math.ceil((end.getTime() - ctx.clock.now().getTime()) / 1000);
   reply.code(503).header('retry-after', Math.max(1, seconds));
@@ -98,7 +100,7 @@ function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
 
 type DrawPage = (contacts: Contacts) => CompressedPage;
 
-/** Null where the build has none. Drawn anew when the contacts of the operator have changed. */
+/** Returns null where the build has none. The page is drawn again when the operator's contacts have changed. */
 async function readPage(file: string, ctx: Context): Promise<DrawPage | null> {
   const html = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
   if (html === null) return null;

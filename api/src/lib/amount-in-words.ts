@@ -22,8 +22,8 @@ const ONES: Record<Gender, readonly string[]> = {
 };
 
 /**
- * A sum written out as on an invoice (docs/facts.md 2): rubles in words with a capital letter, kopecks as two
- * digits. Takes any whole kopecks from 0; throws RangeError on anything else.
+ * Writes a sum out as on an invoice (docs/facts.md 2): rubles in words with a capital letter, kopecks as two digits.
+ * Takes any whole kopecks from 0; throws RangeError on anything else.
  */
 export function amountInWords(sumKopecks: number): string {
   if (!Number.isSafeInteger(sumKopecks) || sumKopecks < 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-/** Work that ends when the test says so, and the groups that it was given. */
+/** Makes work that ends when the test decides it, and records the groups that it was given. */
 function makeBatchedCall(limits: { atOnce: number; most: number }) {
   const groups: number[][] = [];
   const ends: (() => void)[] = [];

@@ -1,11 +1,13 @@
 import { runAsWork } from './work-at-hand.ts';
 
 export interface BatchLimits {
-  /** How many groups are worked on at the same time. */
+  /** Number of groups processed at the same time. */
   atOnce: number;
   /** The most asks in a group. */
   most: number;
-  /** How long the next group waits for one that does not end. Its asks fail then; what it still does is not heard. */
+  /**
+   * Time that the next group waits for one that does not end. Its asks then fail, and its later results are ignored.
+   */
   patience?: { ms: number; late: () => Error };
 }
 
@@ -50,7 +52,7 @@ export function batchCalls<Ask, Answer>(
     };
     try {
       const asks = group.map((item) => item.ask);
-      // What is done for many is the work of none of them.
+      // Work done for many requests belongs to none of them.
       const answers = await inTime(
         runAsWork(undefined, () => work(asks, letNextBegin)),
         limits.patience,

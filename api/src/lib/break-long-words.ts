@@ -1,10 +1,10 @@
 import type { Content } from 'pdfmake/interfaces.js';
 
-/** Longer than nearly any word of the language, and narrow enough for the columns of our papers. */
+/** Longer than nearly any word of the language, and narrow enough for the columns of our documents. */
 const LONGEST_WORD = 30;
 const TOO_LONG = new RegExp(`(\\S{${LONGEST_WORD + 1},})`);
 
-/** What our papers are built of. pdfmake's own type lists every node that it knows. */
+/** Nodes that our documents consist of. pdfmake's own type lists every node that it knows. */
 type Node = string | Node[] | Branch;
 interface Branch {
   text?: Node;
@@ -14,8 +14,8 @@ interface Branch {
 }
 
 /**
- * Lets longer words (a name typed without spaces, a network's own text) break at any letter. Whole, such a word makes
- * its column wider than the paper and takes the other rows over the edge with it.
+ * Lets longer words (a name typed without spaces, a network's own text) break at any letter. Unbroken, such a word
+ * makes its column wider than the page and takes the other rows over the edge with it.
  */
 export function breakLongWords(content: Content): Content {
   return breakIn(content as Node) as Content;

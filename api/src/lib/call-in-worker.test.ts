@@ -14,7 +14,7 @@ function spellOut(sum: number, signal = new AbortController().signal): Promise<s
   });
 }
 
-/** Somebody's turn, until it is let go. */
+/** Takes a turn that lasts until it is released. */
 function givenTurn(): { letGo: () => void; ended: Promise<unknown> } {
   const gate = Promise.withResolvers<number>();
   const signal = new AbortController().signal;

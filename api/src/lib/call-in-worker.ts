@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
-/** So many rows of a long list come at once: reading a result with all of them would keep the program from others. */
+/**
+ * Number of rows of a long list that come at once. Reading a result with all of them would block the program's other
+ * work.
+ */
 const ROWS_PER_MESSAGE = 500;
 
 /**
@@ -41,10 +44,10 @@ export interface WorkerCall {
   name: string;
   /** Fetched when its turn comes, so that waiting calls hold no data. */
   argument: () => Promise<unknown>;
-  /** Aborted when nobody needs the result any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
   timeLimitMs?: number;
-  /** Of its JavaScript objects; none: as much as the program itself may have. */
+  /** Memory limit of its JavaScript objects. None: as much as the program itself may have. */
   memoryLimitMb?: number;
   /** Calls that may wait behind the one being served. */
   maxWaiting?: number;
@@ -52,7 +55,7 @@ export interface WorkerCall {
   lists?: readonly string[];
 }
 
-/** Too many calls are waiting, or whoever wanted the result has gone. */
+/** Too many calls are waiting, or the caller that wanted the result has gone. */
 export class NotServed extends Error {}
 
 /** The work took more time or memory than it may. */

@@ -14,8 +14,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * The machine's own time, and what it was moved ahead by: of a development machine, where nobody waits for tomorrow. A file
- * keeps that, so that a portal which is started again does not go back before what it has stored.
+ * Returns the machine's own time plus what it was moved ahead by, for a development machine, where tomorrow can't be
+ * waited for. A file stores that offset, so that a restarted portal does not go back before what it has stored.
  */
 export function movableClock(file: string): MovableClock {
   let aheadSeconds = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;

@@ -18,7 +18,7 @@ function findEncoding(bytes: Uint8Array): string {
   return isDosPage(sample) ? 'ibm866' : 'windows-1251';
 }
 
-/** Every other byte of UTF-16 is 0 for Latin letters and 4 for Cyrillic ones. No other text has zero bytes. */
+/** Every other byte of UTF-16 is 0 for Latin letters and 4 for Cyrillic ones. Other texts have no zero bytes. */
 function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
@@ -26,12 +26,15 @@ function findUtf16(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const high = [0, 0];
   for (const [at, byte] of sample.entries()) if (byte === 0 || byte === 4) high[at % 2]! += 1;
   const [even = 0, odd = 0] = high;
-  const most = (sample.length / 2) * 0.9;
-  if (odd >= most) return 'utf-16le';
-  return even >= most ? 'utf-16be' : null;
+  const max = (sample.length / 2) * 0.9;
+  if (odd >= max) return 'utf-16le';
+  return even >= max ? 'utf-16be' : null;
 }
 
-/** Capital letters of DOS stand where Windows has rare signs, and the letters of Windows where DOS draws frames. */
+/**
+ * In the DOS code page capital letters have the codes of rare Windows characters. Windows letters have the codes of DOS
+ * box-drawing characters.
+ */
 function isDosPage(sample: Uint8Array): boolean {
   let dos = 0;
   let windows = 0;

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const GROUPS_OF_A_SITE = 4;
 
 /**
- * What limits count as one place: an IPv4 address, or the /64 of an IPv6 one, in which every subscriber has more
- * addresses than could be counted. What is no address is left as it is.
+ * Returns the block that limits count as one place: an IPv4 address, or the /64 of an IPv6 address, where each
+ * subscriber has too many addresses to count. Text that is not an address is returned unchanged.
  */
 export function getAddressBlock(ip: string): string {
   const address = ip.replace(/%.*$/, '');

@@ -5,20 +5,20 @@ import { tableCell } from './tag-pdf.ts';
 import { createTextLayout, type TextLayout, type FontStyle } from './text-layout.ts';
 
 /**
- * A landscape paper of any length: heads, then one table. Its rows are drawn as they come, so that a hundred thousand of
- * them take no more memory than a hundred. pdfmake, which lays out everything else, holds a document whole.
+ * A landscape document of any length: headings, then one table. Rows are drawn as they arrive, so a hundred thousand
+ * take no more memory than a hundred. pdfmake, which lays out all other documents, builds the whole document in memory.
  */
 export interface LongTable {
   title: string;
   author: string;
-  /** Also its creation date: the same paper has the same bytes. `YYYY-MM-DD`. */
+  /** Also the creation date, so the same document has the same bytes. `YYYY-MM-DD`. */
   dateIso: string;
   period: string;
   parties: readonly { role: string; text: string; strong?: string }[];
   columns: readonly (PdfTableColumn & { width: number })[];
   /** All rows from the first one, some at a time. Asked for twice: the pages are counted before they are drawn. */
   rows: () => AsyncIterable<readonly LongRow[]>;
-  /** Told after each part: how many pages are drawn, of how many. */
+  /** Called after each part with the number of pages drawn and the total. */
   onPages?: (done: number, all: number) => void;
 }
 
@@ -33,7 +33,7 @@ const SIDE_PADDING = 5;
 const ROW_PADDING = 3;
 const FULL = PAGE.width - 2 * MARGIN;
 
-/** Where things are drawn, or only counted. */
+/** Output where things are drawn, or only counted. */
 interface Sheet {
   doc: PDFKit.PDFDocument;
   letters: TextLayout;
@@ -41,7 +41,7 @@ interface Sheet {
   y: number;
   page: number;
   pages: number;
-  /** Null: the paper is only counted, or too long to be tagged. */
+  /** Null when the document is only counted, or is too long to be tagged. */
   tags: Tags | null;
 }
 
@@ -50,7 +50,7 @@ interface Tags {
   table: PDFKit.PDFStructureElement;
 }
 
-/** Tags take more memory and room than what they describe; a paper of more pages has bookmarks alone. */
+/** Tags take more memory and space than the content they describe. A document with more pages has only bookmarks. */
 const MAX_TAGGED_PAGES = 100;
 
 export async function renderLongTable(table: LongTable): Promise<Buffer> {
@@ -193,7 +193,7 @@ function drawRow(sheet: Sheet, table: LongTable, row: LongRow): void {
 }
 
 interface TextStyle extends FontStyle {
-  /** Of a header: figures are right-aligned, its words wrap all the same. */
+  /** For a header: figures are right-aligned, but its text still wraps. */
   wrapsFigures?: boolean;
 }
 
@@ -205,15 +205,15 @@ function wrapCell(sheet: Sheet, column: Columns[number], text: string, style: Te
 }
 
 function measureHeight(sheet: Sheet, columns: Columns, cells: readonly string[], style: TextStyle): number {
-  let most = 1;
+  let max = 1;
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
-    if (text !== '') most = Math.max(most, wrapCell(sheet, column, text, style).length);
+    if (text !== '') max = Math.max(max, wrapCell(sheet, column, text, style).length);
   }
-  return most * sheet.letters.lineHeight(style) + 2 * ROW_PADDING;
+  return max * sheet.letters.lineHeight(style) + 2 * ROW_PADDING;
 }
 
-/** What a row of cells is to a reader; `columns`: how many of the table each of them spans. */
+/** Role of a row of cells for a reader. `columns` is the number of table columns that each cell spans. */
 interface CellStyle extends TextStyle {
   of: 'header' | 'row' | 'ornament';
   columns?: number;

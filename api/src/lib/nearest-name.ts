@@ -1,6 +1,6 @@
 /**
- * The known name that somebody means who is used to another program: compared without case and separators, so that
- * `date_from` means `dateFrom`, and `from` too. Null where none is near.
+ * Returns the known name meant by a user of another program. Names are compared without case and separators, so
+ * `date_from` means `dateFrom`, and so does `from`. Null when no name is near.
  */
 export function meantName(typed: string, known: readonly string[]): string | null {
   const normalized = plain(typed);
@@ -16,13 +16,13 @@ export function nearestName(typed: string, known: Iterable<string>): string | nu
   let nearest: { name: string; distance: number } | null = null;
   for (const name of known) {
     const distance = countEdits(typed, name);
-    const most = Math.max(1, Math.floor(Math.min(name.length, typed.length) / 5));
-    if (distance <= most && (nearest === null || distance < nearest.distance)) nearest = { name, distance };
+    const max = Math.max(1, Math.floor(Math.min(name.length, typed.length) / 5));
+    if (distance <= max && (nearest === null || distance < nearest.distance)) nearest = { name, distance };
   }
   return nearest?.name ?? null;
 }
 
-/** Letters put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** Counts letters inserted, removed, changed or swapped with their neighbour (optimal string alignment). */
 function countEdits(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= from.length; i += 1) {

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address lies in one of these addresses and networks, as `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`. */
+/**
+ * Checks whether an address lies in one of these addresses and networks, such as `203.0.113.7`, `203.0.113.0/24`,
+ * `2001:db8::/32`.
+ */
 export function isInNetworks(networks: readonly string[], ip: string): boolean {
   const address = plainAddress(ip);
   const family = isIP(address);
@@ -15,7 +18,7 @@ export function isInNetworks(networks: readonly string[], ip: string): boolean {
   return list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A socket that takes both kinds tells an IPv4 address as one of IPv6. */
+/** A dual-stack socket reports an IPv4 address as an IPv6 one. */
 function plainAddress(ip: string): string {
   const address = ip.replace(/%.*$/, '');
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

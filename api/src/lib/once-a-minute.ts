@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts';
 
 const MINUTE_MS = 60_000;
-/** Whoever comes from more places than that is told in one line for all of them. */
+/** Reports from more places than this share one line. */
 const MAX_PLACES = 5000;
 const OTHERS = 'others';
 
 /**
- * What may happen without end is told once a minute and place. The function it gives says how many were left out since the
- * last one that was told, and null where this one is left out too.
+ * Limits a repeated report to once a minute and place. The returned function gives the number of reports skipped since
+ * the last one, or null when this one is skipped too.
  */
 export function onceAMinute(clock: Clock): (place: string) => number | null {
   const logged = new Map<string, { at: number; leftOut: number }>();

@@ -1,4 +1,4 @@
-/** How much of one kind of work an owner may have under way, and how much may wait for it. */
+/** Limits of one kind of work for an owner: how much may run at once, and how much may wait. */
 export interface Share {
   atOnce: number;
   waiting: number;
@@ -9,8 +9,9 @@ export class LineTooLong extends Error {}
 
 export interface OwnerShares {
   /**
-   * Takes a place for the owner, after those of his that came before; returns what gives it back, once. Others' places are
-   * their own, so a crowd of one owner holds up nobody else. Throws LineTooLong, also when who waits has gone.
+   * Takes a place for the owner, after the owner's earlier ones. Returns a function that gives it back, once. Each
+   * owner has separate places, so a crowd of one owner delays no other. Throws LineTooLong, also when the waiting
+   * caller has gone.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void>;
 }

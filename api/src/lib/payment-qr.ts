@@ -1,4 +1,4 @@
-/** What a bank's app needs to fill in a payment order. */
+/** Data that a bank's app needs to fill in a payment order. */
 export interface PaymentOrder {
   payeeName: string;
   account: string;

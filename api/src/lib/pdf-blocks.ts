@@ -13,7 +13,9 @@ export interface PdfParty {
   phone?: string | null;
 }
 
-/** The paper's title over a strong rule; `period` on a line of its own: «за период с 01.10.2026 по 31.10.2026». */
+/**
+ * The document's title over a strong rule. `period` is on a line of its own: «за период с 01.10.2026 по 31.10.2026».
+ */
 export function heading(title: string, width = CONTENT_WIDTH, period?: string): Content {
   return {
     margin: [0, 16, 0, 12],
@@ -25,7 +27,7 @@ export function heading(title: string, width = CONTENT_WIDTH, period?: string): 
   };
 }
 
-/** What the reader must know first, in small print. */
+/** The most important information for the reader, in small print. */
 export function notice(text: string): Content {
   return { text, fontSize: 8, color: INK_SECOND, margin: [0, 0, 0, 8] };
 }
@@ -115,7 +117,7 @@ export function partyDetails(party: PdfParty): string {
     .join('');
 }
 
-/** Keeps «г. Химки», «д. 15», «офис 12» on one line each. */
+/** Prevents line breaks inside «г. Химки», «д. 15», «офис 12». */
 function unbroken(address: string): string {
   return address.replace(
     /(^|[\s,])(г\.|обл\.|ул\.|пер\.|пл\.|наб\.|ш\.|д\.|стр\.|корп\.|оф\.|кв\.|дом|офис|корпус|строение) /gi,
@@ -128,7 +130,7 @@ export function paragraph(text: string): Content {
   return { text, margin: [0, 0, 0, 6] };
 }
 
-/** A section's head inside a paper. */
+/** A section's heading inside a document. */
 export function subheading(text: string): Content {
   return { text, bold: true, fontSize: 10.5, margin: [0, 8, 0, 4], headlineLevel: 2, outline: true };
 }
@@ -186,8 +188,8 @@ export function copyBox(label: string, text: string): Content {
 }
 
 /**
- * Lines to sign on, with the signer's name and room for the seal. `signed` are the last words of the paper: they stay on
- * the page of the signatures, which on a page of their own would be under any other paper.
+ * Lines to sign on, with the signer's name and space for the seal. `signed` is the last text of the document. It stays
+ * on the page of the signatures, because signatures on a page of their own could be put under any document.
  */
 export function signatures(
   rows: readonly { title: string; name: string }[],
@@ -217,7 +219,7 @@ export function signatures(
   return { unbreakable: true, stack: [...signed, lines] };
 }
 
-/** Full legal names have up to 250 characters: they are set smaller, so that the paper stays on one page. */
+/** Full legal names have up to 250 characters. They are set smaller, so that the document fits on one page. */
 function sizeFor(text: string, comfortable: number): { fontSize?: number } {
   return text.length > comfortable ? { fontSize: 7.5 } : {};
 }

@@ -1,6 +1,6 @@
 import { dictionaryAt, readStream } from './pdf-stream.ts';
 
-/** Where the objects of a PDF are; only the newest version of each. */
+/** Positions of the objects of a PDF, only the newest version of each. */
 export interface CrossReferences {
   /** Objects that are not packed, by their offset. */
   offsets: Map<number, number>;

@@ -1,7 +1,7 @@
 import type { CustomTableLayout } from 'pdfmake/interfaces.js';
 import { INK_SECOND, LINE } from './pdf.ts';
 
-/** What the blocks and tables of a paper share: the smallest type and the thinnest line. */
+/** Shared by the blocks and tables of a document: the smallest type and the thinnest line. */
 export const HAIRLINE = 0.5;
 
 export const caption = { fontSize: 7.5, color: INK_SECOND };

@@ -11,14 +11,14 @@ export interface QrSquares {
   path: string;
 }
 
-/** A QR code of level M, for paper and screen alike. */
+/** A QR code of level M, for print and screen alike. */
 export function qrSquares(text: string): QrSquares {
   const { size, data } = qr.create(text, { errorCorrectionLevel: 'M' }).modules;
   const dark = Array.from(data.keys()).filter((place) => data[place]);
   return { size, path: dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('') };
 }
 
-/** A QR code on paper, exactly `sideMm` wide, with its label below the quiet zone of four squares. */
+/** A printed QR code, exactly `sideMm` wide, with its label below the quiet zone of four squares. */
 export function qrCode(text: string, sideMm: number, label: string): Content {
   const { size, path } = qrSquares(text);
   const side = sideMm * MM;

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 const MAX_UNPACKED = 8 * 1024 * 1024;
 
 export interface PdfDictionary {
-  /** Without the outer brackets. */
+  /** The text without the outer brackets. */
   text: string;
   /** Offset after the closing brackets. */
   end: number;

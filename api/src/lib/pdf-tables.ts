@@ -54,8 +54,8 @@ export interface PdfTableSection {
 }
 
 /**
- * As `lineTable`, in sections: each stays together with its title and sum, and a grand total closes the table. The
- * header repeats on every page.
+ * Like `lineTable`, in sections. Each section stays together with its title and sum, and a grand total closes the
+ * table. The header repeats on every page.
  */
 export function sectionTable(
   columns: readonly PdfTableColumn[],
@@ -168,7 +168,7 @@ function withBookmark([first, ...rest]: TableCell[], title: string | null): Tabl
   return [{ ...(first as object), outline: true, outlineText: title } as TableCell, ...rest];
 }
 
-/** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`. The typeface has no word joiner. */
+/** Prevents a line break between a number and its word: `АЗС № 84`, `1565-й км`. The typeface has no word joiner. */
 export function glueNumbers(text: string): string {
   return text.replace(/№ (?=\S)/g, '№\u00a0').replace(/(\d)-й км/g, '$1\u2011й\u00a0км');
 }

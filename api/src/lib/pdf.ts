@@ -3,12 +3,10 @@ import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, ContextPageSize } from 'pdfmake/interfaces.js';
 import { breakLongWords } from './break-long-words.ts';
-import { tagPapers } from './tag-pdf.ts';
+import { tagPdfs } from './tag-pdf.ts';
 import { withTabularFigures } from './tabular-figures.ts';
 
-/**
- * A document on A4. `dateIso` (`YYYY-MM-DD`) is also its creation date, so that the same paper has the same bytes.
- */
+/** A document on A4. `dateIso` (`YYYY-MM-DD`) is also its creation date, so the same document has the same bytes. */
 export interface PdfDocument {
   title: string;
   author: string;
@@ -33,7 +31,7 @@ export const LINE = '#B4BCC3';
 export const SURFACE = '#F2F4F5';
 
 const require = createRequire(import.meta.url);
-/** Files in memory only: pdfmake looks here before it asks its policy about the disk. Its typings omit them. */
+/** Files in memory only. pdfmake checks here before it asks its policy about the disk. Its typings omit them. */
 const memoryFiles = require('pdfmake/js/virtual-fs.js') as {
   default: { writeFileSync(name: string, content: Uint8Array): void };
 };
@@ -76,7 +74,7 @@ export async function renderPdf(document: PdfDocument): Promise<Buffer> {
     .getBuffer();
 }
 
-/** The typeface of all papers, with figures of equal width. */
+/** Reads the typeface of all documents, with figures of equal width. */
 export function readPdfFonts(): Record<keyof typeof FONT_FILES, Buffer> {
   const read = (file: string): Buffer =>
     withTabularFigures(readFileSync(require.resolve(`@expo-google-fonts/golos-text/${file}`)));
@@ -91,7 +89,7 @@ function prepare(): void {
   const { normal, bold } = FONT_FILES;
   // The family has no italics; pdfmake wants every style named.
   pdfmake.setFonts({ Golos: { normal, bold, italics: normal, bolditalics: bold } });
-  tagPapers();
+  tagPdfs();
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
   ready = true;

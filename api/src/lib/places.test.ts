@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createPlaces } from './places.ts';
 
-function given(most: number) {
-  const limit = { most };
+function given(max: number) {
+  const limit = { most: max };
   const places = createPlaces(() => limit.most);
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -37,7 +37,7 @@ test('work that fails gives its place back', async () => {
   expect(await places.take(async () => 'done')).toBe('done');
 });
 
-test('more places let those in who wait, fewer let nobody in until enough have left', async () => {
+test('more places let those in who wait, fewer let no one in until enough have left', async () => {
   const { limit, begun: started, ends, take, settle } = given(1);
   const all = [1, 2, 3, 4, 5].map(take);
   await settle();

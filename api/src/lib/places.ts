@@ -1,17 +1,17 @@
 /** Lets so many pieces of work be under way at the same time; the others wait, in their order. */
 export interface Places {
-  /** Owners take turns, so whoever has a crowd waiting delays another one by his own turn alone. */
+  /** Owners take turns, so an owner with a crowd waiting delays another one by only one turn. */
   take<Result>(work: () => Promise<Result>, owner?: string | number): Promise<Result>;
 }
 
 /** `most` is asked each time, because it may change. */
-export function createPlaces(most: () => number): Places {
-  /** By owner, whose turn it is first. */
+export function createPlaces(max: () => number): Places {
+  /** Waiting work by owner, in the order of turns. */
   const waiting = new Map<string | number, (() => void)[]>();
   let taken = 0;
 
   function letIn(): void {
-    while (waiting.size > 0 && taken < most()) {
+    while (waiting.size > 0 && taken < max()) {
       const [owner, line] = waiting.entries().next().value as [string | number, (() => void)[]];
       waiting.delete(owner);
       const enter = line.shift();

@@ -16,7 +16,7 @@ export interface ReadPdf {
   objects: Map<number, Buffer>;
 }
 
-/** Null when the file is encrypted, damaged, or uses a feature that is not supported here. */
+/** Returns null when the file is encrypted, damaged, or uses a feature that is not supported here. */
 export function readPdf(pdf: Buffer): ReadPdf | null {
   const text = pdf.toString('latin1');
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text.slice(-2048))?.[1] ?? NaN);
@@ -38,7 +38,7 @@ export function readPdf(pdf: Buffer): ReadPdf | null {
     const end = offset + length;
     objects.set(number, Buffer.concat([pdf.subarray(offset, end + 'endobj'.length), Buffer.from('\n')]));
   }
-  /** The object's text as it would look unpacked. */
+  /** Returns the object's text as if unpacked. */
   const readObjectText = (number: number): string | null => {
     const open = objects.get(number);
     if (open) return open.toString('latin1');

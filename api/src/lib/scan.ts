@@ -1,4 +1,4 @@
-/** What a scanned paper may be: decided by the first bytes, never by the name (docs/calls.md 3). */
+/** Allowed kinds of a scanned document, decided by the first bytes and never by the name (docs/calls.md 3). */
 export type ScanMime = 'image/png' | 'image/jpeg' | 'application/pdf';
 
 const SIGNATURES: readonly { mime: ScanMime; bytes: readonly number[] }[] = [
@@ -7,15 +7,15 @@ const SIGNATURES: readonly { mime: ScanMime; bytes: readonly number[] }[] = [
   { mime: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ];
 
-/** Null when it is none of png, jpg and pdf. */
+/** Returns null when the content is not png, jpg or pdf. */
 export function scanMime(content: Uint8Array): ScanMime | null {
   return SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte))?.mime ?? null;
 }
 
-/** So far from its end a PDF may still be closed: programs add a few lines after it. */
+/** The end mark of a PDF may be this far from the end of the file, because programs add a few lines after it. */
 const TAIL_BYTES = 2048;
 
-/** Whether a PDF is there from its head to its end; one that broke off on the way can't be opened by anybody. */
+/** Checks that a PDF is complete from head to end. A truncated one can't be opened. */
 export function isWholePdf(content: Buffer): boolean {
   const tail = content.subarray(-TAIL_BYTES).toString('latin1');
   return /startxref\s+\d+\s+%%EOF/.test(tail);
@@ -23,13 +23,13 @@ export function isWholePdf(content: Buffer): boolean {
 
 const NAME_LENGTH = 200;
 
-/** What a name may end in; the usual ending of each kind. */
+/** Allowed endings of a name, with the usual one of each kind. */
 const HARMLESS = ['png', 'jpg', 'jpeg', 'pdf'];
 const USUAL: Record<ScanMime, string> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'application/pdf': 'pdf' };
 
 /**
- * The name as the person knows the file, without a path and without what would confuse a log or a header. Another ending
- * than that of a scan gives way to the content's: `act.hta` would be run by whoever opens it.
+ * Returns the name as the user knows the file, without a path and without characters that would confuse a log or a
+ * header. An ending that is not a scan's is replaced by that of the content: `act.hta` would be run when opened.
  */
 export function scanName(input: string, fallback: string, mime: ScanMime): string {
   const last = input.split(/[\\/]/).at(-1) ?? '';

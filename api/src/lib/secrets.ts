@@ -17,10 +17,10 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Of a hash. */
+/** Length of a hash. */
 export const HASH_BYTES = 32;
 
-/** Tokens are kept only as their hash. */
+/** Tokens are stored only as their hash. */
 export function hashSha256(text: string | Uint8Array): Buffer {
   return hash('sha256', text, 'buffer');
 }
@@ -29,12 +29,12 @@ export function hashSha256Hex(text: string | Uint8Array): string {
   return hash('sha256', text, 'hex');
 }
 
-/** As many decimal digits as asked for, from a cryptographic source. */
+/** Returns `count` decimal digits from a cryptographic source. */
 export function newDigits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('');
 }
 
-/** As many signs of an alphabet as asked for, from a cryptographic source. */
+/** Returns `count` characters of the alphabet from a cryptographic source. */
 export function randomString(count: number, alphabet: string): string {
   return Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
@@ -51,7 +51,7 @@ const SLOW_HASH_BYTES = 64;
 /** 16 MiB and some 40 ms: for secrets that are random, but short enough for a machine that guesses. */
 const SLOW = { N: 16_384, r: 8, p: 1 };
 
-/** Scrypt, in a thread of its own. Twice as long as `saltedHash`, so the two are told apart by their length. */
+/** Scrypt, in a separate thread. The result is twice as long as `saltedHash`, so the two differ by length. */
 export function slowHash(text: string, salt: Uint8Array): Promise<Buffer> {
   return promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt)(
     text,
@@ -81,7 +81,7 @@ export function seal(text: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Null when it was sealed with another secret, or has been changed. */
+/** Returns null when it was sealed with another secret, or has been changed. */
 export function openSealed(sealed: Uint8Array, secret: string): string | null {
   try {
     const cipher = createDecipheriv(SEAL, sealKey(secret), sealed.subarray(0, NONCE_BYTES));
@@ -107,7 +107,7 @@ function canonical(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   let text = '';
-  // Not with Object.entries: every posting comes through here, twice.
+  // Avoids Object.entries because every posting passes here twice.
   for (const key of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[key];
     if (part !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonical(part)}`;

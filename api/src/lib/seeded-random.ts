@@ -1,9 +1,9 @@
 /** Reproducible random numbers: the same seed gives the same sequence on every machine. */
 export interface SeededRandom {
-  /** At least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number;
   /** Whole, both ends included. */
-  whole(least: number, most: number): number;
+  whole(least: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): SeededRandom {
   }
   return {
     next,
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    whole: (least, max) => least + Math.floor(next() * (max - least + 1)),
     chance: (probability) => next() < probability,
     pick(items) {
       const item = items[Math.floor(next() * items.length)];

@@ -6,10 +6,10 @@ import type { Clock } from './clock.ts';
  */
 export function slidingWindowLimit<Taker>(
   clock: Clock,
-  most: number,
+  max: number,
   seconds: number,
 ): (taker: Taker) => number {
-  // A map keeps insertion order: the first entry has taken nothing for longest.
+  // A map preserves insertion order, so the first entry has been idle longest.
   const taken = new Map<Taker, number[]>();
   return (taker) => {
     const now = clock.now().getTime();
@@ -18,9 +18,9 @@ export function slidingWindowLimit<Taker>(
       if (times.at(-1)! > since) break;
       taken.delete(other);
     }
-    // What lies ahead was taken before the clock was set back.
+    // Times in the future were taken before the clock was set back.
     const recent = (taken.get(taker) ?? []).filter((time) => time > since && time <= now);
-    if (recent.length >= most) return Math.ceil((recent[0]! - since) / 1000);
+    if (recent.length >= max) return Math.ceil((recent[0]! - since) / 1000);
     taken.delete(taker);
     taken.set(taker, [...recent, now]);
     return 0;

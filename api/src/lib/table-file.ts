@@ -16,7 +16,7 @@ const MAX_CELL_LENGTH = 32_000;
 
 interface FileTable<Row> {
   name: string;
-  /** What the tab of the workbook is called. */
+  /** Title of the tab of the workbook. */
   title: string;
   columns: readonly FileColumn<Row>[];
   rows: readonly Row[];

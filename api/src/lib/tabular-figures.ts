@@ -51,7 +51,7 @@ function glyphNames(font: Buffer): string[] {
   return indexes.map((index) => own[index - STANDARD_NAMES] ?? '');
 }
 
-/** Where a table begins. Throws Error when the font has none of that name. */
+/** Returns the position where a table begins. Throws Error when the font has no table of that name. */
 export function tableOffset(font: Buffer, tag: string): number {
   const tables = font.readUInt16BE(4);
   for (let record = 12; record < 12 + tables * 16; record += 16) {

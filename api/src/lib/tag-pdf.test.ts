@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookmarksOfPaper, tagsOfPaper, readPdfText } from '../testing/read-pdf-text.ts';
+import { listPdfBookmarks, listPdfTags, readPdfText } from '../testing/read-pdf-text.ts';
 import { renderLongTable, type LongRow } from './long-table-pdf.ts';
 import { heading, parties, subheading } from './pdf-blocks.ts';
 import { qrCode } from './pdf-qr.ts';
@@ -57,7 +57,7 @@ async function longTable(count: number): Promise<Buffer> {
 
 const listPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 /** Names of the elements, in the order of reading. */
-const elementsOf = (tags: string): string[] =>
+const listElements = (tags: string): string[] =>
   [...tags.matchAll(/^ *(Document|H1|H2|P|Table|TR|TH|TD|Figure)\b/gm)].map(([, name = '']) => name);
 const countOf = (names: string[], name: string): number => names.filter((found) => found === name).length;
 
@@ -76,28 +76,28 @@ describe.each([
   test('reads its heading, then its table, whose header is read once', async () => {
     const pdf = await make(120);
     expect(listPages(pdf)).toBeGreaterThan(2);
-    const names = elementsOf(tagsOfPaper(pdf));
+    const names = listElements(listPdfTags(pdf));
     expect(names.slice(0, 2)).toEqual(['Document', 'H1']);
     expect(countOf(names, 'Table')).toBe(1);
     expect(countOf(names, 'TH')).toBe(3);
     expect(countOf(names, 'TR')).toBeGreaterThan(120);
-    const tags = tagsOfPaper(pdf);
+    const tags = listPdfTags(pdf);
     expect(tags.match(/"Товар"/g)).toHaveLength(1);
-    // What stands at the foot of each page is no part of the text.
+    // The footer of each page is not part of the text.
     expect(tags).not.toContain('страница');
     expect(readPdfText(pdf).match(/Товар/g)).toHaveLength(listPages(pdf));
   });
 
   test('leaves no text of a page without a tag', async () => {
     const pdf = await make(70);
-    const read = [...tagsOfPaper(pdf).matchAll(/"(.*)"/g)].map(([, text = '']) => text).join('');
+    const read = [...listPdfTags(pdf).matchAll(/"(.*)"/g)].map(([, text = '']) => text).join('');
     const shown = readPdfText(pdf, ['-raw']).replace(/^.*страница.*$/gm, '');
     for (const word of new Set(shown.split(/\s+/)))
       if (word) expect(read.replaceAll(' ', '')).toContain(word);
   });
 
   test('has bookmarks', async () => {
-    const titles = bookmarksOfPaper(await make(120));
+    const titles = listPdfBookmarks(await make(120));
     expect(titles.length).toBeGreaterThanOrEqual(3);
     expect(titles.slice(-2)).toEqual(make === paper ? ['с 51', 'с 101'] : ['Карта 50', 'Карта 100']);
   });
@@ -108,7 +108,7 @@ describe.each([
 });
 
 test('a picture says what it shows', async () => {
-  expect(elementsOf(tagsOfPaper(await paper(1)))).toContain('Figure');
+  expect(listElements(listPdfTags(await paper(1)))).toContain('Figure');
 });
 
 test('a paper that is appended to another file brings no tags of its own', async () => {
@@ -121,5 +121,5 @@ test('a table of hundreds of pages has bookmarks alone', async () => {
   const pdf = await longTable(4000);
   expect(listPages(pdf)).toBeGreaterThan(100);
   expect(pdf.toString('latin1')).not.toContain('StructTreeRoot');
-  expect(bookmarksOfPaper(pdf)).toHaveLength(80);
+  expect(listPdfBookmarks(pdf)).toHaveLength(80);
 });

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 
 /**
- * Tags for what pdfmake draws (ISO 32000-1, 14.8): headings, paragraphs, tables with their header cells, and figures with a text.
- * pdfmake lays out and draws and knows none of it, so two of its classes are told here which node each line is of.
+ * Adds tags to what pdfmake draws (ISO 32000-1, 14.8): headings, paragraphs, tables with their header cells, and
+ * figures with a text. pdfmake does not support tags, so two of its classes are patched here to know which node each
+ * line belongs to.
  */
 const require = createRequire(import.meta.url);
 
-/** What pdfmake's own typings omit. */
+/** Members that pdfmake's own typings omit. */
 type Document = PDFKit.PDFDocument & { options: { tagged?: boolean } };
 interface Line {
   node?: Node;
@@ -27,14 +28,14 @@ const { default: LayoutBuilder } = require('pdfmake/js/LayoutBuilder.js') as {
 };
 const { default: Renderer } = require('pdfmake/js/Renderer.js') as { default: { prototype: Drawing } };
 
-/** A node of a paper, as pdfmake leaves it: texts and lists have become objects. */
+/** A node of a document after pdfmake's processing: texts and lists have become objects. */
 interface Node {
   text?: unknown;
   stack?: Node[];
   columns?: Node[];
   table?: { body: Node[][]; headerRows?: number };
   svg?: string;
-  /** Of a picture: what it shows. */
+  /** Description of a picture. */
   alt?: string;
   headlineLevel?: number;
   colSpan?: number;
@@ -55,7 +56,7 @@ type Tags = Map<Node | string, Tagged>;
 let ready = false;
 
 /** Makes pdfmake tag the documents that ask for it (`tagged`). */
-export function tagPapers(): void {
+export function tagPdfs(): void {
   if (ready) return;
   ready = true;
   const { layoutDocument, buildNextLine } = LayoutBuilder.prototype;

@@ -1,4 +1,4 @@
-/** What a text is written in. */
+/** Font of a text. */
 export interface FontStyle {
   /** Points. */
   size: number;
@@ -28,7 +28,7 @@ interface EmbeddedFont {
 interface Glyph {
   /** Its glyph in the font, four hexadecimal digits. */
   glyph: string;
-  /** At size 1000. */
+  /** Width at size 1000. */
   width: number;
 }
 
@@ -37,12 +37,13 @@ interface Typeface {
   letters: Map<string, Glyph>;
 }
 
-/** As everywhere on our papers. */
+/** The same as in all our documents. */
 const LINE_HEIGHT = 1.15;
 
 /**
- * Writes in the fonts `normal` and `bold` of a document, letter by letter. pdfkit lays out each text with all rules of its
- * font and remembers every word; of half a million lines that is hours, and memory without an end. Figures have one width.
+ * Writes in the fonts `normal` and `bold` of a document, letter by letter. pdfkit lays out each text with all rules of
+ * its font and caches every word. For half a million lines that takes hours and unbounded memory. Figures have one
+ * width.
  */
 export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
   const faces = { normal: openTypeface(doc, 'normal'), bold: openTypeface(doc, 'bold') };
@@ -55,12 +56,12 @@ export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
     return (units * style.size) / 1000;
   }
 
-  function breakWord(word: string, most: number, style: FontStyle): string[] {
-    if (width(word, style) <= most) return [word];
+  function breakWord(word: string, max: number, style: FontStyle): string[] {
+    if (width(word, style) <= max) return [word];
     const pieces: string[] = [];
     let piece = '';
     for (const sign of word) {
-      if (piece !== '' && width(piece + sign, style) > most) {
+      if (piece !== '' && width(piece + sign, style) > max) {
         pieces.push(piece);
         piece = '';
       }
@@ -71,13 +72,13 @@ export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
 
   return {
     width,
-    wrap(text, most, style) {
-      if (width(text, style) <= most) return [text];
+    wrap(text, max, style) {
+      if (width(text, style) <= max) return [text];
       const lines: string[] = [];
       let line = '';
-      for (const word of text.split(/[ \n\t]+/).flatMap((value) => breakWord(value, most, style))) {
+      for (const word of text.split(/[ \n\t]+/).flatMap((value) => breakWord(value, max, style))) {
         const longer = line === '' ? word : `${line} ${word}`;
-        if (line !== '' && width(longer, style) > most) {
+        if (line !== '' && width(longer, style) > max) {
           lines.push(line);
           line = word;
         } else line = longer;
@@ -92,7 +93,7 @@ export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
       let glyphs = '';
       for (const sign of text) glyphs += getGlyph(face, sign).glyph;
       const base = y + (face.font.ascender * style.size) / 1000;
-      // pdfkit turns each page upside down; letters are turned back.
+      // pdfkit turns each page upside down. This turns the letters back.
       doc.addContent(
         `BT ${toPdfColor(style.color)} rg /${face.font.id} ${style.size} Tf 1 0 0 -1 ${round(x)} ${round(base)} Tm <${glyphs}> Tj ET`,
       );

@@ -3,7 +3,7 @@ import { SpanKind, SpanStatusCode, trace, type Attributes } from '@opentelemetry
 export { SpanKind };
 
 /**
- * Does something as a span of the request or job that it belongs to. Costs next to nothing while nobody collects traces
+ * Runs something as a span of its request or job. Costs almost nothing while traces are not collected
  * (compose/export-traces.ts). Attributes name kinds of things, never a person, an address with its query, or a secret.
  */
 export function traced<Result>(

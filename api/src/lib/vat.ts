@@ -1,4 +1,6 @@
-/** How the operator is taxed: the general rate; УСН at 5 or 7 %; or no VAT at all, which papers say as «без НДС». */
+/**
+ * The operator's tax scheme: the general rate; УСН at 5 or 7 %; or no VAT at all, which documents show as «без НДС».
+ */
 export const VAT_SCHEMES = ['general', 'usn-5', 'usn-7', 'without'] as const;
 export type VatScheme = (typeof VAT_SCHEMES)[number];
 
@@ -24,7 +26,9 @@ const OF_SCHEME = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
 
 let schedule: VatSchedule = GENERAL_SCHEDULE;
 
-/** The operator's schedule, told once to each process and thread at its start: every paper takes its rate from it. */
+/**
+ * Sets the operator's schedule, once in each process and thread at its start. Every document takes its rate from it.
+ */
 export function setVatSchedule(input: VatSchedule): void {
   schedule = input;
 }
@@ -52,7 +56,7 @@ export function hasVatRate(dateIso: string): boolean {
   return inForce(schedule.rates, dateIso) !== undefined;
 }
 
-/** The newest that has begun by a day; days as text compare as days. */
+/** Returns the newest entry in force on a day. Days as text compare as days. */
 function inForce<Dated extends { since: string }>(all: readonly Dated[], dateIso: string): Dated | undefined {
   let newest: Dated | undefined;
   for (const dated of all)
@@ -71,7 +75,7 @@ export function vatIncluded(sumKopecks: number, dateIso: string): Vat | null {
   return ratePercent === null ? null : { ratePercent, vatKopecks: vatAt(sumKopecks, ratePercent) };
 }
 
-/** Up to ten billion rubles a quotient of whole numbers is exact enough to be rounded down. */
+/** Up to ten billion rubles, a quotient of whole numbers is exact enough to be rounded down. */
 const SMALL_SUM = 1_000_000_000_000;
 
 /** The VAT contained in a gross sum at a rate: `vatIncluded` for who knows the rate already; without VAT nothing. */

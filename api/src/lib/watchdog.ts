@@ -4,9 +4,12 @@ export interface Turn {
   limitMs: number;
 }
 
-/** What this process has at work, and whether it goes on: each turn of a loop, each batch, each step of the queue. */
+/**
+ * Tracks the work in progress of this process and detects stalls: each turn of a loop, each batch, each step of the
+ * queue.
+ */
 export interface Watchdog {
-  /** Returns the function that ends the turn. One that outlives its limit is told, once. */
+  /** Returns the function that ends the turn. A turn that outlives its limit is reported once. */
   begin(name: string, limitMs: number): () => void;
   /** The oldest turn of those that have outlived their limits. */
   overdue(): { name: string; seconds: number } | null;
@@ -27,7 +30,7 @@ export function openWatchdog(onOverdue: (turn: Turn) => void): Watchdog {
     },
     overdue() {
       const now = performance.now();
-      // A set keeps the order in which its members came.
+      // A set preserves insertion order.
       const oldest = [...going].find((turn) => now - turn.begunAt > turn.limitMs);
       return oldest ? { name: oldest.name, seconds: Math.round((now - oldest.begunAt) / 1000) } : null;
     },

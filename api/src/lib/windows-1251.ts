@@ -1,4 +1,4 @@
-/** Letter → its byte. */
+/** Maps a letter to its byte. */
 const BYTES = new Map(
   Array.from({ length: 256 }, (_, byte) => [
     new TextDecoder('windows-1251').decode(Uint8Array.of(byte)),
@@ -7,7 +7,7 @@ const BYTES = new Map(
 );
 const UNKNOWN = 0x3f;
 
-/** A text in windows-1251; letters that it lacks become question marks. */
+/** Encodes a text in windows-1251. Unsupported letters become question marks. */
 export function windows1251(text: string): Buffer {
   return Buffer.from(Array.from(text, (letter) => BYTES.get(letter) ?? UNKNOWN));
 }

@@ -5,15 +5,15 @@ export interface Target {
   id: number | string;
 }
 
-/** Who does what just now: a request of a person, a job, a loop. The audit log takes its facts from here. */
+/** The current work: a user's request, a job, or a loop. The audit log takes its facts from here. */
 export interface WorkAtHand {
   userId: number | null;
   companyId: number | null;
-  /** The caller's role: `manager`, `staff.owner`; null for jobs and strangers. */
+  /** The caller's role: `manager`, `staff.owner`. Null for jobs and anonymous callers. */
   role: string | null;
-  /** Who acts where it is no person: `job: sync-card`, `key: 1С`. */
+  /** The actor when it is not a user: `job: sync-card`, `key: 1С`. */
   actor: string | null;
-  /** By what its caller acts; every line that it leaves names it. */
+  /** The means by which its caller acts. Every line that it leaves names it. */
   by: Target | null;
   ip: string | null;
   device: string | null;
@@ -21,7 +21,7 @@ export interface WorkAtHand {
   /** The call or the job. */
   what: string;
   targets: readonly Target[];
-  /** What was said, without secrets. */
+  /** The request's input, without secrets. */
   said: Record<string, unknown> | null;
   /** A transaction of it that writes and records nothing itself gets a line of its own. */
   leavesTrace: boolean;
@@ -37,7 +37,7 @@ export function workAtHand(): WorkAtHand | undefined {
   return storage.getStore();
 }
 
-/** Runs something as this work, or as nobody's: what is done for many at once is none of theirs. */
+/** Runs something as this work, or without any work when it is done for many at once and belongs to none of them. */
 export function runAsWork<Result>(work: WorkAtHand | undefined, run: () => Result): Result {
   return storage.run(work, run);
 }

@@ -38,7 +38,10 @@ export class StyleReader implements XmlReader {
   }
 }
 
-/** Only its own signs are left when texts, colours and conditions are taken out: a date has letters and no digits. */
+/**
+ * Removes texts, colours and conditions, so that only the format's own characters are left. A date has letters and no
+ * digits.
+ */
 function isDateFormat(code: string): boolean {
   const plain = code
     .toLowerCase()

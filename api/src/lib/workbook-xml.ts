@@ -10,7 +10,7 @@ export interface XmlReader {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
-  /** Whether the rest of the part is needed no more. */
+  /** Returns true when the rest of the part is not needed. */
   isDone?(): boolean;
 }
 

@@ -21,7 +21,7 @@ function formatCell(value: Value) {
   return { value, type: Date, format: 'dd.mm.yyyy' };
 }
 
-/** As another reader of workbooks has it. */
+/** Reads the workbook with another library. */
 async function readElsewhere(bytes: Buffer): Promise<string[][]> {
   const [sheet] = await readXlsx(bytes);
   const rows = (sheet?.data ?? []).map((row) =>

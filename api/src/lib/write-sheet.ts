@@ -15,7 +15,7 @@ export type SheetCell = string | number | Date;
 
 export interface SheetColumn {
   title: string;
-  /** In characters. */
+  /** Width in characters. */
   width: number;
 }
 
@@ -26,8 +26,8 @@ const ROWS_BATCH_SIZE = 500;
 const LEVEL = 3;
 
 /**
- * A workbook of one sheet, part by part: nothing of it is held, whatever the number of its rows. The library that makes the
- * other workbooks holds all cells and then the whole file.
+ * Writes a workbook of one sheet, part by part. Nothing stays in memory, whatever the number of rows. The library for
+ * the other workbooks stores all cells and then the whole file.
  */
 export async function* writeSheet(
   { title, columns }: { title: string; columns: readonly SheetColumn[] },
@@ -136,7 +136,7 @@ function formatRow(cells: readonly SheetCell[], number: number): string {
 }
 
 const MAX_CELL_LENGTH = 32_000;
-/** What no XML may hold, and what a reader of workbooks takes for a sign by its number. */
+/** Characters that XML forbids, and text that a reader of workbooks takes for a character code. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };

@@ -5,7 +5,7 @@ import { traced } from '../lib/trace.ts';
 import { runAsWork, createWork, type Target } from '../lib/work-at-hand.ts';
 import { parseJobName, type JobName } from './job.ts';
 
-/** What a job's payload names. */
+/** The thing that a job's payload names. */
 const KIND: Readonly<Record<string, string>> = {
   operationId: 'operation',
   cardId: 'card',
@@ -18,7 +18,7 @@ const KIND: Readonly<Record<string, string>> = {
   partnerId: 'partner',
 };
 
-/** They keep the house: what they write is no deed of anybody's. */
+/** Maintenance jobs. What they write is not an action of any user. */
 const HOUSEKEEPING: readonly JobName[] = ['start-late-reading', 'read-late-sales', 'seal-days'];
 
 /** Does a job as its own work: what it writes has its name in the audit log, in the same transaction where it has one. */

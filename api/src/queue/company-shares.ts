@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ForbiddenFlagsFn, Job, WorkerEvents } from 'graphile-worker';
 
-/** How many places of a lane the jobs of one company take at the same time, and those of addresses that do not answer. */
+/** Maximum number of places in a lane for the jobs of one company, and for those of addresses that do not answer. */
 export interface LaneShares {
   perCompany: number;
   silent: number;

@@ -18,7 +18,7 @@ export async function enqueueJob<Name extends JobName>(
   );
 }
 
-/** Enqueues one job for each payload; a job of the same key that waits already keeps its place in the line. */
+/** Enqueues one job for each payload. A waiting job of the same key keeps its place in the line. */
 export async function enqueueJobsInLine<Name extends JobName>(
   db: Db,
   name: Name,
@@ -32,7 +32,7 @@ export async function enqueueJobsInLine<Name extends JobName>(
   );
 }
 
-/** As `enqueueJob`, for many at once, of any networks; a key for each or for none. */
+/** Like `enqueueJob`, for many at once, of any networks, with a key for each or for none. */
 export async function enqueueJobs<Name extends JobName>(
   tx: Db,
   name: Name,

@@ -5,9 +5,9 @@ import type pg from 'pg';
 const DEAD_AFTER = '1 minute';
 
 /**
- * Records that these runners of the queue, one for each lane, are alive, and frees jobs held by runners that have been
- * silent for a minute: processes that were killed. Uses the database's clock, as the queue does. Every job is safe to run
- * twice, so a runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
+ * Records that these runners of the queue, one for each lane, are alive. Frees jobs locked by runners that have been
+ * silent for a minute: processes that were killed. Uses the database's clock, as the queue does. Every job is safe to
+ * run twice, so a runner that was merely suspended does no harm. Returns the ids of the runners whose jobs were freed.
  */
 export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly string[]): Promise<string[]> {
   await pool.query(
@@ -24,8 +24,8 @@ export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly strin
   );
   const dead = rows.map((row) => row.locked_by);
   if (dead.length > 0) {
-    // One that was replaced while it ran: the queue has taken its key and its attempts. It would stand among the failed
-    // jobs, where a person would look into what its successor does.
+    // Deletes a job that was replaced while it ran. The queue has taken its key and its attempts, and it would stay
+    // among the failed jobs, where staff would investigate what its successor does.
     await pool.query(
       `delete from graphile_worker._private_jobs
        where locked_by = any($1) and key is null and attempts >= max_attempts and last_error is null`,

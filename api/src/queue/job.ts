@@ -9,9 +9,12 @@ export interface JobPayloads extends NetworkJobPayloads {
   'watch-balance': { companyId: number };
   /** Brings a company's cards to what its block, or its end, demands. */
   'keep-company-cards': { companyId: number };
-  /** Carries out what a messenger has said of a chat with the bot. `userId`: whose chat it is, where that is known. */
+  /**
+   * Carries out an update that a messenger has sent about a chat with the bot. `userId`: the owner of the chat, if
+   * known.
+   */
   'take-chat-update': { updateId: number; userId?: number };
-  /** Sends a letter that is written. */
+  /** Sends an email that is already written. */
   'send-letter': { letterId: number };
   /** Makes the file of a report that comes by itself, and sends it. */
   'send-mailing': { sendingId: number };
@@ -21,9 +24,9 @@ export interface JobPayloads extends NetworkJobPayloads {
   'send-webhook': { webhookId: number };
   /** Sends what is due over a person's channel. */
   'send-notices': { userId: number; channel: MessageChannel };
-  /** Sends a message about somebody's own access to his phone. */
+  /** Sends a message about a user's own access to their phone. */
   'send-security-sms': { messageId: number };
-  /** Sends whoever is invited word of it. */
+  /** Notifies the invited person by SMS. */
   'send-invitation-sms': { invitationId: number };
   /** Puts a new phone in place of a lost one, once its day is over. */
   'change-phone': { changeId: number };
@@ -39,13 +42,13 @@ export interface JobPayloads extends NetworkJobPayloads {
   'start-late-reading': Record<string, never>;
   /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */
   'read-late-sales': { partnerId: PartnerId; night: string };
-  /** Tells companies that a day of payment comes, once in the morning. */
+  /** Notifies companies of an upcoming day of payment, once in the morning. */
   'tell-payments-due': Record<string, never>;
-  /** Deletes what nobody can use any more, once a night. */
+  /** Deletes data that is no longer usable, once a night. */
   'delete-spent': Record<string, never>;
-  /** Makes the papers of a month for the companies that have none yet. */
+  /** Makes the documents of a month for the companies that have none yet. */
   'close-month': { month: string };
-  /** Makes a large paper that somebody has asked for. */
+  /** Makes a large document that a user has requested. */
   'make-paper': { documentId: number };
   /** Publishes the act of an order's cards, once the last of them is issued. */
   'publish-card-act': { requestId: number };
@@ -57,11 +60,11 @@ export interface JobPayloads extends NetworkJobPayloads {
   'follow-edm-document': { documentId: number };
 }
 
-/** Jobs that wait for a network. Each network has a lane for its own, so a silent one holds up nobody else's. */
+/** Jobs that wait for a network. Each network has a lane of its own, so a silent one delays no other. */
 export interface NetworkJobPayloads {
   /** Sends a company's command to its network. */
   'carry-out-operation': { operationId: number; partnerId: PartnerId; companyId?: number };
-  /** Sends many, each as by a job of its own; `companyIds` says whose each of them is, for their turns. */
+  /** Sends many, each as a job of its own would. `companyIds` gives the company of each, for their turns. */
   'carry-out-operations': { operationIds: number[]; partnerId: PartnerId; companyIds?: number[] };
   /** Asks a network to issue the cards of an approved request's item. */
   'issue-cards': { itemId: number; partnerId: PartnerId };

@@ -10,16 +10,16 @@ import {
   type NetworkJobName,
 } from './job.ts';
 
-/** Jobs that wait for the same somebody. A lane has its own places, so a slow one takes none of another's. */
+/** Jobs that wait for the same party. A lane has its own places, so a slow one takes none of another's. */
 export interface Lane {
   name: string;
   /** The queue's names of its jobs. */
   tasks: readonly string[];
-  /** How many of them a process does at the same time. */
+  /** Maximum number of its jobs that a process does at the same time. */
   atOnce: number;
-  /** Null: its jobs are of no company, or of a network. */
+  /** Null: its jobs belong to no company, or to a network. */
   shares: LaneShares | null;
-  /** Somebody may be waiting for the outcome, so each lane like this looks at the queue whenever a job comes to any. */
+  /** A user may be waiting for the outcome, so each such lane polls the queue whenever a job arrives in any lane. */
   isAwaited: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface Lane {
 export const MAX_CONCURRENT_PER_NETWORK = 16;
 
 /**
- * `messages` waits for the SMS provider, `letters` and `reports` for the mail server, `notices` for either or for a messenger, `chats` for
- * the messengers, `fast-payments` and `bank-statements` for the bank, `documents` for the operator of electronic documents,
- * `checks` for the database and all networks, `papers` for a processor, `late-sales` for one network each, `webhooks` for
- * clients' programs. `handing-on` waits for nobody.
+ * `messages` waits for the SMS provider, `letters` and `reports` for the mail server, `notices` for either or for a
+ * messenger, `chats` for the messengers, `fast-payments` and `bank-statements` for the bank, `documents` for the
+ * operator of electronic documents, `checks` for the database and all networks, `papers` for a processor, `late-sales`
+ * for one network each, `webhooks` for clients' programs. `handing-on` waits for none of them.
  */
 const MAX_CONCURRENT_JOBS = {
   messages: 8,
@@ -49,8 +49,8 @@ const MAX_CONCURRENT_JOBS = {
 } as const;
 
 /**
- * Places of one company at the same time; a lane that is not named here works for all companies together. What waits
- * longer than its share allows keeps its place in the line.
+ * Places of one company at the same time. A lane that is not named here works for all companies together. A job above
+ * its company's share keeps its place in the line.
  */
 const PER_COMPANY: Partial<Record<keyof typeof MAX_CONCURRENT_JOBS, number>> = {
   messages: 2,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   listener = listenForJobs(ctx, pool);
 });
 
-/** What a runner of the queue does when it starts. */
+/** Does what a runner of the queue does when it starts. */
 function listenAsRunner(): Promise<void> {
   return new Promise((resolve, reject) => {
     listener.pool.connect((error: Error | undefined, client: Client | undefined) => {

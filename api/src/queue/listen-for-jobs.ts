@@ -3,13 +3,13 @@ import type pg from 'pg';
 import type { Context } from '../context.ts';
 import type { Listening } from '../db/listen.ts';
 
-/** On which the queue announces new jobs. */
+/** Channel on which the queue announces new jobs. */
 const CHANNEL = 'jobs:insert';
 
 export interface JobListener {
   /** The queue's pool for the runners of all lanes. */
   pool: pg.Pool;
-  /** Tells the lanes when there are jobs whose time has come meanwhile: the queue announces a job when it is put in. */
+  /** Notifies the lanes of jobs that have become due meanwhile. The queue announces a job only when it is enqueued. */
   lookForDue(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -21,8 +21,8 @@ const DUE = `select exists (
 type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => void) => void;
 
 /**
- * Each runner of the queue wants a connection that listens, and asks for it by a callback. PostgreSQL wakes all listening
- * connections of a database for whatever anybody announces, so ten lanes would cost each movement ten awakenings: one
+ * Each runner of the queue wants a connection that listens, and requests it by a callback. PostgreSQL wakes all
+ * listening connections of a database for every notification, so ten lanes would cost each movement ten awakenings. One
  * connection listens for all lanes of a process. When it is lost, the runners ask again, and meanwhile they poll.
  */
 export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
@@ -79,7 +79,7 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
   };
 }
 
-/** What a runner takes for its listening connection. */
+/** Passed to a runner as its listening connection. */
 class Ear extends EventEmitter {
   /** It listens already. */
   async query(): Promise<{ rows: [] }> {

@@ -7,10 +7,10 @@ export interface RunningJobs {
 }
 
 export interface Loop {
-  /** For the log and for `/readyz`. */
+  /** Name for the log and for `/readyz`. */
   name: string;
   everyMs: number;
-  /** Of one turn, by default that of a loop. */
+  /** Time limit of one turn, by default that of a loop. */
   limitMs?: number;
 }
 
@@ -18,8 +18,8 @@ export interface Loop {
 const MAX_AWAY_PAUSE_MS = 10_000;
 
 /**
- * Does the work, waits, does it again. A failure is logged and the next turn comes all the same. While the database
- * is away the turns come more and more rarely, and the log, which has been told of the outage, hears nothing of them.
+ * Does the work, waits and repeats. A failure is logged and the next turn comes all the same. While the database is
+ * down the turns become less and less frequent. The log already has the outage and gets no record of them.
  */
 export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): RunningJobs {
   let going = true;

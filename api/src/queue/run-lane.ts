@@ -22,19 +22,20 @@ export interface RunningLane extends RunningJobs {
 }
 
 /**
- * Each lane hears of every job. One that has found nothing looks again after so long at the soonest, however many jobs of
- * other lanes are announced meanwhile; a lane at work looks at once.
+ * Each lane is notified of every job. A lane that has found nothing polls again after this pause at the earliest,
+ * however many jobs of other lanes are announced meanwhile. A busy lane polls at once.
  */
 const PAUSE_MS = { awaited: 25, unhurried: 200 } as const;
 
 /**
- * A lane is told of jobs that come and of jobs that become due (`listen-for-jobs.ts`), and asks by itself only for the time in
- * which it could not be told. Twenty lanes that each ask every second are a quarter of all that an idle portal asks.
+ * A lane is notified of new jobs and of jobs that become due (`listen-for-jobs.ts`). It polls only for the time in
+ * which a notification could have been lost. Twenty lanes polling every second would make a quarter of all queries of
+ * an idle portal.
  */
 const POLL_MS = 5000;
 const WORKERS_PER_POLL = 4;
 
-/** What a runner says when it has let go of its jobs. */
+/** Messages of a runner that has released its jobs. */
 const SHUT_DOWN = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
@@ -93,7 +94,7 @@ export async function runLane(
       parsedCronItems: parseCronItems(cron),
       logger: workerLogger(ctx),
     });
-    // Where two batches of jobs at once could not be marked as done, graphile-worker 0.18 waits for a third for ever.
+    // If two batches of jobs at once could not be marked as done, graphile-worker 0.18 waits forever for a third.
     const isOver = shutDown.promise.then(() => sleep(MARKED_WITHIN_MS, undefined, { ref: false }));
     return { stop: () => one.stop(), ended: Promise.race([one.promise, isOver]) };
   });
@@ -107,8 +108,8 @@ export async function runLane(
 }
 
 /**
- * The queue writes to the product's log. A failed job is tried again, so it is a warning; and while the database is
- * away the queue has nothing new to say.
+ * Writes the queue's messages to the product's log. A failed job is retried, so it is a warning. While the database is
+ * down the queue has nothing new to report.
  */
 function workerLogger(ctx: Context): Logger {
   return new Logger(() => (level, message, meta) => {

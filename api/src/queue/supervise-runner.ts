@@ -6,14 +6,14 @@ const PAUSE_MS = 1000;
 /** One runner of the queue, until it ends. */
 export interface QueueRunner {
   stop(): Promise<void>;
-  /** Resolves or rejects when it does no more jobs, whoever ended it. */
+  /** Resolves or rejects when it does no more jobs, whatever ended it. */
   ended: Promise<unknown>;
 }
 
 /**
- * Keeps a runner of the queue working. A runner stops for good when the database fails while it marks a job as done
- * (at a failover, say): then another is started, as often as it takes. If the first one fails to start, the caller
- * gets the error.
+ * Restarts a runner of the queue when it ends. A runner stops permanently when the database fails while it marks a job
+ * as done (at a failover, for example). Then another is started, as often as needed. If the first one fails to start,
+ * the caller gets the error.
  */
 export async function superviseRunner(
   ctx: Context,
@@ -53,12 +53,12 @@ export async function superviseRunner(
   };
 }
 
-/** A runner that has just ended by itself refuses to stop, or never says that it has. */
+/** Stops a runner. One that has just ended by itself refuses to stop, or never reports that it has. */
 async function stop(runner: QueueRunner | null): Promise<void> {
   await Promise.race([runner?.stop(), runner?.ended]).catch(() => {});
 }
 
-/** The log has been told of an outage once. */
+/** The outage is in the log already. */
 function getLogLevel(ctx: Context): 'error' | 'debug' {
   return ctx.db.outage.isOn ? 'debug' : 'error';
 }

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import type { Lane } from './lanes.ts';
 
 /**
- * Watches a lane's runner through its events: that it goes on fetching or finishing jobs. Nobody waits for some lanes, whose
- * jobs (the papers of a month, the nightly check) may last. Returns the function that ends it.
+ * Watches through its events that a lane's runner goes on fetching or finishing jobs. No user waits for some lanes,
+ * whose jobs (the documents of a month, the nightly check) may take long. Returns the function that ends the watch.
  */
 export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () => void {
   const limitMs = lane.isAwaited ? ctx.patience.queue : ctx.patience.feed;

@@ -47,7 +47,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
   ];
   const turned = vi.spyOn(api.ctx.watchdog, 'begin');
   const signsTried = () => turned.mock.calls.filter(([name]) => name === 'loop sign of life').length;
-  // Only a batch reads it: whatever else the call needs goes on.
+  // Only a batch reads this table. Everything else that the call needs goes on.
   await holder.query('begin; lock table maintenance in access exclusive mode');
   for (const company of companies) {
     const { status, body } = await distribute(company);
@@ -62,7 +62,7 @@ test('a batch that hangs fails in time, is told, and its process signs as alive 
     { ready: false, cause: 'batch', seconds: expect.any(Number) as number },
   ]);
   expect((await api.get('/healthz')).status).toBe(200);
-  // On a busy machine the database is slow to answer as well, which is told too.
+  // On a busy machine the database is slow to answer as well, which is logged too.
   const late = errors.flatMap(({ msg, turn }) => (msg === 'a turn does not end' ? [turn] : []));
   expect(new Set(late)).toEqual(new Set(['batch']));
 

@@ -79,13 +79,13 @@ export interface TestApiOptions {
   jobs?: boolean;
   overrides?: Partial<Context>;
   databaseUrl?: string;
-  /** Another owner confirms at once what needs two people, so that a test of the deed itself reads its outcome. */
+  /** Another owner confirms at once what needs two people, so that a test of the action itself reads its outcome. */
   secondPersonConfirms?: boolean;
   /** No network is configured and none is simulated, as at the first start of a real programme. */
   noNetworks?: boolean;
 }
 
-/** So that no call is written that loses its line when the process dies in between. */
+/** Ensures that no call is written whose audit record is lost when the process dies in between. */
 function throwUntraced(what: string): never {
   throw new Error(`${what} outside a transaction and records nothing: use inSystem or inCompany`);
 }
@@ -134,7 +134,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     return options.secondPersonConfirms && reply.status === 202 ? confirmed(answered) : answered;
   }
 
-  /** The answer that the deed's own caller would have got if one person were enough for it. */
+  /** Returns the answer that the caller would have got if one person were enough for the action. */
   async function confirmed({ body }: Answered): Promise<Answered> {
     const path = `/staff/api/approvals/${body.data.approval.id}`;
     const token = await secondOwner(ctx);

@@ -3,17 +3,17 @@ import type { ModelRule } from './fleet-model.ts';
 
 export interface ArbitrarySale {
   card: number;
-  /** After the one before it. */
+  /** Minutes after the sale before it. */
   minutes: number;
   goodsId: number;
   litres: number;
-  /** Of two. */
+  /** One of two stations. */
   station: number;
   kind: 'purchase' | 'failed' | 'refund';
 }
 
 export interface ArbitraryAllowance {
-  /** Since the beginning of the fleet. */
+  /** Hours since the start of the fleet. */
   hours: number;
   lastsHours: number;
   kinds: string[];
@@ -23,7 +23,7 @@ export interface ArbitraryAllowance {
 export interface ArbitraryCard {
   /** Null: its trucks are in no group. */
   group: number | null;
-  /** Of the truck that it is on at first, and of the one that it goes to half-way; null: not known. */
+  /** Tanks of the truck that it is on at first, and of the one that it moves to half-way. Null: not known. */
   tanks: [number | null, number | null];
   rules: ModelRule[];
   allowances: ArbitraryAllowance[];
@@ -58,12 +58,15 @@ const VALUES: Record<string, fc.Arbitrary<unknown>> = {
 };
 const hour = fc.integer({ min: 1, max: FLEET_HOURS });
 
-/** Of one layer: each kind once at most, some without a value. A whole company is not closed by default. */
-function someRules(most: number, kinds: readonly string[], of = VALUES): fc.Arbitrary<ModelRule[]> {
+/**
+ * Generates the rules of one layer: each kind once at most, some without a value. A whole company is not closed by
+ * default.
+ */
+function someRules(max: number, kinds: readonly string[], of = VALUES): fc.Arbitrary<ModelRule[]> {
   const rule = fc
     .constantFrom(...kinds)
     .chain((kind) => fc.option(of[kind]!, { freq: 5 }).map((value) => ({ kind, value })));
-  return fc.uniqueArray(rule, { selector: ({ kind }) => kind, maxLength: most });
+  return fc.uniqueArray(rule, { selector: ({ kind }) => kind, maxLength: max });
 }
 
 /** A small fleet with rules in three layers and what it buys, one after the other; `stations` are two, in different regions. */

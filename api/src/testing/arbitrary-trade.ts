@@ -10,7 +10,7 @@ const GOODS = ['ДТ', 'АИ-95'];
 const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
 const UNALLOCATED_KOPECKS = 20_000_00;
 const CARD_KOPECKS = 100_000_00;
-/** What a company of `givenTrade` has before its first purchase. */
+/** Money of a `givenTrade` company before its first purchase. */
 export const TRADE_KOPECKS = UNALLOCATED_KOPECKS + NETWORKS.length * CARD_KOPECKS;
 
 /** Tariffs that a client has agreed on. */
@@ -33,7 +33,7 @@ const arbitraryPurchases = fc.array(
     goods: fc.constantFrom(...GOODS),
     sum: fc.integer({ min: 1, max: 50_000_00 }),
     centilitres: fc.integer({ min: 1, max: 900_00 }),
-    // Of the purchase before it, a third or all.
+    // Refunds a third or all of the purchase before it.
     refund: fc.option(fc.constantFrom(1, 3), { freq: 3 }),
     daysLater: fc.nat(2),
   }),

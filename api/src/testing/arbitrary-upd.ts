@@ -4,7 +4,7 @@ import { vatAt } from '../lib/vat.ts';
 import type { FrozenMonth, FrozenNetwork } from '../modules/office/documents/frozen-figures.ts';
 import type { GoodsLine } from '../modules/office/documents/month-closing.ts';
 
-/** Names as people write them, and as nobody should: quotes, emoji, line ends, what XML can't say. */
+/** Names as people write them and as they should not: quotes, emoji, line ends, characters that XML cannot contain. */
 const texts = (max: number) =>
   fc.oneof(
     fc.string({ unit: 'binary', minLength: 1, maxLength: max }),

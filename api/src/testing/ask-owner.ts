@@ -16,7 +16,7 @@ export async function askOwner<Row>(
   }
 }
 
-/** When each queued job with this key is due. */
+/** Returns when each queued job with this key is due. */
 export async function dueTimes(api: TestApi, key: string): Promise<Date[]> {
   const jobs = await askOwner<{ run_at: Date }>(
     api,

@@ -38,7 +38,7 @@ export interface Operation {
 export interface BadRequest {
   operation: string;
   method: string;
-  /** With the query. */
+  /** Target with the query. */
   target: string;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
@@ -66,7 +66,7 @@ export function listOperations(document: Record<string, unknown>): Operation[] {
   );
 }
 
-/** A request to one of the calls: some of it as the document says, some of it as it must not be. */
+/** Generates a request to one of the calls. Parts of it follow the document, parts violate it. */
 export function badRequest(operations: readonly Operation[]): fc.Arbitrary<BadRequest> {
   return fc.constantFrom(...operations).chain((operation) =>
     fc
@@ -86,7 +86,7 @@ export function badRequest(operations: readonly Operation[]): fc.Arbitrary<BadRe
   );
 }
 
-/** Three of four as the schema says, so that most requests get past the first field. */
+/** Generates three of four values as the schema requires, so that most requests get past the first field. */
 function generateValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 3, arbitrary: generateValidValue(schema) }, { weight: 1, arbitrary: hostile });
 }

@@ -6,7 +6,7 @@ export interface WireMovement {
   sum: number;
   /** ISO 8601 in UTC. */
   at: string;
-  /** Of the order, where it is not that of `at`. */
+  /** Date of the order, where it differs from that of `at`. */
   dated?: string;
   inn: string;
   purpose: string;
@@ -42,7 +42,7 @@ export function sberTransaction(input: WireMovement) {
     uuid: `u-${id}`,
     number,
     documentDate: dated ?? at.slice(0, 10),
-    // Sber writes UTC without saying so.
+    // Sber writes UTC without marking it.
     operationDate: at.replace('Z', ''),
     direction: payee === PAYEE ? 'CREDIT' : 'DEBIT',
     amount: { amount: sum.toFixed(2), currencyName: 'RUB' },

@@ -6,7 +6,7 @@ import { takeUpdate } from '../modules/people/channels/receive-update.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
-/** Carries out what the chats have said, as the queue would. */
+/** Carries out the updates of the chats, as the queue would. */
 export async function takeWaitingUpdates(api: TestApi): Promise<void> {
   const waiting = await rows(
     api.ctx.db.system,

@@ -63,9 +63,9 @@ function checkObject(object: XmlElement, type: XmlElement, path: string, known: 
   for (const property of properties) {
     const name = attribute(property, 'name') ?? '';
     const count = counts.get(name) ?? 0;
-    const most = Number(attribute(property, 'upperBound') ?? 1);
+    const max = Number(attribute(property, 'upperBound') ?? 1);
     if (count < Number(attribute(property, 'lowerBound') ?? 1)) faults.push(`${path}/${name} is missing`);
-    if (most !== -1 && count > most) faults.push(`${path}/${name} stands ${count} times`);
+    if (max !== -1 && count > max) faults.push(`${path}/${name} stands ${count} times`);
   }
   return faults;
 }

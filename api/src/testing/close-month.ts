@@ -2,13 +2,13 @@ import { endOfMonth } from '../modules/office/documents/month-closing.ts';
 import type { Answered, TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
-/** What a person says who closes a month although something stands against it. */
+/** Input of a user who closes a month although something stands against it. */
 export interface ClosingOverride {
   despite?: readonly string[];
   reason?: string;
 }
 
-/** As `despite`: whatever other tests have left open. */
+/** For `despite`: allows whatever other tests have left open. */
 export const DESPITE_ALL: ClosingOverride = {
   despite: ['feed', 'movement', 'sale', 'payment'],
   reason: 'Остальное войдёт в следующий комплект',

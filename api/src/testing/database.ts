@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 export type TestDatabase = {
   /** Superuser connection to this database only. */
   url: string;
-  /** Disconnects whoever is still connected and removes the database. */
+  /** Disconnects all remaining connections and removes the database. */
   drop(): Promise<void>;
 };
 

@@ -11,13 +11,13 @@ export interface DiadocWireDocument {
   letter: string | null;
   status: string;
   isRecycled: boolean;
-  /** What else Diadoc says of the message, such as its annulment. */
+  /** Further fields that Diadoc reports of the message, such as its annulment. */
   more?: object;
   /** The buyer's title. */
   answer?: Buffer;
 }
 
-/** Kontur's identity server and Diadoc in one, with a memory: a stand-in that implements their documented protocol. */
+/** Fake of Kontur's identity server and Diadoc in one, with a memory. It implements their documented protocol. */
 export function diadocStandIn() {
   const input = {
     connected: false,
@@ -119,7 +119,7 @@ export function diadocStandIn() {
   return { said: input, messages, reply };
 }
 
-/** The environment of a portal whose operator is this stand-in. */
+/** Returns the environment of a portal whose operator is this fake. */
 export function diadocEnvironment(url: string): Record<string, string> {
   return {
     DIADOC_CLIENT_ID: 'magistral',

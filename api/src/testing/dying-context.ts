@@ -31,7 +31,7 @@ export function dyingContext(ctx: Context, atStatement: number): Context {
 
 type Executor = ReturnType<Db['getExecutor']>;
 
-/** The same object, because traces are kept beside their transaction. */
+/** Returns the same object, because traces are stored beside their transaction. */
 function armed(tx: Db, count: () => void): Db {
   const executor = tx.getExecutor();
   tx.getExecutor = () => countedExecutor(executor, count);

@@ -14,7 +14,7 @@ export async function sendPendingEmails(api: TestApi): Promise<void> {
   for (const { id } of waiting) await sendEmail(api.ctx, id);
 }
 
-/** Letters in the outbox of an address, newest first, after what waits was sent. */
+/** Sends what waits, then returns the emails in the outbox of an address, newest first. */
 export async function listEmailsTo(api: TestApi, address: string): Promise<OutboxEmail[]> {
   await sendPendingEmails(api);
   return (await api.ctx.mailOutbox?.letters(address)) ?? [];
@@ -39,7 +39,7 @@ export async function givenAddress(
   return email;
 }
 
-/** The token of the link in a letter. */
+/** Returns the token of the link in an email. */
 export function linkTokenIn(email: OutboxEmail | undefined): string {
   const token = /(?:confirm-mail#|unsubscribe\?token=)([\w-]+)/.exec(email?.plain ?? '')?.[1];
   if (!token) throw new Error('the letter has no link');

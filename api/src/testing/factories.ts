@@ -64,8 +64,8 @@ export async function givenPerson(
 }
 
 /**
- * An access token of a new session that does not expire, whatever the test's clock does; nor does its code, unless the test
- * says when it was given.
+ * Returns an access token of a new session that does not expire, whatever the test's clock does. Its code does not
+ * expire either, unless the test sets when it was given.
  */
 export async function givenSession(
   api: TestApi,

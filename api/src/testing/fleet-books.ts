@@ -16,7 +16,7 @@ export interface OpenException {
 
 export type FleetBooks = Awaited<ReturnType<typeof fleetBooks>>;
 
-/** What is stored of a fleet, by the portal and by the networks, read beside both of them. */
+/** Reads what the portal and the networks have stored of a fleet, bypassing both. */
 export async function fleetBooks(api: TestApi, company: GivenCompany) {
   const client = new pg.Client(api.databaseUrl);
   client.on('error', () => undefined);
@@ -39,7 +39,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
         cardId,
       ),
 
-    /** Whether the portal has nothing left to look at on this card. */
+    /** Returns whether the portal has no more due checks for this card. */
     async isCurrent(cardId: number, now: Date): Promise<boolean> {
       const due = await numbers(
         'select card_id as id from rule_card where card_id = $1 and due_at <= $2 union all select card_id from rule_sale where card_id = $1',
@@ -93,7 +93,10 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       (await numbers(`select id from rule_exception where id = $1 and verdict_at is not null`, id)).length >
       0,
 
-    /** Whoever is to answer has the request, and everybody whose turn it was has been told of it once. */
+    /**
+     * Checks that the right person has the request, and that each person whose turn it was has been notified of it
+     * once.
+     */
     async expectTurns(turns: FleetTurns): Promise<void> {
       const found = await ask<{ id: string; turn: string; due: Date; state: string; told: string[] }>(
         `select id, turn, due_at as due, state, array(
@@ -119,7 +122,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       expect(input).toEqual(wanted);
     },
 
-    /** What was allowed, if it was. */
+    /** Adds to the model what was allowed, if anything. */
     async takeAllowance({ id }: OpenException, model: ModelCard): Promise<void> {
       const [row] = await ask<{ from: Date; until: Date } & Omit<Allowance, 'from' | 'until'>>(
         `select verdict_at as from, until, rules as kinds, centilitres::int, raises as lacking from rule_exception
@@ -158,8 +161,8 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
     expectSound: (running: TestApi) => expectBooksToAgree(running),
 
     /**
-     * After the loops, which have looked at a moment: a card that something keeps closed is closed at its network, any other one
-     * is open there.
+     * Checks the state after the loops have run for a moment: a card with a reason to be closed is closed at its
+     * network, any other one is open there.
      */
     async expectHeld(trucks: readonly FleetTruck[], checkedAt: Date): Promise<void> {
       const now = checkedAt.getTime();
@@ -178,7 +181,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       }
     },
 
-    /** At the end of a day, when everything is told. */
+    /** Runs at the end of a day, when everything is reported. */
     async expectAll(running: TestApi, trucks: readonly FleetTruck[]): Promise<void> {
       const now = running.clock.now();
       await expectBooksToAgree(running);
@@ -201,7 +204,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
           expect(input).toEqual({ card: card.id, type, count: made.length, litres });
         }
       }
-      // Every purchase was let through by the rules: none is told of as a breach of them.
+      // The rules allowed every purchase, so none is reported as a breach of them.
       expect(
         await ask('select card_id, kind, sentence, at from rule_breach where company_id = $1', ofCompany),
       ).toEqual([]);

@@ -1,15 +1,15 @@
 /**
- * What a fleet's rules allow, said a second time and as simply as it can be: from a truck's whole past, with no database. It
- * shares nothing with the product, so that a mistake would have to be made twice.
+ * Computes what a fleet's rules allow a second time and as simply as possible: from a truck's whole past, with no
+ * database. It shares nothing with the product, so that a mistake would have to be made twice.
  */
 
 export interface ModelRule {
   kind: string;
-  /** Null lifts what wider layers say. */
+  /** Null removes what wider layers set. */
   value: unknown;
 }
 
-/** What somebody has allowed for one purchase. */
+/** An allowance for one purchase. */
 export interface Allowance {
   from: number;
   until: number;
@@ -29,14 +29,14 @@ export interface ModelPurchase {
   price: number;
   sum: number;
   station: ModelStation;
-  /** When the station took all of it back. */
+  /** When the station refunded all of it. */
   refundedAt?: number;
 }
 
 export interface ModelStation {
   address: string;
   region: string;
-  /** Of diesel in its region, in kopecks. */
+  /** Mean price of diesel in its region, in kopecks. */
   mean: number;
 }
 
@@ -52,11 +52,11 @@ export interface ModelCard {
 
 export interface ModelRefusal {
   kind: string;
-  /** Of a limit: how much more would have to be allowed. */
+  /** For a limit: how much more would have to be allowed. */
   lacks: number;
 }
 
-/** Only its price is listed. */
+/** Only the price of diesel is listed. */
 const DIESEL = new Set([301, 302, 303]);
 const HOUR = 3_600_000;
 const moscowHours = (at: number) => Math.floor((at + 3 * HOUR) / HOUR);
@@ -88,7 +88,9 @@ export function liveAllowances({ allowed, bought }: ModelCard, at: number): Allo
   );
 }
 
-/** For how long a card that is closed by default may be opened; null: it is not. */
+/**
+ * Returns for how many minutes a card that is closed by default may be opened, or null if it is not closed by default.
+ */
 export function getOpenMinutes({ layers }: ModelCard): number | null {
   const value = layers.flat().find(({ kind }) => kind === 'on_request')?.value;
   return typeof value === 'number' ? value : null;
@@ -103,7 +105,7 @@ function computeLack(
 ): number {
   const { at, centilitres, sum } = purchase;
   const before = card.bought.filter((modelPurchase) => modelPurchase.at <= at);
-  // What was taken back is not spent in the period in which it was bought; it was a filling nevertheless.
+  // A refunded purchase does not count as spent in the period in which it was bought, but it still counts as a filling.
   const notRefunded = before.filter(({ refundedAt = Infinity }) => refundedAt > at);
   const spent = (of: (modelPurchase: ModelPurchase) => number, period: (at: number) => number) =>
     notRefunded
@@ -132,8 +134,8 @@ function computeLack(
         allowing.length
       );
     case 'litres_filling': {
-      const most = value === 'tank' ? card.tankLitres * 100 : hundredths(value);
-      return centilitres - Math.max(most, ...allowing.map((allowance) => allowance.centilitres));
+      const max = value === 'tank' ? card.tankLitres * 100 : hundredths(value);
+      return centilitres - Math.max(max, ...allowing.map((allowance) => allowance.centilitres));
     }
   }
   if (allowing.length > 0) return 0;
@@ -172,7 +174,7 @@ function hundredths(value: unknown): number {
   return Math.round(Number(value) * 100);
 }
 
-/** What the sentence of a refusal by this rule speaks of. */
+/** Pattern of the refusal sentence for each rule. */
 export const REFUSAL_PATTERN_BY_RULE: Readonly<Record<string, RegExp>> = {
   litres_day: /л в сутки/,
   litres_week: /л в неделю/,

@@ -14,12 +14,15 @@ const MINUTE = 60;
 const KILLED = 0.25;
 const STATEMENTS = 30;
 
-/** What was done, so that a run that fails can be read. */
+/** Counts of what was done, so that a failed run can be analysed. */
 export type Tally = Record<string, number>;
 
 export type FleetProcess = ReturnType<typeof fleetProcess>;
 
-/** The process that a week is played in: it dies, and another goes on; between deeds it does what its loops would. */
+/**
+ * Creates the process in which a week is played. It dies, and another goes on. Between actions it does what its loops
+ * would.
+ */
 export function fleetProcess(
   first: TestApi,
   about: {
@@ -41,7 +44,7 @@ export function fleetProcess(
     api = await about.restart(api);
   }
 
-  /** Does a step; it may be the last of its process, and the next one first reads what the networks tell. */
+  /** Does a step. It may be the last of its process, and then the next process first polls the networks. */
   async function mortal(what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
     count(what);
     const ctx = random.chance(KILLED) ? dyingContext(api.ctx, random.whole(1, STATEMENTS)) : api.ctx;
@@ -55,7 +58,7 @@ export function fleetProcess(
     }
   }
 
-  /** What the loops do, until nothing is left to be done. */
+  /** Does what the loops do, until nothing is left to be done. */
   async function sweep(trucks: readonly FleetTruck[]): Promise<void> {
     await api.pollNetworks();
     for (const work of [watchSales, maintainRules]) await mortal('sweeps', work);
@@ -92,7 +95,7 @@ export function fleetProcess(
   }
 }
 
-/** What a person is refused in words is an answer too. */
+/** A refusal with a message is an answer too. */
 export async function answered(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (error instanceof Killed || !(error instanceof Error) || !('status' in error)) throw error;

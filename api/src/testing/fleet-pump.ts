@@ -23,13 +23,13 @@ export interface Filling {
   station: ModelStation;
 }
 
-/** The pump of a fleet's week: what is sold and taken back there, held against the model. */
+/** Creates the pump of a fleet's week. What is sold and refunded there is checked against the model. */
 export function fleetPump(
   process: FleetProcess,
   { books, seed, now }: { books: FleetBooks; seed: number; now: () => Date },
 ) {
   let sales = 0;
-  /** What each card was refused last. */
+  /** The last refused filling of each card. */
   const refused = new Map<number, Filling>();
   return { purchase, refund, refusedOf: (cardId: number) => refused.get(cardId) };
 
@@ -85,7 +85,7 @@ export function fleetPump(
       expect({ reason, wanted, kind }).toEqual({ reason, wanted, kind: expect.any(String) });
       process.count(`declined by rule ${kind}`);
     } else expect({ code, wanted }).toEqual({ code, wanted: [] });
-    // A network refuses of itself only what it has not been told yet, or what a signal closed.
+    // By itself a network refuses only what it has not been notified of yet, or a card that a signal closed.
     if (isSettled && code !== 'rule') expect(await books.holdsOf(card.id)).toContain('signal');
   }
 

@@ -1,6 +1,6 @@
 /**
- * Whose turn it is to answer each driver's request, said a second time: by the names and the clock alone, with no database. A
- * loop passes requests on at the moments that it is told of.
+ * Computes a second time whose turn it is to answer each driver's request, from the names and the clock alone, with no
+ * database. A loop passes requests on at the moments given to it.
  */
 
 /** Who answers: the person on duty, the second in line if there is one, then the admin. */
@@ -15,7 +15,7 @@ export interface ModelRequest {
   turn: 'first' | 'second' | 'admins';
   dueAt: number;
   isOver: boolean;
-  /** Each is told once: «turn:person», in their order. */
+  /** Notified people, each once: «turn:person», in their order. */
   told: string[];
 }
 
@@ -40,10 +40,10 @@ export function fleetTurns() {
       });
     },
 
-    /** Nobody waits for an answer any more; whoever was told stays told. */
+    /** Ends the wait for an answer. People already notified stay notified. */
     answer: (id: number) => void requests.delete(id),
 
-    /** The loop has looked at a moment. Returns how many requests went on to the next. */
+    /** Passes requests on at the moment of a loop's run. Returns how many requests went on to the next person. */
     pass(at: number): number {
       let passed = 0;
       for (const request of requests.values()) {
@@ -56,7 +56,7 @@ export function fleetTurns() {
           request.dueAt = at + minutes * MINUTE;
           passed += 1;
         }
-        // What the admins have not answered for a day is over.
+        // A request that the admins have not answered for a day is over.
         if (request.dueAt <= at - DAY) request.isOver = true;
       }
       return passed;

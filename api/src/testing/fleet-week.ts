@@ -144,7 +144,7 @@ export async function playFleetWeek(
     await books.takeAllowance(one, truck.model);
     const filling = pump.refusedOf(one.card_id);
     if (!filling || random.chance(0.3)) return;
-    // What was allowed is allowed once, however fast the second one comes.
+    // An allowance is used once, however fast the second purchase comes.
     for (let time = random.whole(1, 2); time > 0; time -= 1) {
       clock.advanceSeconds(random.whole(1, 40));
       await pump.purchase(truck, filling);
@@ -172,7 +172,7 @@ export async function playFleetWeek(
     );
   }
 
-  /** Wholly or not at all: the model takes over what the portal says it has. */
+  /** Sets a layer completely or not at all. The model takes over what the portal reports. */
   async function setLayer(layer: 'profile' | 'group' | 'card', index: number): Promise<void> {
     const rules = someRules(layer, { random, stations });
     const truck = trucks[index] as FleetTruck;

@@ -10,7 +10,7 @@ import { readStationCsv } from '../modules/programme/stations/station-csv.ts';
 import { FUZZ_SEEDS, FUZZ_TARGETS, listSeeds } from './fuzz-targets.ts';
 
 const CASES = path.join(import.meta.dirname, 'fuzz-cases');
-/** A short trial with the same bytes each time; `npm run fuzz` searches for as long as it is told. */
+/** A short trial with the same bytes each time. `npm run fuzz` searches for as long as it is set to. */
 const TRIED = 200;
 
 function readCases(target: string): Buffer[] {

@@ -22,8 +22,8 @@ import { readStationCsv, stationCsv } from '../modules/programme/stations/statio
 import { makeSheet, makeWorkbook } from './hostile-files.ts';
 
 /**
- * Readers of what others write, each with what must hold whatever the bytes: none throws, and what was read can be used.
- * `npm run fuzz` looks for bytes that break one; those that ever did are read again by `fuzz-targets.test.ts`.
+ * Readers of external input, each with what must be true for any bytes: none throws, and what was read can be used.
+ * `npm run fuzz` searches for bytes that break one. `fuzz-targets.test.ts` reads again all bytes that ever did.
  */
 export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void>> = {
   bankFile(bytes) {
@@ -35,7 +35,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
   stations(bytes) {
     const read = readStationCsv(bytes);
     if (!read.ok) return assert.ok(read.problems.length > 0);
-    // What is downloaded can be loaded again, and says the same.
+    // A downloaded file can be loaded again with the same content.
     const again = readStationCsv(Buffer.from(stationCsv(read.stations)));
     assert.deepEqual(again, read);
   },

@@ -10,7 +10,7 @@ export async function givenAdvanceReturn(
   about: { sum?: string; taken?: string; paid?: string } = {},
 ): Promise<number> {
   const { sum, taken, paid = '500.00' } = about;
-  // The companies of these tests share one bank account: the payments' purposes tell them apart.
+  // The companies of these tests share one bank account. The payments' purposes distinguish them.
   const input = { inn, number: '42', purpose: `Возврат аванса ${inn}` };
   const lines = makeStatement(
     bankFileDocument({ inn, sum: paid, number: '41', purpose: `Пополнение ${inn}` }),

@@ -2,7 +2,7 @@ import { bankFileBytes } from '../modules/money/bank/example-bank-file.ts';
 import type { Answered, TestApi } from './api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
-/** The programme's own accounts, as operator.json has them, and somebody else's. */
+/** The programme's own accounts, as in operator.json, and an account of another owner. */
 export const OWN_ACCOUNT = '40702810200000000001';
 export const OTHER_OWN_ACCOUNT = '40702810800000000001';
 export const FOREIGN_ACCOUNT = '40702810500000000001';
@@ -40,7 +40,7 @@ export function bankFileDocument(input: DocumentInput): string[] {
   ];
 }
 
-/** A payment order of 150 rubles from the programme's account to somebody, as a bank writes it, line by line. */
+/** Returns a payment order of 150 rubles from the programme's account to a payee, as a bank writes it, line by line. */
 export function outgoingDocument(input: {
   /** The payee's. */
   inn: string;

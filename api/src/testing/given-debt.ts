@@ -27,7 +27,7 @@ export async function givenDebt(
   });
 }
 
-/** What of a purchase nothing has paid for. */
+/** Returns the unpaid part of a purchase. */
 export function purchaseOnDebt(
   companyId: number,
   accounts: { debt: number; network: number },

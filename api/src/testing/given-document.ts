@@ -12,7 +12,7 @@ export interface DocumentInput {
   sum?: string;
 }
 
-/** What a staff member sends to publish a document; anything may be left out or wrong. */
+/** Sends a staff member's request to publish a document. Any field may be left out or wrong. */
 export function publishDocument(api: TestApi, staff: GivenPerson, input: DocumentInput): Promise<Answered> {
   const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = `%PDF-1.7 ${title}` } = input;
   const form = new FormData();

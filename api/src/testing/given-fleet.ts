@@ -29,7 +29,7 @@ export interface GivenFleet {
   /** Ids of the groups of trucks. */
   groups: number[];
   stations: ModelStation[];
-  /** By group: who answers its drivers. */
+  /** Who answers the drivers of each group. */
   duties: ModelDuty[];
 }
 
@@ -91,7 +91,7 @@ async function nameDuties(api: TestApi, company: GivenCompany, groups: number[])
   return groups.map((_, index) => (index === 0 ? ofGroup : ofAll));
 }
 
-/** In different regions. */
+/** Returns two stations in different regions. */
 export async function twoStations(api: TestApi): Promise<ModelStation[]> {
   await prepareStations(api.ctx);
   const all = await rows(

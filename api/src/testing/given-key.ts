@@ -5,7 +5,7 @@ import type { GivenCompany } from './factories.ts';
 export interface GivenKey {
   id: number;
   key: string;
-  /** Of a call by this key: `api.get('/api/v1/cards', { headers })`. */
+  /** Headers of a call by this key: `api.get('/api/v1/cards', { headers })`. */
   headers: { authorization: string };
 }
 

@@ -7,7 +7,7 @@ import { givenCode, type GivenPerson } from './factories.ts';
 
 let serial = 0;
 
-/** An INN of region 00, which belongs to nobody; nobody has ordered for its company yet. */
+/** Returns an INN of region 00, which belongs to no one. No order exists for its company yet. */
 export function freeInn(): string {
   serial += 1;
   const start = `00${String(serial).padStart(7, '0')}`;
@@ -56,7 +56,7 @@ export interface GivenOrder {
   itemIds: number[];
 }
 
-/** A request that has been made through the front door. */
+/** Returns an order made through the public API. */
 export async function givenOrder(
   api: TestApi,
   person: GivenPerson,
@@ -68,7 +68,7 @@ export async function givenOrder(
   return { id: made.id, itemIds: made.order.items.map((item: { id: number }) => item.id) };
 }
 
-/** As `givenOrder`, and the networks have issued its cards. */
+/** Like `givenOrder`, with its cards already issued by the networks. */
 export async function givenIssuedOrder(
   api: TestApi,
   person: GivenPerson,

@@ -9,8 +9,8 @@ let serial = 0;
 export type GivenFleet = Awaited<ReturnType<typeof givenRuledFleet>>;
 
 /**
- * A company whose cards have rules in layers, with what its admin does to them and what a card and its network show. The
- * api runs no jobs and its `networkPatienceMs` is 0: the networks are told by `settle` alone.
+ * A company whose cards have rules in layers, with the admin's changes to them and what a card and its network show.
+ * The api runs no jobs and its `networkPatienceMs` is 0, so only `settle` notifies the networks.
  */
 export async function givenRuledFleet(api: TestApi) {
   const company: GivenCompany = await givenCompany(api);
@@ -43,7 +43,7 @@ export async function givenRuledFleet(api: TestApi) {
   const changes = async () => (await api.get('/api/rules/changes', { token })).body.data;
   const undo = (id: number) => api.post(`/api/rules/changes/${id}/undo`, { token, json: {} });
 
-  /** The networks are told all that was chosen, and the loop checks the cards. */
+  /** Sends all choices to the networks, and the loop checks the cards. */
   async function settle(...cards: GivenCard[]): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
       await maintainRules(api.ctx);

@@ -20,7 +20,7 @@ import { givenDocument } from './given-document.ts';
 import { givenOrder } from './given-order.ts';
 import { givenSales } from './given-sales.ts';
 
-/** After this long, a person has to deal with a network's silence. */
+/** After this many seconds, a person has to deal with a network's silence. */
 export const LONG_SECONDS = 601;
 
 /** A portal without its queue that does not wait for networks' answers, and the calls of staff on «Разбор». */
@@ -156,7 +156,7 @@ export async function givenFailedClosing(
   return { closingId: id, mend: async () => void (await change(1)) };
 }
 
-/** Asks twice: a command that was accepted a moment ago is nothing for a person to look into yet. */
+/** Asks twice. A command accepted a moment ago is not yet a case for a person. */
 async function inSilence(api: TestApi, ask: () => Promise<void>): Promise<void> {
   api.setMood(() => 'never');
   await ask();

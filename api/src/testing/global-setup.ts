@@ -31,7 +31,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
       const template = 'magistral_template';
       await createEmptyDatabase(server.url, template);
       await migrate(urlOfDatabase(server.url, template));
-      // By hand, all tests on the keys that Citus needs (docs/scale.md).
+      // A manual option: runs all tests on the keys that Citus needs (docs/scale.md).
       if (process.env.TEST_KEYS === 'citus') await widenKeys(urlOfDatabase(server.url, template));
       project.provide('testServerUrl', server.url);
       project.provide('testTemplate', template);

@@ -128,7 +128,7 @@ export function hostileTables(scale: number): HostileFile[] {
   }));
 }
 
-/** Both headers say that the sheet is small. */
+/** Both headers state that the sheet is small. */
 function lyingWorkbook(size: number): Buffer {
   const bytes = makeWorkbook(makeSheet(NUMBER_HEAD + ' '.repeat(size)));
   const name = Buffer.from('xl/worksheets/sheet1.xml');

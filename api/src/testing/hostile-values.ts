@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Body = { type: string; bytes: string | Uint8Array } | undefined;
 
-/** What people, broken programs and attackers put where a text or a number belongs. */
+/** What people, broken programs and attackers send in place of a text or a number. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -61,7 +61,7 @@ const HOSTILE_VALUES: unknown[] = [
   Array.from({ length: 2000 }, (_, at) => at),
 ];
 
-/** Something that is not what the schema says, or hardly. */
+/** Generates a value that violates the schema, or barely matches it. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...HOSTILE_TEXTS) },
   { weight: 3, arbitrary: fc.constantFrom<unknown>(...HOSTILE_VALUES) },

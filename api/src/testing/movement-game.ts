@@ -15,7 +15,7 @@ import { expectBooksToAgree } from './expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './factories.ts';
 import type { NetworkPlayer, PlayedSale, WriteOutcome } from './network-players.ts';
 
-/** What happens around a write; with `raced` a sale falls between reading and writing, and the answer is lost. */
+/** What happens around a write. With `raced` a sale falls between reading and writing, and the answer is lost. */
 export type MoveOutcome =
   | WriteOutcome
   | 'dies-before-write'
@@ -60,7 +60,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     player.addCard(number, balanceKopecks);
     cards.push(await givenCard(api, company.id, { partnerId, balanceKopecks, number }));
   }
-  /** What is still to happen at the network. */
+  /** Future events at the network. */
   const pending: { at: number; happen: () => Promise<void> }[] = [];
   /** Kopecks that a write has given back to a card, because it did not know of a sale. */
   const undone = new Map<number, number>();
@@ -104,7 +104,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       token: company.admin.token,
       form,
     });
-    // Not enough money on the card.
+    // The card has not enough money.
     if (status !== 200) return;
     const { id } = await onlyRow(
       system,
@@ -118,7 +118,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     player.setFate('answered');
   }
 
-  /** A purse is written from what was read before. */
+  /** Sells fuel while a wallet is written from what was read before. */
   async function race(id: number, step: Extract<Step, { kind: 'move' }>): Promise<void> {
     const sale = makeSale(step.card, step.sum, 0);
     if (!(await player.spend(sale))) return;
@@ -229,7 +229,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     };
   }
 
-  /** How many movements only a person could end. */
+  /** Returns how many movements only a person could end. */
   async function end(): Promise<number> {
     for (const seconds of [UNDER_WAY, 3 * DAY, 3 * DAY, UNDER_WAY]) {
       await pass(seconds);
@@ -255,11 +255,11 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     return first;
   }
 
-  /** The person looks at the card; the difference can only be the movement's own sum, once. */
+  /** Ends a movement as a person who has checked the card. The difference can only be the movement's own sum, once. */
   async function endByPerson(item: Waiting): Promise<void> {
     const card = cards.findIndex(({ id }) => id === item.card_id);
     const behind = (await waiting()).filter(({ id, card_id }) => card_id === item.card_id && id !== item.id);
-    // What waits behind it was never written: a payout's money is still on the card there.
+    // Movements waiting behind it were never written, so a payout's money is still on the card there.
     const unwritten = behind.filter(isPayout).reduce((total, { sum }) => total + sum, 0);
     const difference = (await readDifference(card)) - (undone.get(card) ?? 0) - unwritten;
     expect([0, item.sum], `movement ${item.id}`).toContain(difference);
@@ -282,7 +282,9 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     );
   }
 
-  /** How much more the network has on a card than our books; what its fuel took from elsewhere counts as ours. */
+  /**
+   * Returns how much more the network has on a card than our books. What its fuel took from elsewhere counts as ours.
+   */
   async function readDifference(card: number): Promise<number> {
     const { id, number } = cards[card] as GivenCard;
     const { ours } = await onlyRow(

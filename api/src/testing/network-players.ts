@@ -5,7 +5,7 @@ import type { TestApi } from './api.ts';
 import { opti24Card, type serveOpti24 } from './opti24-wire.ts';
 import type { serveRnCard } from './rn-card-wire.ts';
 
-/** `lost`: done, and the answer is lost; `broken`: it never arrives; `turned-away`: nobody looks at it. */
+/** `lost`: done, and the answer is lost; `broken`: it never arrives; `turned-away`: it is rejected unread. */
 export type WriteOutcome = 'answered' | 'lost' | 'broken' | 'turned-away';
 
 export interface PlayedSale {
@@ -141,7 +141,7 @@ export function neutralPlayer(api: TestApi): NetworkPlayer {
 
 type StandIn = Awaited<ReturnType<typeof serveOpti24>> | Awaited<ReturnType<typeof serveRnCard>>;
 
-/** What was meant for a write that was never sent must not meet the next one. */
+/** An outcome set for a write that was never sent must not affect the next one. */
 function stumble(
   standIn: StandIn,
   paths: readonly string[],

@@ -3,7 +3,7 @@ import { serveWire, type WireReply, type WireRequest, type WireServer } from './
 export interface NetworkStandIn {
   url: string;
   requests: WireRequest[];
-  /** How often a path with this ending was called. */
+  /** Returns how often a path with this ending was called. */
   asked(pathEnd: string): number;
   /** Sets the answer to the next call whose path has this ending; `lost` does what was asked and cuts the connection. */
   stumble(pathEnd: string, how: WireReply | 'lost'): void;

@@ -8,7 +8,7 @@ import { notify, type AnyEvent } from '../modules/people/notices/notify.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
-/** Expands what was told and sends what is due, as the queue would. */
+/** Expands reported events and sends due notices, as the queue would. */
 export async function sendDueNotices(api: TestApi): Promise<void> {
   await expandNotices(api.ctx);
   const lanes = await rows(
@@ -30,14 +30,14 @@ export interface NoticeEntry {
   count: number;
 }
 
-/** What stands under a person's bell, newest first within read and unread. */
+/** Returns the entries under a person's bell, newest first within read and unread. */
 export async function listNotices(api: TestApi, { token }: GivenPerson): Promise<NoticeEntry[]> {
   return (await api.get('/api/notices?perPage=50', { token })).body.data;
 }
 
 const AT = '2026-09-20T20:00:00Z';
 
-/** What a notice of each kind may be made of. */
+/** Example facts for a notice of each kind. */
 export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   'order-approved': { orderId: 12 },
   'order-rejected': { orderId: 12, reason: 'Нет договора' },
@@ -101,7 +101,7 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
 
 let serial = 0;
 
-/** An event of a kind, as a deed would tell it. */
+/** Publishes an event of a kind, as an action would. */
 export async function publishExample(
   api: TestApi,
   kind: NoticeKind,

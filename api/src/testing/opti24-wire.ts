@@ -12,10 +12,10 @@ interface Opti24MemoryCard {
 }
 
 export interface Opti24Memory {
-  /** By number. */
+  /** Cards by number. */
   cards: Map<string, Opti24MemoryCard>;
   transactions: Record<string, unknown>[];
-  /** What the contract has left for its cards, in rubles: a movement takes it from here or gives it back. */
+  /** Rubles that the contract has left for its cards. A movement takes money from here or returns it. */
   contract: number;
   /** The current valid session; a test may end it. */
   session: string;
@@ -39,7 +39,7 @@ export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Me
         return refusal(403, 'Неверный логин или пароль');
       sessions += 1;
       memory.session = `session-${sessions}`;
-      return said({ session_id: memory.session, contracts: [{ id: '1-CONTRACT' }] });
+      return toReply({ session_id: memory.session, contracts: [{ id: '1-CONTRACT' }] });
     }
     if (headers.session_id !== memory.session) return refusal(403, 'Сессия истекла');
     return answer(memory, path, fields);
@@ -47,7 +47,7 @@ export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Me
   return { ...standIn, memory };
 }
 
-/** The environment of a portal whose second partner is this stand-in. */
+/** Returns the environment of a portal whose second partner is this fake. */
 export function opti24Env({ url }: NetworkStandIn): Record<string, string> {
   return {
     NETWORK_2: 'opti24',
@@ -87,7 +87,7 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
         : refusal(404, 'Карта не найдена');
     case 'v1/setCardProduct':
       if (card) card.product = String(fields.get('product'));
-      return said([card?.id]);
+      return toReply([card?.id]);
     case 'v1/moveToCard':
     case 'v1/moveToContract': {
       const amount = Number(fields.get('amount'));
@@ -95,18 +95,18 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
       if (!card || card.available + change < 0) return refusal(400, 'Недостаточно средств на кошельке');
       card.available = cents(card.available + change);
       memory.contract = cents(memory.contract - change);
-      return said(true);
+      return toReply(true);
     }
     case 'v1/getPartContractData': {
       const available_amount = memory.contract.toFixed(2);
-      return said({
+      return toReply({
         balanceData: { available_amount, own_balance: '0.00' },
         contractData: { credit_limit: 0 },
       });
     }
     case 'v1/blockCard':
       if (card) card.status = fields.get('block') === 'true' ? 'Locked(Client)' : 'Active';
-      return said(card ? [card.id] : []);
+      return toReply(card ? [card.id] : []);
     case 'v1/getDictionary':
       return fields.get('name') === 'ProductType'
         ? list([{ id: '1-FUEL', value: 'Топливо' }])
@@ -127,7 +127,7 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
           ({ id }) => id !== fields.get('restriction_id'),
         );
       }
-      return said(true);
+      return toReply(true);
     default: {
       if (!path.endsWith('/transactions')) return refusal(404, 'Метод не найден');
       const ours = memory.transactions.filter((transaction) => !card || transaction.card_id === card.id);
@@ -165,15 +165,15 @@ function save(
     card[what] = [...card[what].filter((standing) => standing.id !== id), { ...item, id }];
     return id;
   });
-  return said(ids);
+  return toReply(ids);
 }
 
 function list(all: unknown[], limit: string | null = null, offset = 0): WireReply {
   const result = limit ? all.slice(offset, offset + Number(limit)) : all;
-  return said({ total_count: all.length, result });
+  return toReply({ total_count: all.length, result });
 }
 
-function said(data: unknown): WireReply {
+function toReply(data: unknown): WireReply {
   return { body: { status: { code: 200 }, data, timestamp: 1 } };
 }
 

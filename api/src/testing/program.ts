@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 /** The real program, as `npm start` runs it, in a separate process. */
 export interface Program {
   url: string;
-  /** What it has written to its output so far. */
+  /** Returns what it has written to its output so far. */
   said(): string;
   /** Kills it, like a power cut. */
   kill(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Program {
 export async function startProgram(given: {
   databaseUrl: string;
   dataDir: string;
-  /** By default a free one. */
+  /** Port, by default a free one. */
   port?: number;
   env?: Record<string, string>;
 }): Promise<Program> {
@@ -49,7 +49,7 @@ export async function startProgram(given: {
   };
 }
 
-/** Without the demonstration the program starts in a second. */
+/** Removes the demonstration, so that the program starts in a second. */
 export async function withoutDemonstration(db: Db): Promise<void> {
   await sql`insert into demonstration (seeded_at, networks_told_at) values (now(), now())`.execute(db);
   await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)

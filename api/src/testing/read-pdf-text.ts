@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 /**
- * The text of a PDF as a person would copy it, in lines; hard spaces and minus signs become plain ones. If KEEP_PAPERS
- * names a folder, every document that a test reads is saved there, to look at.
+ * Returns the text of a PDF as a person would copy it, in lines. Hard spaces and minus signs become plain ones. If
+ * KEEP_PAPERS names a folder, every document that a test reads is saved there for inspection.
  */
 export function readPdfText(pdf: Buffer, options: readonly string[] = ['-layout']): string {
   savePdf(pdf);
@@ -22,14 +22,14 @@ function savePdf(pdf: Buffer): void {
 }
 
 /** The tags of a PDF with their texts, indented, as a screen reader goes through them. */
-export function tagsOfPaper(pdf: Buffer): string {
+export function listPdfTags(pdf: Buffer): string {
   return execFileSync('pdfinfo', ['-struct-text', '-'], { input: pdf })
     .toString('utf8')
     .replaceAll(/[\u00a0\u202f]/g, ' ');
 }
 
 /** Titles of a PDF's bookmarks, in their order. */
-export function bookmarksOfPaper(pdf: Buffer): string[] {
+export function listPdfBookmarks(pdf: Buffer): string[] {
   const text = pdf.toString('latin1');
   const [outlines] = /\/Outlines (\d+) 0 R/.exec(text)?.slice(1) ?? [];
   const generateObject = (number: string | undefined): string =>

@@ -19,7 +19,7 @@ export interface Receiver {
   got: Got[];
   /** The secret by which messages are verified from now on. */
   trust(secret: string): void;
-  /** How many have come that the secret did not sign. */
+  /** Returns how many messages have arrived that were not signed with the secret. */
   forged(): number;
   stop(): void;
 }
@@ -58,7 +58,7 @@ export async function startReceiver(react: (id: string) => Reaction = () => 204)
 /** A sender that was killed in the middle. */
 function noBody(): void {}
 
-/** Whatever its age, for a test's clock is not the machine's. */
+/** Accepts any age, because a test's clock is not the machine's. */
 function isGenuine(webhook: Webhook, headers: IncomingHttpHeaders, input: string): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   return webhook.sign(String(headers['webhook-id']), at, input) === headers['webhook-signature'];

@@ -1,6 +1,6 @@
 import type { Requisites } from '#contract/requisites.ts';
 
-/** The programme's requisites on papers that are made without a server. */
+/** The programme's requisites on documents that are made without a server. */
 export const REQUISITES: Requisites = {
   name: 'ООО «Магистраль»',
   inn: '7712345671',

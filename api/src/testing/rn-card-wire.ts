@@ -4,11 +4,11 @@ export interface RnCardMemory {
   /** `00` is active. */
   cards: Map<string, { SCode: string; purse: { Val: number; CurValue: number } | null }>;
   operations: Record<string, unknown>[];
-  /** The contract's money in rubles: fuel takes it, a purse does not. */
+  /** The contract's money in rubles. Fuel reduces it, a wallet does not. */
   contract: number;
 }
 
-/** РН-Карт as its clients know it: password in a header, forms, limits as purses, operations by date. */
+/** Serves РН-Карт as its clients know it: password in a header, forms, limits as wallets, operations by date. */
 export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMemory }> {
   const memory: RnCardMemory = { cards: new Map(), operations: [], contract: 1_000_000 };
   const standIn = await serveNetwork((path, fields, { headers }) => {
@@ -47,7 +47,7 @@ export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMe
   return { ...standIn, memory };
 }
 
-/** The environment of a portal whose first partner is this stand-in. */
+/** Returns the environment of a portal whose first partner is this fake. */
 export function rnCardEnv({ url }: NetworkStandIn): Record<string, string> {
   return {
     NETWORK_1: 'rn-card',

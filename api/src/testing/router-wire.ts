@@ -8,7 +8,7 @@ export const POINTS: Point[] = [
   [56.86, 35.9],
 ];
 
-/** What every adapter has to return for its service's route between the two, avoiding toll roads. */
+/** Returns what every adapter has to return for its service's route between the two, avoiding toll roads. */
 export function wayToTver(
   provider: string,
   path: Point[] = [POINTS[0] as Point, [56.3, 36.7], POINTS[1] as Point],
@@ -17,7 +17,7 @@ export function wayToTver(
   return { found: true, route };
 }
 
-/** What every adapter has to return when its service says that there is no route. */
+/** What every adapter has to return when its service reports that there is no route. */
 export const NO_WAY: RouteOutcome = { found: false, reason: 'Между этими точками нет дороги' };
 
 /** A local server that implements a router's protocol; closed after each test. */

@@ -1,6 +1,6 @@
 import type { WireReply, WireRequest } from './serve-wire.ts';
 
-/** What its calls carry, each its own part. */
+/** Parameters of its calls. Each call has a part of them. */
 interface Params {
   Участник: { СвЮЛ?: { ИНН: string }; СвФЛ?: { ИНН: string } };
   Документ: Written;
@@ -15,7 +15,7 @@ interface Written {
 const CHANGES_PAGE_SIZE = 100;
 
 /**
- * СБИС with a memory: a stand-in that implements its documented JSON-RPC. Refusals come with HTTP 500; news are given from a
+ * Fake of СБИС with a memory. It implements the documented JSON-RPC. Refusals come with HTTP 500. News is given from a
  * moment on, so that the last event of a page comes again. `instead` answers calls of the service in its place.
  */
 export function sbisStandIn(instead: () => WireReply | null = () => null) {

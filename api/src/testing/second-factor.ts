@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Answered, TestApi } from './api.ts';
 
-/** Signs a phone in by an SMS code, as a stranger who has taken over the phone could. Returns the access token. */
+/** Signs a phone in by an SMS code, as an attacker who has taken over the phone could. Returns the access token. */
 export async function signedInBySms(api: TestApi, phone: string): Promise<string> {
   return (await tokensBySms(api, phone)).access;
 }
@@ -18,7 +18,7 @@ export async function tokensBySms(
   return confirmed.body.data.tokens;
 }
 
-/** What an application of one-time passwords shows, now or some steps of 30 s later. */
+/** Returns what a one-time password application shows, now or some steps of 30 s later. */
 export function oneTimePassword(api: TestApi, secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: api.clock.now().getTime() + steps * 30_000 });
 }

@@ -8,7 +8,7 @@ export interface WireRequest {
   body: string;
 }
 
-/** The answer of an outside service's stand-in; `silence` never answers, `break` cuts the connection. */
+/** The answer of an external service's fake. `silence` never answers, `break` cuts the connection. */
 export type WireReply =
   | { status?: number; headers?: Record<string, string>; body: string | object }
   | 'silence'
@@ -27,7 +27,7 @@ export async function serveWire(
 ): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const server = http.createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  // A connection that is closed while a request is on its way looks like a lost answer, and a busy machine is slow.
+  // A connection that is closed during a request looks like a lost answer, and a busy machine is slow.
   server.keepAliveTimeout = 0;
 
   async function answer(incoming: http.IncomingMessage, outgoing: http.ServerResponse): Promise<void> {

@@ -9,12 +9,12 @@ export interface SilentProxy {
    * machine at the other end has died. New connections work.
    */
   fallSilent(): void;
-  /** How many connections have fallen silent and have not been given up by the program. */
+  /** Returns how many connections have fallen silent and have not been given up by the program. */
   silent(): number;
   /** Closes every connection and refuses new ones, as when a leader has stepped down and none has followed. */
   goAway(): void;
   comeBack(): void;
-  /** How many connections were refused. */
+  /** Returns how many connections were refused. */
   refused(): number;
   stop(): Promise<void>;
 }

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedEmail {
   from: string;
   to: string[];
-  /** As it came over the wire, with its headers. */
+  /** Message as it came over the wire, with its headers. */
   data: string;
-  /** What AUTH PLAIN said, decoded; null without a login. */
+  /** Login of AUTH PLAIN, decoded, or null without a login. */
   login: string | null;
-  /** What EHLO said. */
+  /** The argument of EHLO. */
   greeting: string;
 }
 
-/** What the server answers to a command in place of yes; `silence` never answers, `break` cuts the connection. */
+/** Negative answers of the server, by command. `silence` never answers, `break` cuts the connection. */
 type Answers = Partial<Record<'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END', string>>;
 
 export interface SmtpStandIn {

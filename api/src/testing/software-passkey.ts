@@ -6,7 +6,7 @@ export interface SoftwarePasskey {
   create(options: Options): Record<string, unknown>;
   /** The answer to `navigator.credentials.get()`; each one counts its use. */
   get(options: Options): Record<string, unknown>;
-  /** What a copy of the key would count: sets the number of uses back. */
+  /** Sets back the number of uses, as a copy of the key would. */
   setUses(uses: number): void;
 }
 

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import { onlyRow } from '../db/database.ts';
 import type { TestApi } from './api.ts';
 
-/** Waits for every transaction of the server that still writes, other tests' too: until then events are held back. */
+/**
+ * Waits for every transaction of the server that still writes, including other tests'. Until then events are not
+ * announced.
+ */
 export async function waitForAnnouncedEvents(api: TestApi): Promise<void> {
   await expect
     .poll(async () => {

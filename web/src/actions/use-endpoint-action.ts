@@ -15,41 +15,41 @@ import { showToast } from '../ui/Toast.tsx';
 
 type ToastText = Partial<Parameters<typeof showToast>[0]> & { title: string };
 
-/** What a feature declares of its deed; everything else is the protocol's. */
+/** A feature's part of the action's definition; everything else is the protocol's. */
 export interface Protocol<Answer, Said> {
-  /** The reads that are out of date afterwards. The deed is under way until they have been read again. */
+  /** Reads that are out of date afterwards. The action is under way until they have been read again. */
   refresh?: readonly AnyEndpoint[];
   /** The answer is shown while they are being read, not after. */
   answersFirst?: boolean;
-  /** After which failures they are read again too. After «already done» they always are. */
+  /** Failures after which they are read again too. After «already done» they always are. */
   refreshAfter?: (failure: CallFailed) => boolean;
   /** Called before anything is read again, even if the page has been left (`isHere`). */
   onAnswer?: (answer: Answer, isHere: boolean) => void;
   /** The same of a failure. Where the page is still there it also shows `error`. */
   onFailure?: (failure: CallFailed, isHere: boolean) => void;
-  /** What a toast tells whoever has left the page by then: nobody else would. */
+  /** Toast texts for a user who has left the page by then and would get no other report. */
   left?: {
     done?: ToastText | ((answer: Answer) => ToastText);
     /** A title, above the server's sentence, or all of it. */
     failed?: string | ((failure: CallFailed) => ToastText);
-    /** When there was no answer; otherwise as `failed`. */
+    /** Shown when there was no answer; otherwise as `failed`. */
     lost?: ToastText;
   };
-  /** Finds what an earlier attempt has done, for a deed that takes this for its answer. */
+  /** Finds the result of an earlier attempt, for an action that accepts it as its answer. */
   findDone?: (input: Said) => Promise<Answer>;
 }
 
 /** `mutate(said, { onSuccess })`: what follows on the page, if it is still there. */
 export type ActionState<Answer, Said> = UseMutationResult<Answer, CallFailed, Said> & {
-  /** An earlier attempt was carried out, its answer was lost, and this one said something else. */
+  /** An earlier attempt was carried out, its answer was lost, and this one had another input. */
   isAlreadyDone: boolean;
 };
 export type EndpointAction<E extends AnyEndpoint> = ActionState<CallAnswer<E>, CallInput<E>>;
 
 /**
- * A call that changes something, in the one way all of them are made. Where the contract takes a request key, it has
- * one: the same until it has succeeded or `reset` says that something else is asked for, so that what is sent again after
- * a lost answer is done once. What is on its way is not sent again.
+ * A call that changes something, made in the same way everywhere. Where the contract takes a request key, it has one.
+ * The key stays the same until the call has succeeded or `reset` announces another request, so that a repeat after a
+ * lost answer is done once. A call under way is not sent again.
  */
 export function useEndpointAction<E extends AnyEndpoint>(
   endpoint: E,
@@ -62,7 +62,7 @@ export function useEndpointAction<E extends AnyEndpoint>(
   );
 }
 
-/** The same for a deed of several calls, or of one that is chosen when it is sent. */
+/** Does the same for an action of several calls, or of one that is chosen when it is sent. */
 export function useCustomAction<Answer, Said>(
   name: string,
   carryOut: (input: Said, requestKey: string) => Promise<Answer>,
@@ -110,7 +110,7 @@ export function useCustomAction<Answer, Said>(
   };
 }
 
-/** Whether such a deed has been sent, here or by a page that was left, and is not answered yet. */
+/** Whether such an action has been sent, here or by a page that was left, and is not answered yet. */
 export function useIsUnderWay(name: string): boolean {
   return useIsMutating({ mutationKey: [name] }) > 0;
 }

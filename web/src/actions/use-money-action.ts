@@ -15,9 +15,9 @@ type MoneyAction<E extends AnyEndpoint, Figures> = EndpointAction<E> & {
 };
 
 /**
- * A deed that moves money. `figures` are what the form shows of the balances: those of `now`, but while the answer is out,
- * or was lost, those from which it was sent. News of the new balances can come before the answer, or in its place, and the
- * same may be sent again.
+ * An action that moves money. `figures` are the balances that the form shows: those of `now`, but while the answer is
+ * out, or was lost, those from which it was sent. News of the new balances can come before the answer, or in its place,
+ * and the same may be sent again.
  */
 export function useMoneyAction<E extends AnyEndpoint, Figures>(
   endpoint: E,
@@ -41,8 +41,8 @@ export function useMoneyAction<E extends AnyEndpoint, Figures>(
 }
 
 /**
- * What a form says of money that was not moved, or may have been: a repeat under the same key is the same movement. That
- * the session has ended is said by its own dialogue, and is over once the person has signed in again.
+ * Describes money that was not moved, or may have been: a repeat under the same key is the same movement. The end of
+ * the session is reported by its own dialogue, and is over once the user has signed in again.
  */
 function sayOfMoney(failure: CallFailed): CallFailed | null {
   if (failure.code === 401) return null;

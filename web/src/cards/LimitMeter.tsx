@@ -12,7 +12,7 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
 }
 
 /**
- * How much of a limit is used in its period: number and bar say the same. What is left stands beside it; `brief` keeps the
+ * Shows how much of a limit is used in its period, by a number and a bar. The rest stands beside it; `brief` fits the
  * number on one line of a list, with the rest under the pointer.
  */
 export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boolean }) {
@@ -36,7 +36,7 @@ export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boo
   );
 }
 
-/** Where an inherited limit or goods come from: «от группы «Дальние рейсы»»; null: they are the card's own. */
+/** Returns the source of an inherited limit or goods: «от группы «Дальние рейсы»»; null: they are the card's own. */
 export function sourceText(card: Card, source: Limit['source']): string | null {
   if (source === 'profile') return 'от правил всех карт';
   if (source !== 'group') return null;
@@ -44,7 +44,7 @@ export function sourceText(card: Card, source: Limit['source']): string | null {
   return title ? `от группы «${title}»` : 'от группы машин';
 }
 
-/** The limit in words where its editor would be printed as empty boxes. */
+/** Prints the limit as text where its editor would be printed as empty boxes. */
 export function PrintedLimit({ card }: { card: Card }) {
   if (!hasLimit(card)) return <p data-print="only">Лимит не задан</p>;
   const { limit } = card;

@@ -10,8 +10,8 @@ import type { StatusTone } from '../ui/StatusLabel.tsx';
 export const EMPTY_CARDS = 'empty';
 
 /**
- * Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, kept on purpose), and
- * those without money.
+ * Options of the list's filter: active, waiting for setup, blocked, written 3 (spec section 4, intentional), and those
+ * without money.
  */
 export const STATUS_FILTER = [
   { value: String(CARD_STATUS.active), label: 'Активные' },
@@ -20,7 +20,7 @@ export const STATUS_FILTER = [
   { value: EMPTY_CARDS, label: 'Без средств' },
 ];
 
-/** The card's state in words; what the network is doing with it comes first. */
+/** Describes the card's state. A change under way at the network comes first. */
 export function cardState(card: Card): { tone: StatusTone; words: string } {
   const [waiting] = card.inProgressOperations;
   if (waiting) return { tone: 'wait', words: formatProgress(waiting) };
@@ -43,7 +43,7 @@ export function findStatusChange(card: Card): Waiting | undefined {
   return card.inProgressOperations.find(({ type_id: type }) => STATUS_CHANGES.includes(type));
 }
 
-/** What was last chosen for the card, unless the network has accepted it. */
+/** Returns the last choice for the card, unless the network has accepted it. */
 export function openChoice(
   card: Card,
   kind: Card['choices'][number]['kind'],

@@ -10,7 +10,7 @@ import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 export type Card = z.infer<typeof card>;
 export type Driver = z.infer<typeof driver>;
 
-/** After a number (`counted`). */
+/** Forms after a number (`counted`). */
 export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
 /** The colours of a network's cards. */
@@ -35,7 +35,9 @@ export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'
   return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
 }
 
-/** Everything that tells which card it is, in a sentence: `•• 4821, А 123 ВС 77, рейс на Казань, Иванов И. П.`. */
+/**
+ * Describes everything that identifies the card, in a sentence: `•• 4821, А 123 ВС 77, рейс на Казань, Иванов И. П.`.
+ */
 export function formatCard(item: Pick<Card, 'comment' | 'drivers' | 'card_number' | 'vehicle'>): string {
   const { vehicle, comment } = item;
   // A comment may be the plate itself, as all of them were before there were trucks.

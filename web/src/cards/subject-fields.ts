@@ -2,14 +2,14 @@ import { ANY_ID, offeredValue } from '../lib/read-address.ts';
 import type { FilterField } from '../tables/FilterBar.tsx';
 import type { SubjectChoices } from './use-subject-choices.ts';
 
-/** What a list of operations or their report is narrowed down to. */
+/** Filter of a list of operations or their report. */
 export interface Subject {
   cardId?: number | undefined;
   partnerId?: number | undefined;
   driverId?: number | undefined;
   /** Exactly these people are on the card: `3,7`, or `none`. */
   drivers?: string | undefined;
-  /** Of cards while they were on this truck. */
+  /** Only cards while they were on this truck. */
   vehicleId?: number | undefined;
   goods?: string | undefined;
   station?: string | undefined;
@@ -17,11 +17,11 @@ export interface Subject {
 
 const DRIVERS = /^(none|\d{1,15}(,\d{1,15}){0,49})$/;
 
-/** What of it an address says in words: lists and their report have the same names. */
+/** Reads the subject from an address. Lists and their report use the same names. */
 export function readSubject(
   search: URLSearchParams,
 ): Pick<Subject, 'drivers' | 'vehicleId' | 'goods' | 'station'> {
-  const readText = (name: string, most: number) => search.get(name)?.trim().slice(0, most) || undefined;
+  const readText = (name: string, max: number) => search.get(name)?.trim().slice(0, max) || undefined;
   return {
     drivers: offeredValue(search.get('drivers'), DRIVERS) || undefined,
     vehicleId: Number(offeredValue(search.get('vehicle'), ANY_ID)) || undefined,
@@ -45,7 +45,7 @@ export function subjectFields(
       : []),
   ] as const;
   const { goods = '', station, drivers } = subject;
-  // What a network sells may be called otherwise than what cards can be allowed.
+  // A network may sell goods under other names than those that cards can be allowed.
   const titles = goods === '' || choices.goods.includes(goods) ? choices.goods : [...choices.goods, goods];
   return [
     ...ids.map(({ key, label, all, of }) => ({
@@ -97,7 +97,7 @@ function formatPeople(drivers: string, choices: SubjectChoices): string {
   return names.map((name) => name ?? '…').join(', ');
 }
 
-/** The same in words, for paper: «Сеть: Роснефть». */
+/** Formats the subject as text, for print: «Сеть: Роснефть». */
 export function formatSubject(subject: Subject, choices: SubjectChoices): string[] {
   return subjectFields(subject, () => {}, choices)
     .filter(({ value }) => value !== '')

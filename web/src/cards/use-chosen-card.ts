@@ -6,7 +6,7 @@ import { useRead } from '../state/use-call.ts';
 import { useTitleSubject } from '../lib/use-document-title.ts';
 import { watchCards } from './use-network-outcome.ts';
 
-/** How often the card is read: often while the network is at work, otherwise rarely. */
+/** Interval of reading the card: short while the network is at work, otherwise long. */
 const SOON_MS = 2500;
 const CALM_MS = 15_000;
 

@@ -5,7 +5,9 @@ import { findStatusChange } from './card-state.ts';
 /** Loaded when a card first waits for its network: most pages never need it. */
 let watch: Promise<typeof import('./watch-network.ts')> | null = null;
 
-/** Has it told how what these cards wait for ended: it ends at the network, not on this screen, and maybe after it. */
+/**
+ * Has the outcome of these cards reported: their change ends at the network, not on this screen, and maybe after it.
+ */
 export function watchCards(cards: readonly Card[]): void {
   if (watch || cards.some(waits)) load((network) => network.watchCards(cards));
 }

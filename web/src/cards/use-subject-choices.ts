@@ -9,7 +9,7 @@ import type { Option } from '../ui/Select.tsx';
 import { cardChoices } from './card-choices.ts';
 import { fullDriverName } from './describe-card.ts';
 
-/** What operations can be narrowed down to, as the fields of a list offer it. */
+/** Choices that operations can be filtered by, as the fields of a list offer them. */
 export type SubjectChoices = {
   cards: readonly Option[];
   partners: readonly Option[];

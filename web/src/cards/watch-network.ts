@@ -7,7 +7,7 @@ import { counted } from '#contract/counted.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 
-/** What of a card waits for its network: a block or unblock, and the ids of choices. */
+/** Parts of a card that wait for its network: a block or unblock, and the ids of choices. */
 interface Waiting {
   type: number | undefined;
   choices: readonly number[];
@@ -19,11 +19,11 @@ interface Ended {
   reason: string;
 }
 
-/** Up to this many outcomes are told one by one, as many as are shown at once. */
+/** Up to this many outcomes are reported one by one, as many as are shown at once. */
 const FEW = 3;
 /** More numbers than this would not fit on a phone; the list shows the rest. */
 const MAX_NAMED = 10;
-/** Outcomes of many cards are told together, when no more of them have come for this long. */
+/** Outcomes of many cards are reported together, when no more of them have come for this long. */
 const QUIET_MS = 5000;
 const FIRST_PAUSE_MS = 2500;
 const LONGEST_PAUSE_MS = 60_000;
@@ -35,7 +35,7 @@ let next: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = FIRST_PAUSE_MS;
 
 /**
- * Watches the cards that wait for their networks, and tells how it ended, on whatever page the person is by then. It
+ * Watches the cards that wait for their networks, and reports the outcome on whatever page the user is by then. It
  * reads them itself: a page that shows them may be left, and a filter may hide the one that is blocked now.
  */
 export function watchCards(cards: readonly Card[]): void {
@@ -61,7 +61,7 @@ function watchCard(card: Card): void {
   watched.set(card.id, { type, choices: waiting });
 }
 
-/** How a block or unblock ended, by the card's present state. */
+/** Shows how a block or unblock ended, by the card's present state. */
 export function showOutcome(card: Card, type: number): void {
   queueOutcome(card, getOutcome(card, type), 'Сеть отказала');
   showEnded();
@@ -140,11 +140,11 @@ async function readAgain(): Promise<void> {
   pauseMs = Math.min(pauseMs * 1.3, LONGEST_PAUSE_MS);
   const asked = new Map(watched);
   const cards = await readWatched([...asked.keys()]).catch((error: unknown) => {
-    // Whoever is no longer signed in here, or has lost his rights, is told nothing.
+    // A user who is no longer signed in here, or has lost the rights, gets no report.
     if (error instanceof CallFailed && [401, 403, 404].includes(error.code)) watched.clear();
     return [];
   });
-  // What has been looked at meanwhile is newer than this answer.
+  // Cards that were read meanwhile are newer than this answer.
   watchCards(cards.filter(({ id }) => asked.has(id) && asked.get(id) === watched.get(id)));
 }
 

@@ -6,7 +6,7 @@ import { findCards } from '../cards/find-cards.ts';
 
 type Props = {
   cards: readonly Card[];
-  /** Null while none is chosen. */
+  /** Null while no card is chosen. */
   cardId: number | null;
   onChange: (cardId: number) => void;
   labelOf: (card: Card) => string;
@@ -14,7 +14,7 @@ type Props = {
   isClosed?: (card: Card) => boolean;
 };
 
-/** More cards than this are not looked through one by one. */
+/** A list of more cards than this is not scanned one by one. */
 const FEW = 20;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */

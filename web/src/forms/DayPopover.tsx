@@ -7,7 +7,7 @@ import styles from './DayPopover.module.css';
 const DayCalendar = lazy(() => import('./DayCalendar.tsx'));
 
 type Props = {
-  /** Of the field that it belongs to. */
+  /** Label of the field that the popover belongs to. */
   label: string;
   day: string | undefined;
   from?: string | undefined;

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
   onSubmit: () => void;
   submitLabel: string;
-  /** The request is being sent; the button cannot be pressed twice. */
+  /** The request is being sent. The button can't be clicked twice. */
   loading: boolean;
   /** Null when there is nothing to report. */
   error: FormError | null;
@@ -23,9 +23,12 @@ type Props = {
   disabledReason?: string | null;
   /** Beside the primary button: back, cancel. */
   secondary?: ReactNode;
-  /** What will come of it, as far as it is entered: on a desk the other half, on a phone between the fields and the button. */
+  /**
+   * Preview of the result, as far as the input allows. On a desk it is the other half, on a phone it stands between the
+   * fields and the button.
+   */
   outcome?: ReactNode;
-  /** On a phone the button stays under the thumb, above the cabinet's bar. */
+  /** On a phone the button stays within reach of the thumb, above the cabinet's bar. */
   underThumb?: boolean;
 };
 
@@ -44,7 +47,7 @@ export function FormShell(props: Props) {
     outcome,
     underThumb = false,
   } = props;
-  // Whoever presses it by keyboard goes on at what takes the form's place.
+  // A keyboard user who submits continues at what replaces the form.
   const submitButton = useHandOnFocus<HTMLButtonElement>();
   const foreign = Object.entries(error?.fields ?? {})
     .filter(([field]) => !ownFields.includes(field))

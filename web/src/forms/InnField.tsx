@@ -8,7 +8,7 @@ type Props = {
   label?: string;
   help?: ReactNode;
   error?: string | null;
-  /** The company is being looked up. */
+  /** The company check is in progress. */
   checking?: boolean;
   disabled?: boolean;
 };

@@ -68,7 +68,7 @@ export function MoneyField(props: Props) {
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}
             onBlur={() => setRefusal(null)}
-            // What stands here is not what was typed: Enter would send another sum before anybody has read why.
+            // The text here differs from what was typed. Enter would send another sum before the user has read why.
             onKeyDown={(event) => {
               if (refusal && event.key === 'Enter') event.preventDefault();
             }}

@@ -11,7 +11,7 @@ type Props = {
   onChoose: (from: string, to: string) => void;
 };
 
-/** A month to choose a period from: the first press is one end of it, the second the other. */
+/** Shows a month to choose a period from. The first click is one end of it, the second the other. */
 export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
   const [firstDay, setFirstDay] = useState<Date | null>(null);
   const shown: DateRange = firstDay ? { from: firstDay } : { from: toDate(from), to: toDate(to) };

@@ -18,7 +18,7 @@ type Props = Omit<FieldTexts, 'label'> & {
   readOnly?: boolean;
   autoFocus?: boolean;
   name?: string;
-  /** Off for somebody else's number: the browser would fill in the user's own. */
+  /** Off for another person's number, where the browser would fill in the user's own. */
   autoComplete?: 'tel' | 'off';
 };
 

@@ -5,7 +5,7 @@ import { clampQuantity, typeQuantity } from './type-quantity.ts';
 import styles from './QuantityStepper.module.css';
 
 type Props = {
-  /** What is counted, for screen readers: «Карт Роснефть». */
+  /** Name of what is counted, for screen readers: «Карт Роснефть». */
   label: string;
   value: number;
   onChange: (value: number) => void;

@@ -6,7 +6,7 @@ import { Row } from '../ui/Stack.tsx';
 import { moneyText } from './type-money.ts';
 
 type Props = {
-  /** Rubles that there are; null where nobody knows yet. Sums above are not offered. */
+  /** Available rubles, or null while unknown. Higher sums are not offered. */
   most: number | null;
   /** Offers all there is, by this name and in rubles. */
   all?: { label: string; rubles: number };
@@ -15,13 +15,13 @@ type Props = {
 
 const USUAL = [5_000, 10_000, 20_000];
 
-/** The usual sums, and all there is, by one press each. */
-export function QuickSums({ most, all, onChoose }: Props) {
+/** Offers the usual sums, and the whole balance, by one click each. */
+export function QuickSums({ most: max, all, onChoose }: Props) {
   const choose = (rubles: number) => {
     const sum = kopecks(Math.round(rubles * 100));
     onChoose(moneyText(sum), sum);
   };
-  const offered = USUAL.filter((sum) => most === null || sum <= most);
+  const offered = USUAL.filter((sum) => max === null || sum <= max);
   const allFits = all !== undefined && all.rubles > 0 && all.rubles < 10 ** AMOUNT_MAX_DIGITS;
   if (offered.length === 0 && !allFits) return null;
   return (

@@ -6,11 +6,11 @@ import { Row, Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/TextField.tsx';
 
 type Props = {
-  /** What it is: «Секрет вебхука». */
+  /** Name of the value: «Секрет вебхука». */
   label: string;
   secret: string;
   onDone: () => void;
-  /** What it is good for, and where it goes. */
+  /** Explains what the value is used for, and where it goes. */
   children?: ReactNode;
 };
 

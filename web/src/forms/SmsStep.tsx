@@ -7,16 +7,16 @@ import { SmsCodeField } from './SmsCodeField.tsx';
 import styles from './SmsStep.module.css';
 
 type Props = {
-  /** What the code confirms, in words: «Перевод на карту •• 4821». */
+  /** Action that the code confirms: «Перевод на карту •• 4821». */
   confirms: ReactNode;
   /** Rubles to be moved, when money moves. */
   sumRubles?: number;
-  /** Where the code goes: `+7 (***) ***-**-01`. */
+  /** Phone to which the code goes: `+7 (***) ***-**-01`. */
   phone?: string | undefined;
   code: string;
   onChange: (code: string) => void;
   onComplete?: (code: string) => void;
-  /** Until another code may be requested; 0 enables the button. Start it when a code has been sent. */
+  /** Seconds until another code may be requested. 0 enables the button. Start it when a code has been sent. */
   secondsLeft: number;
   onResend: () => void;
   /** The code is being sent. */

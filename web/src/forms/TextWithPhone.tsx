@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { telHref } from '../lib/tel-href.ts';
 import { OuterLink } from '../ui/TextLink.tsx';
 
-/** A sentence that asks to call: the number in it can be pressed. */
+/** Shows a sentence that asks to call. The number in it can be clicked. */
 export function TextWithPhone({ text, phone }: { text: string; phone: string }) {
   if (phone === '' || !text.includes(phone)) return text;
   return text.split(phone).map((part, at) => (

@@ -23,7 +23,7 @@ type Props = TypedProps & {
   beside?: ReactNode;
 };
 
-/** Text that is read as it is typed and completed when the field is left; what is wrong with it is said after a pause. */
+/** Reads text as it is typed and completes it when the field is left. A problem is shown after a pause. */
 export function TypedField({ way, prefix, value, onChange, readOnly, error, beside, ...texts }: Props) {
   const caret = useCaret(/[\d ]/);
   const paused = usePaused(value);

@@ -23,7 +23,7 @@ const CLASSES = {
   range_middle: styles.middle ?? '',
 };
 
-/** How every calendar of the application looks: Russian, from Monday, in days as they are named here. */
+/** Format of every calendar of the application: Russian, from Monday, in days as they are named here. */
 export const CALENDAR = {
   locale: ru,
   weekStartsOn: 1,

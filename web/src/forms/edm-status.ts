@@ -2,7 +2,7 @@ import type { EDM_MESSAGE_STATES } from '#contract/edm.ts';
 
 type State = (typeof EDM_MESSAGE_STATES)[number];
 
-/** How far a document has come at the operator of electronic documents; `tone` as `StatusLabel` has it. */
+/** Status of a document at the operator of electronic documents. `tone` is the one of `StatusLabel`. */
 export const EDM_STATUS: Record<State, { tone: 'wait' | 'go' | 'stop' | 'neutral'; words: string }> = {
   queued: { tone: 'wait', words: 'ждёт отправки' },
   sent: { tone: 'wait', words: 'передан оператору' },

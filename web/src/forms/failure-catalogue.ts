@@ -1,9 +1,9 @@
 import { LIST_NOT_LOADED } from '../ui/LoadError.tsx';
 
 /**
- * How a person sees it: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a positive
- * `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in place of the content; by
- * being `led` elsewhere; or not at all, because it is only written to the `log`.
+ * How the user sees a failure: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a
+ * positive `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in place of the
+ * content; by being `led` elsewhere; or not at all, because it is only written to the `log`.
  */
 type Meeting = 'field' | 'list' | 'general' | 'notice' | 'alert' | 'bar' | 'view' | 'led' | 'log';
 

@@ -3,7 +3,7 @@ import { getLastDay } from '../lib/get-last-day.ts';
 /** Days of ready-made periods, both included. */
 export type ReadyPeriod = { key: string; label: string; from: string; to: string };
 
-/** What people ask for most, counted back from today, a Moscow day `YYYY-MM-DD`. */
+/** Returns the most used periods, counted back from today, a Moscow day `YYYY-MM-DD`. */
 export function readyPeriods(today: string): ReadyPeriod[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const quarter = Math.floor((month - 1) / 3) * 3 + 1;

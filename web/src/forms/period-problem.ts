@@ -19,7 +19,7 @@ export function periodProblem({ dateFrom, dateTo }: Period, { required = false }
   return dateFrom && dateTo && dateFrom > dateTo ? { dateFrom: PERIOD_BACKWARDS } : null;
 }
 
-/** What is still being typed is no day, and neither is 31 February. */
+/** Returns whether the day is complete. Neither an unfinished day nor 31 February is. */
 function isWhole(day: string): boolean {
   return parseDay(day) !== undefined && day >= FIRST_DAY;
 }

@@ -10,8 +10,8 @@ export function writtenDay(day: string): string {
 }
 
 /**
- * What stands in a field of a day → the day, `YYYY-MM-DD`, or what has been typed of it, with its dots. `5.3.2026`, `05032026`,
- * `5/3/26` and `2026-03-05` are one day.
+ * Converts the text of a day field to the day, `YYYY-MM-DD`, or to what has been typed of it, with its dots.
+ * `5.3.2026`, `05032026`, `5/3/26` and `2026-03-05` are one day.
  */
 export function typedDay(text: string): string {
   const trimmed = text.trim();

@@ -12,7 +12,10 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** What stands in a field of a time → `HH:MM`, or what has been typed of it. `9:30`, `0930` and `9.30` are one time. */
+/**
+ * Converts the text of a time field to `HH:MM`, or to what has been typed of it. `9:30`, `0930` and `9.30` are one
+ * time.
+ */
 export function typedTime(text: string): string {
   const parts = text.replace(/[^\d:.,-]/g, '').split(/[:.,-]/);
   const digits = parts
@@ -39,11 +42,11 @@ export function writtenMoment(moment: string): string {
   return time === undefined ? moment : `${writtenDay(day)} ${time}`;
 }
 
-/** What stands in a field of a moment → the Moscow minute, `YYYY-MM-DDTHH:MM`, or what has been typed of it. */
+/** Converts the text of a moment field to the Moscow minute, `YYYY-MM-DDTHH:MM`, or to what has been typed of it. */
 export function typedMoment(text: string): string {
   const { day, time, parted } = splitMoment(text);
   if (parseDay(day) && isTime(time)) return `${day}T${time}`;
-  // A space after a year of two digits says that the day is over; after a whole day nobody needs it.
+  // A space after a two-digit year means that the day is complete. After a whole day it is not needed.
   const gap = time !== '' || (parted && !parseDay(day)) ? ' ' : '';
   return day === '' && time === '' ? '' : `${writtenDay(day)}${gap}${time}`;
 }
@@ -65,13 +68,16 @@ export function momentProblem(value: string): string | null {
   return problem === null || problem === NO_SUCH_TIME ? problem : UNFINISHED;
 }
 
-/** What of a moment is whole already: its day, its time. */
+/** Returns the parts of a moment that are complete: its day, its time. */
 export function parseMoment(value: string): { day: string | undefined; time: string | undefined } {
   const { day, time } = splitMoment(value);
   return { day: parseDay(day), time: isTime(time) ? time : undefined };
 }
 
-/** The minute of a field as the server reads it: Moscow's, whatever the clock of this device says. */
+/**
+ * Converts the minute of a field to the form that the server reads. It is Moscow time, whatever the clock of this
+ * device shows.
+ */
 export function moscowMoment(minute: string): string {
   return `${minute}+03:00`;
 }

@@ -1,6 +1,8 @@
 export type TypedQuantity = {
   value: number;
-  /** The point, comma or space at which the reading stopped. Kept in the field, so that the next digit stops there too. */
+  /**
+   * Point, comma or space at which the reading stopped. It stays in the field, so that the next digit stops there too.
+   */
   separator: string;
 };
 

@@ -7,16 +7,16 @@ export interface PeriodTyping {
   /** The fields' values. */
   shown: Period;
   change: (part: Period) => void;
-  /** What is wrong, once typing has paused. */
+  /** Problem of the input, once typing has paused. */
   problem: Period | null;
   /** Discards what was typed: the fields show the requested period again. */
   forget: () => void;
 }
 
 /**
- * Keeps what is typed in the fields: a year comes digit by digit, the other day is still to be changed, and the
- * address follows later. If the fields were always set back to the last valid period, nobody could type in them. Only
- * a period set from elsewhere replaces what was typed.
+ * Keeps what is typed in the fields. A year comes digit by digit, the other day is still to be changed, and the address
+ * follows later. If the fields were always set back to the last valid period, no one could type in them. Only a period
+ * set from elsewhere replaces what was typed.
  */
 export function usePeriod(
   asked: Period,

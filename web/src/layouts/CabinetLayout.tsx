@@ -11,18 +11,18 @@ import styles from './CabinetLayout.module.css';
 
 type Props = {
   operatorName: string;
-  /** Where the logo leads; by default to the cards. */
+  /** Target of the logo, by default the cards. */
   home?: { to: string; label: string };
   /** All places, in the sidebar of a desk and in the sheet of a phone. */
   groups: readonly NavGroup[];
   /** Those four of them that stand in the bar of a phone. */
   bar: readonly NavItem[];
   person: Person;
-  /** What the person does with their own session and settings. */
+  /** Actions of the user on their own session and settings. */
   personActions: readonly MenuAction[];
   /** Opens the search over everything; without it there is none. */
   onSearch?: () => void;
-  /** Without one the page has a heading of its own and reaches the edges: the map. */
+  /** Without a title the page has a heading of its own and reaches the edges, as the map does. */
   title?: ReactNode;
   /** One line under the title: whose cabinet it is. */
   note?: ReactNode;
@@ -39,7 +39,7 @@ type Props = {
   balance?: ReactNode;
   /** Under the balances on a desktop, under the content on a phone. */
   widgets?: ReactNode;
-  /** Whom a client can call; the programme's own staff need none. */
+  /** Contacts that a client can call. The programme's own staff need none. */
   contacts?: Contacts;
   children: ReactNode;
 };

@@ -8,8 +8,8 @@ import styles from './ContactStrip.module.css';
 type Props = { contacts: Contacts; className?: string | undefined };
 
 /**
- * Phone, mail and documents above everything (spec section 1); on a phone the documents are one press away, in the
- * footer.
+ * Shows phone, email and documents above everything (spec section 1). On a phone the documents are one click away, in
+ * the footer.
  */
 export function ContactStrip({ contacts, className }: Props) {
   return (

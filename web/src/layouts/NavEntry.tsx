@@ -10,16 +10,16 @@ export type NavItem = {
   icon: ReactNode;
   /** The current page is this one or one below it. */
   current: boolean;
-  /** How many wait there; none are not told. */
+  /** Number of waiting items. Zero is not shown. */
   waiting?: number | undefined;
-  /** They are the person's own to read: the bell. On a phone «Ещё» says how many, too. */
+  /** The items are for the user personally to read: the bell. On a phone «Ещё» shows their number, too. */
   calls?: true;
 };
 
 /** Places that belong together; without a title where there is only one group. */
 export type NavGroup = { title?: string; items: readonly NavItem[] };
 
-/** Who is signed in, and for which company. */
+/** User who is signed in, and their company. */
 export type Person = { name: string; initials: string; note?: string | undefined };
 
 type Props = {

@@ -4,11 +4,11 @@ import styles from './PlaceTabs.module.css';
 
 type Props = { label: string; places: readonly { to: string; title: string; current: boolean }[] };
 
-/** Pages that belong together, one entry of the sidebar between them: links that look like tabs. */
+/** Shows pages that belong together under one entry of the sidebar, as links that look like tabs. */
 export function PlaceTabs({ label, places }: Props) {
   const row = useRef<HTMLElement>(null);
   const here = places.find(({ current }) => current)?.to;
-  // On a phone the place that one is in may lie beside the screen.
+  // On a phone the current place may lie outside the screen.
   useEffect(() => {
     const nav = row.current;
     const tab = nav?.querySelector<HTMLElement>('[aria-current]');

@@ -7,16 +7,16 @@ import { SkipLink } from './SkipLink.tsx';
 import styles from './PublicLayout.module.css';
 import { SupportBlock } from './SupportBlock.tsx';
 
-/** What the programme's operator sets in its configuration. */
+/** Details that the programme's operator sets in its configuration. */
 export type Operator = {
   name: string;
-  /** As people write it: `8 800 000-00-00`. */
+  /** Phone in its written form: `8 800 000-00-00`. */
   phone: string;
   email: string;
   documents: readonly { title: string; href: string }[];
   /** One line of requisites. */
   legal?: string;
-  /** Where visitors and letters are received. */
+  /** Address for visitors and postal letters. */
   address?: string;
 };
 

@@ -4,7 +4,7 @@ import styles from './SearchButton.module.css';
 
 type Props = {
   onPress: () => void;
-  /** In the rail there is room for the word alone. */
+  /** The rail has room for the label alone. */
   isRail?: boolean;
 };
 

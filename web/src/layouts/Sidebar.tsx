@@ -12,16 +12,16 @@ import { useSidebarChoice } from './use-sidebar-choice.ts';
 
 type Props = {
   operatorName: string;
-  /** Where the logo leads. */
+  /** Target of the logo. */
   home: { to: string; label: string };
   groups: readonly NavGroup[];
-  /** Who is signed in, at the foot; their own settings open from there. */
+  /** User who is signed in, at the foot. Their own settings open from there. */
   person: Person;
   actions: readonly MenuAction[];
   onSearch?: (() => void) | undefined;
 };
 
-/** The places of a desk, always there: with their words in groups, or, by choice or for want of room, as a rail. */
+/** Shows the places on a desk, always visible: with labels in groups, or as a rail, by choice or for lack of room. */
 export function Sidebar({ operatorName, home, groups, person, actions, onSearch }: Props) {
   const { isRail, toggle } = useSidebarChoice();
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;

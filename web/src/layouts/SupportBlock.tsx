@@ -9,11 +9,11 @@ type Props = {
   /** `9:00–19:00`, Moscow time. */
   supportHours?: string | undefined;
   chat?: ReactNode;
-  /** Where visitors and letters are received. */
+  /** Address for visitors and postal letters. */
   address?: string | undefined;
 };
 
-/** How to reach the programme: at the foot of every page for visitors. */
+/** Shows how to reach the programme, at the foot of every page for visitors. */
 export function SupportBlock({ phone, email, supportHours, chat, address }: Props) {
   return (
     <div className={styles.call}>

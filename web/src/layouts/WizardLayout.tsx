@@ -18,9 +18,9 @@ type Props = {
   /** Counted from 0. */
   current?: number;
   back?: { to: string; label: string };
-  /** Where the cross leads; no cross if omitted. */
+  /** Target of the cross. No cross if omitted. */
   leave?: { to: string; label: string };
-  /** Before the cross: signing out. */
+  /** Action before the cross: signing out. */
   action?: ReactNode;
   /** Beside the form on a desktop, under it on a phone: what is being ordered and what it costs. */
   aside?: ReactNode;

@@ -6,7 +6,7 @@ const KEY = 'magistral.sidebar';
 
 type Choice = 'rail' | 'words';
 
-/** Whether the sidebar is a rail: as the person has chosen in this browser, else by the room that there is. */
+/** Returns whether the sidebar is a rail: as the user has chosen in this browser, otherwise by the available room. */
 export function useSidebarChoice(): { isRail: boolean; toggle: () => void } {
   const isWide = useMedia('(min-width: 1200px)');
   const [choice, setChoice] = useState(readStored);

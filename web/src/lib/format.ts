@@ -103,7 +103,7 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Keeps a number on one line with its word: `АЗС № 84`, `1565-й км`, `дом 3`. */
+/** Puts a number and its word on one line: `АЗС № 84`, `1565-й км`, `дом 3`. */
 export function glueNumbers(text: string): string {
   return text
     .replace(/(№|дом(?= \d)) /g, `$1${NO_BREAK_SPACE}`)

@@ -1,4 +1,7 @@
-/** Whether an address is that of the page: a second press on the same button is then no second entry of the history. */
+/**
+ * Returns whether an address is that of the page. Then a second click on the same button adds no second entry to the
+ * history.
+ */
 export function isHere(address: string): boolean {
   return new URL(address, location.href).href === location.href;
 }

@@ -26,7 +26,7 @@ test.each([
   ['375291234567', '+7 (375) 291-23-4567'],
   ['998 90 123-45-67', '+7 (998) 901-23-4567'],
   ['1 212 555 0100', '+7 (121) 255-50-100'],
-  // A key that was pressed twice moves every digit after it.
+  // A key that was typed twice moves every digit after it.
   ['92261234567', '+7 (922) 612-34-567'],
 ])(
   '§5.1 of %s, more than a Russian number has, nothing is cut down to a stranger’s number',

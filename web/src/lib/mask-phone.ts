@@ -1,6 +1,6 @@
 /**
- * The text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. A number of
- * another country stays as it is, without its separators; one that is too long keeps its last digits.
+ * Returns the text of the phone field while `typed` replaces `previous`: as much of +7 (999) 999-99-99 as is known. A
+ * number of another country stays as it is, without its separators. One that is too long keeps its last digits.
  */
 export function maskPhone(typed: string, previous = ''): string {
   if (hasOtherCode(typed) && (isForeign(typed) || hasOtherCode(previous))) {
@@ -23,8 +23,9 @@ export function maskPhone(typed: string, previous = ''): string {
 }
 
 /**
- * The digits after the country code; a leading +7, 7 or 8 is the country code. More than ten stay: a number of another
- * country without its plus, or one with a digit too many, would be cut into that of a stranger.
+ * Returns the digits after the country code. A leading +7, 7 or 8 is the country code. More than ten digits stay.
+ * Otherwise a number of another country without its plus, or one with a digit too many, would be cut into another
+ * person's number.
  */
 function localDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
@@ -34,7 +35,10 @@ function localDigits(typed: string): string {
 /** Digits of any number in the world (ITU-T E.164). */
 const LONGEST = 15;
 
-/** A whole number of another country: under the mask it would be the number of a stranger in Russia. */
+/**
+ * Returns whether the text is a complete number of another country. Under the mask it would become another person's
+ * number in Russia.
+ */
 export function isForeign(text: string): boolean {
   const { length } = text.replace(/\D/g, '');
   return hasOtherCode(text) && length >= 11 && !(length === 11 && /^\D*8/.test(text));

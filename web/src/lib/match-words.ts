@@ -1,9 +1,12 @@
-/** How well words fit a text: not at all, inside it, at the beginnings of its words, at its beginning, wholly. */
+/**
+ * Scale of how well words match a text: not at all, inside it, at the beginnings of its words, at its beginning,
+ * wholly.
+ */
 export const MATCH = { none: 0, inside: 1, words: 2, start: 3, whole: 4 } as const;
 
 /**
- * A text as it is compared: small letters, «ё» as «е», Latin letters as the Russian ones that look the same, because
- * plates are typed in either.
+ * Normalizes a text for comparison: small letters, «ё» as «е», Latin letters as the Russian ones that look the same,
+ * because plates are typed in either.
  */
 export function normalizeText(text: string): string {
   return text
@@ -29,7 +32,10 @@ const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
-/** Both as `normalizeText` gives them. Every word has to be found; spaces do not matter where all stand in one place. */
+/**
+ * Scores texts that `normalizeText` has returned. Every word has to be found. Spaces do not matter where all words
+ * stand in one place.
+ */
 export function matchWords(words: string, text: string): number {
   if (words === '') return MATCH.none;
   if (text === words) return MATCH.whole;

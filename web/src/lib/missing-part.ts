@@ -6,7 +6,7 @@ const ONCE_IN_MS = 60_000;
 
 const missing = new WeakSet<object>();
 
-/** Notes what the browser failed to load: after an update the files of the version before are gone. */
+/** Records what the browser failed to load. After an update the files of the previous version are gone. */
 export function watchMissingParts(): void {
   addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: unknown };
@@ -18,7 +18,9 @@ export function isMissingPart(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error);
 }
 
-/** Whether the page may load itself anew for a missing part; true once a minute, never where nothing can be kept. */
+/**
+ * Returns whether the page may reload itself for a missing part: true once a minute, never if nothing can be stored.
+ */
 export function mayReloadForPart(): boolean {
   const last = Number(readStoredText('sessionStorage', KEY) ?? 0);
   if (Math.abs(Date.now() - last) < ONCE_IN_MS) return false;

@@ -1,7 +1,7 @@
-/** What an id looks like, while those that a field offers are on their way. */
+/** Form of a valid id, used while the ids of a field are loading. */
 export const ANY_ID = /^[1-9]\d{0,14}$/;
 
-/** A value of the address that a field offers, or that looks like one, else ''. */
+/** Returns a value of the address that a field offers, or that has the right form, otherwise ''. */
 export function offeredValue(text: string | null, offered: readonly string[] | RegExp): string {
   if (text === null) return '';
   const isOffered = offered instanceof RegExp ? offered.test(text) : offered.includes(text);

@@ -5,7 +5,9 @@ let aheadMs = 0;
 let known = false;
 const followers = new Set<() => void>();
 
-/** Notes by how much the device's clock differs from the server's: each answer says when it was sent. */
+/**
+ * Records the difference between the clocks of the device and the server. Each answer contains the time it was sent.
+ */
 export function compareClocks(date: string | null): void {
   const server = Date.parse(date ?? '');
   if (Number.isNaN(server)) return;

@@ -1,21 +1,21 @@
 type Place = 'localStorage' | 'sessionStorage';
 
 /**
- * Keeps a text in the browser. One that forbids it, or has no room left, keeps nothing: it lasts until the page is left.
- * Returns whether it is kept.
+ * Stores a text in the browser. A browser that forbids it, or has no room left, stores nothing, and the text lasts
+ * until the page is left. Returns whether it is stored.
  */
 export function storeText(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);
     return true;
   } catch {
-    // What was kept before is out of date.
+    // The text stored before is out of date.
     forgetText(place, key);
     return false;
   }
 }
 
-/** What was kept; null where nothing was, or the browser forbids it. */
+/** Returns the stored text, or null if there is none or the browser forbids it. */
 export function readStoredText(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key);

@@ -1,8 +1,8 @@
 /**
- * Keeps React and a browser that translates the page from breaking each other. A translator puts an element of its own in
- * place of each text. React goes on writing into the text that is gone, so figures stayed old, and falls where it inserts
- * before it or removes it. Here a text that is gone is known by what stands for it: a new value brings the text itself
- * back, for the translator to see anew, and whatever happens to the text happens to what stands for it.
+ * Keeps React and a browser that translates the page from breaking each other. A translator replaces each text by an
+ * element of its own. React continues to write into the removed text, so figures stayed old, and it crashes when it
+ * inserts before the text or removes it. Here a removed text is identified by its placeholder. A new value restores the
+ * text itself, so that the translator sees it anew, and each operation on the text applies to its placeholder.
  */
 export function surviveTranslators(): void {
   new MutationObserver(recordReplacedTexts).observe(document, { childList: true, subtree: true });
@@ -30,7 +30,7 @@ export function surviveTranslators(): void {
   };
 }
 
-/** What a translator has put in place of a text. */
+/** Elements that a translator has put in place of a text. */
 const placeholders = new WeakMap<Node, Element>();
 
 function recordReplacedTexts(records: readonly MutationRecord[]): void {

@@ -4,7 +4,7 @@ export interface DifferencePart {
   text: string;
 }
 
-/** What became of a text, paragraph by paragraph, in the order of the new one. */
+/** Compares two texts paragraph by paragraph, in the order of the new one. */
 export function textDifference(before: string, after: string): DifferencePart[] {
   const [was, is] = [splitParagraphs(before), splitParagraphs(after)];
   const common = commonLengths(was, is);
@@ -35,7 +35,7 @@ function splitParagraphs(text: string): string[] {
     .filter(Boolean);
 }
 
-/** How many paragraphs the rests of both texts have in common, from each place on. */
+/** Counts the paragraphs that the rests of both texts have in common, from each place on. */
 function commonLengths(was: readonly string[], is: readonly string[]): number[][] {
   const common = Array.from({ length: was.length + 1 }, () => Array<number>(is.length + 1).fill(0));
   for (let i = was.length - 1; i >= 0; i -= 1) {

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * The value as it was at the last paint: what is heavy follows it, so that the press which has changed it is seen first. React's
- * own deferred value may be rendered before the browser has painted anything.
+ * Returns the value as it was at the last paint. Heavy work follows it, so that the click that changed it is visible
+ * first. React's own deferred value may be rendered before the browser has painted anything.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(value);

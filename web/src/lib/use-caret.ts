@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, type ChangeEvent, type RefObject } from 'react
 
 /**
  * Keeps the caret in place while a mask rewrites the text around it. Call `remember` with the change event before the
- * new value is set; it returns the text to mask. A key that deleted only what the mask itself had put there deletes the
- * kept character beyond it, or Backspace would be stuck at a bracket.
+ * new value is set. It returns the text to mask. A key that deleted only a mark of the mask deletes the kept character
+ * beyond it, otherwise Backspace would be stuck at a bracket.
  */
 export function useCaret(pattern: RegExp): {
   ref: RefObject<HTMLInputElement | null>;

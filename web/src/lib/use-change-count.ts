@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** How often what is shown has changed since it was first seen; the same content read again is no change. */
+/** Counts how often the shown content has changed since it was first seen. The same content read again is no change. */
 export function useChangeCount(shown: object): number {
   const [seen, setSeen] = useState({ shown, count: 0 });
   if (seen.shown === shown) return seen.count;

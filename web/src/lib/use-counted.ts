@@ -3,7 +3,10 @@ import { useMedia } from './use-media.ts';
 
 const COUNTING_MS = 200;
 
-/** A figure that counts from what it was to what it is now; whole hundredths. At once for whoever wants no movement. */
+/**
+ * Returns a figure that counts from the old value to the new one, in whole hundredths. It changes at once for users who
+ * prefer no motion.
+ */
 export function useCounted(value: number): number {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [shown, setShown] = useState(value);

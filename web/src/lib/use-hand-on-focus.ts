@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * When this element leaves the page together with the focus, and nothing takes it, the focus goes to the dialogue or
- * the content around: not to the top of the page, where a keyboard or a screen reader would begin anew.
+ * When this element leaves the page together with the focus, and nothing takes the focus, moves it to the dialogue or
+ * the content around. At the top of the page a keyboard or a screen reader would start again.
  */
 export function useHandOnFocus<Part extends HTMLElement>(): RefObject<Part | null> {
   const ref = useRef<Part>(null);

@@ -2,22 +2,22 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useIsMounted } from './use-is-mounted.ts';
 
 export type FrameTimes = {
-  /** Hides the frame this long after the paper has loaded. */
+  /** Hides the frame this long after the PDF has loaded. */
   hideAfterMs: number;
   /**
-   * Removes the frame this long after the paper has loaded. Without it a frame that downloads goes when it is hidden, and
-   * one that prints stays, unseen, for the dialog: Chrome's closes as soon as a setting is changed in it and the paper
-   * has gone, and no dialog opens at all where the viewer takes longer to come than the paper stays.
+   * Removes the frame this long after the PDF has loaded. Without it a frame that downloads is removed when it is
+   * hidden, and one that prints stays, unseen, for the dialog. Chrome closes its dialog as soon as a setting is changed
+   * in it after the PDF is gone, and no dialog opens at all if the viewer takes longer to load than the PDF stays.
    */
   closeAfterMs?: number;
 };
-/** `printAfterMs`: prints this long after the paper has loaded. */
+/** `printAfterMs`: prints this long after the PDF has loaded. */
 export type PrintTimes = FrameTimes & { printAfterMs: number };
 
 export type HiddenFrame = {
   /**
    * Downloads a same-origin URL. A download never loads as a page, so the times run from the start. `onRefused` is
-   * called when no file came: with what the server said instead, or null if it was not reached.
+   * called when no file came, with the server's message, or null if the server was not reached.
    */
   download(url: string, times: FrameTimes, onRefused: (input: string | null) => void): void;
   /**
@@ -76,7 +76,7 @@ function printFrame(
           frame.contentWindow?.print();
           resolve();
         } catch {
-          // Some versions of Firefox keep their viewer from the page that opened it.
+          // Some versions of Firefox deny the opening page access to their viewer.
           reject(new Error(NOT_PRINTED));
         }
       });

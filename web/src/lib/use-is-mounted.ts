@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Tells whether the component is on the page still, for what comes later. In a layout effect: other effects are cleaned
- * up some time after the page has been left.
+ * Returns whether the component is still on the page, for code that runs later. It uses a layout effect, because other
+ * effects are cleaned up some time after the page has been left.
  */
 export function useIsMounted(): () => boolean {
   const here = useRef(false);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; false where there is no window (rendering at build time). */
+/** Returns whether a media query matches now, or false if there is no window (rendering at build time). */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

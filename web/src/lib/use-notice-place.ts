@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Where a notice about the whole page belongs: above the page if it was known before the content was shown, otherwise
- * below this page and above the next, so that nothing moves under the pointer.
+ * Returns the place of a notice about the whole page. It is above the page if it was known before the content was
+ * shown, otherwise below this page and above the next, so that nothing moves under the pointer.
  */
 export function useNoticePlace(
   known: boolean,

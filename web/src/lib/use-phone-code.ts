@@ -18,7 +18,9 @@ export function usePhoneCode(onCode: (code: string) => void): void {
   }, []);
 }
 
-/** Loops, because one request hears one SMS and a code may be sent again. After a refusal it does not ask again. */
+/**
+ * Loops, because one request receives one SMS and a code may be sent again. After a refusal it does not request again.
+ */
 async function listen(signal: AbortSignal, onCode: (code: string) => void): Promise<void> {
   const request: PhoneCodeRequest = { otp: { transport: ['sms'] }, signal };
   while (!signal.aborted) {

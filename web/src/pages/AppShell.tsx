@@ -7,7 +7,10 @@ import { ProfileGate } from '../features/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
 
-/** What every page needs: the router's links, the profile on each route change, and the restored scroll position. */
+/**
+ * Provides what every page needs: the router's links, the profile on each route change, and the restored scroll
+ * position.
+ */
 export function AppShell() {
   return (
     <LinkProvider value={RouterLink}>
@@ -22,7 +25,10 @@ export function AppShell() {
   );
 }
 
-/** Rarely needed, so no page is held up by it; but once the session has ended, a new version may have removed its file. */
+/**
+ * It is rarely needed, so no page waits for it. But once the session has ended, a new version may have removed its
+ * file.
+ */
 const LOAD_SIGN_IN_AGAIN_MS = 60_000;
 const loadSignInAgain = () => import('./SignInAgain.tsx');
 const SignInAgainModal = lazy(loadSignInAgain);

@@ -10,10 +10,10 @@ import { Logo } from '../ui/Logo.tsx';
 import styles from './SignPage.module.css';
 
 /**
- * Shown when a page breaks. Where its code cannot be loaded it first reloads once by itself: after an update the old files
- * are gone. It says only what is known: that a part is missing, or that the page failed.
- * It uses the kit only, so that whatever broke elsewhere does not break it too. Once a lost connection is back, it
- * reloads by itself. Where the portal cannot be reached it stays: the browser's own page would be a dead end.
+ * Shown when a page breaks. If the page's code can't be loaded, it first reloads once by itself, because after an
+ * update the old files are gone. It reports only what is known: a part is missing, or the page failed. It uses the kit
+ * only, so that a failure elsewhere does not break it too. Once a lost connection is back, it reloads by itself. If the
+ * portal can't be reached it stays, because the browser's own page would be a dead end.
  */
 export function CrashPage() {
   const error = useRouteError();

@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/dev/mail`: shows the letters of a development machine. */
+/** `/dev/mail`: shows the emails of a development machine. */
 export default function DevMailPage() {
   return (
     <PublicFrame title="Почта разработчика">

@@ -3,7 +3,7 @@ import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/dev/parts`: the parts that screens are made of, for whoever builds or judges them. */
+/** `/dev/parts`: the parts that screens are made of, for those who build or review them. */
 export default function DevPartsPage() {
   return (
     <PublicFrame title="Части интерфейса">

@@ -1,7 +1,7 @@
 import { Guides } from '../features/developers/Guides.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
-/** `/developers`: for a company's own programmers, open to everybody. */
+/** `/developers`: for a company's own programmers, open to all visitors. */
 export default function DevelopersPage() {
   return (
     <PublicFrame title="Разработчикам">

@@ -44,7 +44,7 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
           <SchemeChoice value="auto" />
         </div>
       }
-      // Nothing to agree to: no more is kept than the portal works with.
+      // No consent is needed, because the browser stores no more than the portal works with.
       footerNote="Без счётчиков. Cookie одна: по ней вход узнаёт устройство. Браузер хранит вход в кабинет, последние остатки, черновик заявки и оформление."
     >
       <Hero networks={operator.partners} />

@@ -10,7 +10,7 @@ const CabinetFrame = lazy(async () => ({
   default: (await import('./cabinet/CabinetFrame.tsx')).CabinetFrame,
 }));
 
-/** `/map`: open to visitors; whoever has a cabinet stays in it. */
+/** `/map`: open to visitors. A user with a cabinet stays in it. */
 export default function MapPage() {
   const session = useSession();
   const role = useRole();

@@ -13,8 +13,8 @@ import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
 /**
- * `/permissions-denied`: for a colleague without a role; whoever has got one is led to the cabinet. Whether it
- * was given is asked again when the person comes back to the page: the stream of changes is for those who may read.
+ * `/permissions-denied`: for a colleague without a role. A user who has got a role is led to the cabinet. The role is
+ * checked again when the user comes back to the page, because the stream of changes is only for users who may read.
  */
 export default function PermissionsDeniedPage() {
   const { phone } = useOperator();

@@ -8,7 +8,7 @@ import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
 import { OuterLink } from '../ui/TextLink.tsx';
 
 type Props = Pick<ComponentProps<typeof PublicLayout>, 'nav' | 'bleed'> & {
-  /** For the browser's tab; the page has a heading of its own. */
+  /** Title of the browser's tab. The page has a heading of its own. */
   title: string;
   /** Default: ask, sign in, order. Null when none of these helps. */
   actions?: ReactNode;

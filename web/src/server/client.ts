@@ -26,7 +26,7 @@ export interface CallInput<E extends AnyEndpoint> {
 export interface CallAnswer<E extends AnyEndpoint> {
   data: EndpointData<E>;
   meta: EndpointMeta<E>;
-  /** It has no effect yet: another member of the staff has to confirm it. `data` is then the note of it. */
+  /** The action has no effect yet. Another member of the staff has to confirm it. `data` is then the record of it. */
   held: boolean;
   /** The whole envelope: the profile's permissions and maintenance are beside `data`. */
   envelope: Envelope & Record<string, unknown>;
@@ -39,7 +39,7 @@ export class CallFailed extends Error {
   readonly retryAfterSeconds: number | null;
   /** `code`: the call wants a code that this session got a moment ago. */
   readonly reason: string | undefined;
-  /** What the session lacks, where it is refused for that. */
+  /** Factor that the session lacks, if the request is refused for that. */
   readonly asksFactor: FactorAsk | null;
 
   constructor(
@@ -64,7 +64,7 @@ export function isAlreadyDone(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
 }
 
-/** Nobody has answered: there is no network, or no server. */
+/** Returns whether no answer came, because there is no network or no server. */
 export function isOffline(failure: unknown): boolean {
   return failure instanceof CallFailed && failure.code === 0;
 }
@@ -121,7 +121,7 @@ async function callOnce<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>)
 
 type AnyEnvelope = Envelope & Record<string, unknown>;
 
-/** Null when the answer is not an envelope. A body that broke off counts as no answer at all. */
+/** Null if the answer is not an envelope. A truncated body counts as no answer at all. */
 export async function readReply(reply: Response): Promise<AnyEnvelope | null> {
   const text = await reply.text().catch(() => {
     throw new CallFailed(0, NO_CONNECTION);
@@ -177,7 +177,8 @@ export function failureOfFrame(input: string | null): CallFailed {
 
 /** Makes a request id before the request is sent; a retry of the same action carries the same id. */
 export function newRequestKey(): string {
-  // Not crypto.randomUUID(): it is missing when the portal is opened over plain HTTP on a local network.
+  // crypto.randomUUID() is not used, because it is missing when the portal is opened over plain HTTP on a local
+  // network.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

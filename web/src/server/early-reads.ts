@@ -3,13 +3,13 @@ import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 /** The key sent with profile calls; the operator can change it here and on the server. */
 const PUBLIC_API_KEY = 'magistral-web';
 
-/** What the page of the cabinet began to read before the application's code had come (src/first-figures.ts). */
+/** Reads that the page of the cabinet started before the application's code had come (src/first-figures.ts). */
 export interface EarlyReads {
   /** The access token that they were made with. */
   token: string;
   /** Milliseconds since the page was opened. */
   startedAt: number;
-  /** By the path of the call. */
+  /** Responses by the path of the call. */
   answers: Map<string, Promise<Response>>;
 }
 
@@ -22,7 +22,10 @@ declare global {
 /** An answer that waited longer for the code is read anew. */
 const MAX_AGE_MS = 60_000;
 
-/** Begins reads before there is a client, with one access token; whoever takes an answer over hears of its failure. */
+/**
+ * Starts reads before there is a client, with one access token. The code that takes an answer over receives its
+ * failure.
+ */
 export function beginEarlyReads(token: string): (call: { name: string; path: string }) => Promise<Response> {
   const answers: EarlyReads['answers'] = new Map();
   window.earlyReads = { token, startedAt: performance.now(), answers };
@@ -36,14 +39,14 @@ export function beginEarlyReads(token: string): (call: { name: string; path: str
   };
 }
 
-/** A body that nobody reads holds its connection, and whoever takes the answer over may come late. */
+/** A body that is not read occupies its connection, and the code that takes the answer over may come late. */
 async function readWhole(reply: Response): Promise<Response> {
   return new Response(await reply.text(), { status: reply.status, headers: reply.headers });
 }
 
 /**
- * The answer that is on its way already, once; undefined where the call has to be made. Whatever is written makes those old
- * that nobody has taken yet.
+ * Returns, once, the answer that is already in progress, or undefined if the call has to be made. Any write invalidates
+ * the answers that have not been taken yet.
  */
 export function takeEarlyRead(method: string, path: string, token?: string): Promise<Response> | undefined {
   if (method !== 'GET') delete window.earlyReads;
@@ -54,7 +57,7 @@ export function takeEarlyRead(method: string, path: string, token?: string): Pro
   return performance.now() - early.startedAt < MAX_AGE_MS ? answer : undefined;
 }
 
-/** What each call says of itself: whose session, and of the profile call its key and version. */
+/** Headers of each call: its session, and for the profile call its key and version. */
 export function getHeaders(callName: string, token?: string): Record<string, string> {
   return {
     ...(token ? { 'x-auth-token': token } : {}),

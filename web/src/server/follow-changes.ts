@@ -7,7 +7,7 @@ import {
 } from '#contract/live.ts';
 import { openCall } from './client.ts';
 
-/** A stream that is silent for this long is dead, whatever the connection says. */
+/** A stream that is silent for this long is dead, whatever state the connection shows. */
 const SILENCE_MS = STREAM_BEAT_SECONDS * 2.5 * 1000;
 
 export interface StreamEars {

@@ -2,7 +2,9 @@ import { OF_PROXIES } from './client.ts';
 
 const SILENCE_MS = 10_000;
 
-/** Whether the portal itself answers at an address, and not the browser or something between us and the server. */
+/**
+ * Returns whether the portal itself answers at an address, and not the browser or something between us and the server.
+ */
 export async function isReached(address: string): Promise<boolean> {
   const signal = AbortSignal.timeout(SILENCE_MS);
   const reply = await fetch(address, { cache: 'no-store', signal }).catch(() => null);

@@ -9,7 +9,7 @@ import { LAST_ANSWERS_KEY, SESSION_KEY } from './session-key.ts';
 export type Tokens = z.infer<typeof tokens>;
 export type Profile = z.infer<typeof profile>;
 
-/** Stored between visits, as the spec says: auth and permissions. Money is not stored here. */
+/** Stored between visits, as the spec requires: auth and permissions. Money is not stored here. */
 export interface StoredSession {
   tokens: Tokens | null;
   /** Milliseconds; moved to 3600 s from now by each profile call. */
@@ -24,9 +24,7 @@ const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 let storedIn: ReturnType<typeof storeSessionText> | null = null;
 let current = load();
-/**
- * The access token of a session that the server has ended. The page stays until somebody signs in again or leaves.
- */
+/** Access token of a session that the server has ended. The page stays until a user signs in again or leaves. */
 let endedToken: string | null = null;
 /** The access token of a session for which the server has answered since the page was opened. */
 let confirmedToken: string | null = null;
@@ -42,7 +40,7 @@ window.addEventListener('storage', (event) => {
   if (before !== undefined && before !== current.profile?.id) for (const left of leavers) left();
 });
 
-/** Calls back when another tab has signed the user out or signed in somebody else. */
+/** Calls back when another tab has signed the user out or signed in another user. */
 export function onLeftElsewhere(left: () => void): () => void {
   leavers.add(left);
   return () => leavers.delete(left);
@@ -61,7 +59,7 @@ export function useAccessToken(): string | undefined {
   return useSyncExternalStore(subscribe, () => current.tokens?.access);
 }
 
-/** Whether the server has ended the session while a page is open: what was typed waits for a new sign-in. */
+/** Returns whether the server has ended the session while a page is open. The input waits for a new sign-in. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => endedToken !== null && endedToken === current.tokens?.access);
 }
@@ -71,7 +69,7 @@ export function recordSessionEnd(accessToken: string): void {
   notifyListeners();
 }
 
-/** Whether a page that is open needs the second factor to go on. During the sign-in it is a step of that. */
+/** Returns whether an open page needs the second factor to continue. During the sign-in the factor is a step of it. */
 export function useFactorAsked(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -79,18 +77,18 @@ export function useFactorAsked(): boolean {
   );
 }
 
-/** Null: it has been given. */
+/** Null means that the factor has been given. */
 export function recordFactorAsked(accessToken: string | null): void {
   halfToken = accessToken;
   notifyListeners();
 }
 
-/** A person in a company: what is kept on the device for one is not shown to another. */
+/** Identifies a user in a company. What the device stores for one is not shown to another. */
 export function whoIs({ profile }: StoredSession): string {
   return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
 }
 
-/** Whether the server has said, since the page was opened, that the session holds. */
+/** Returns whether the server has confirmed the session since the page was opened. */
 export function isConfirmed(): boolean {
   return confirmedToken !== null && confirmedToken === current.tokens?.access;
 }
@@ -100,7 +98,7 @@ export function useRole(): Role {
   return roleFromPermissions(useSession().permissions);
 }
 
-/** Only the access token is used after the sign-in: no other lies where a script could read it. */
+/** Stores only the access token, the one used after the sign-in. No other token lies where a script could read it. */
 export function storeTokens({ access, expiry }: Tokens): void {
   const next = { enter: '', access, refresh: '', expiry };
   store({ ...current, tokens: next, expiresAt: Date.now() + SESSION_SECONDS * 1000 });
@@ -128,8 +126,8 @@ export function isLoggedIn({ tokens, expiresAt, profile }: StoredSession, now = 
 }
 
 /**
- * Somebody has signed in here and has not signed out. The session itself is checked on a route change: an open page
- * does not vanish while somebody types in it.
+ * Returns whether a user has signed in here and has not signed out. The session itself is checked on a route change, so
+ * that an open page does not vanish while the user types in it.
  */
 export function isKnown(session: StoredSession): boolean {
   return session.tokens !== null && Boolean(session.profile?.firstname);
@@ -162,16 +160,18 @@ function store(next: StoredSession): void {
   notifyListeners();
 }
 
-/** A tab alone keeps it where the browser has no room for more; `nowhere`, and it lasts until the page is left. */
+/**
+ * Stores the session in the tab alone if the browser has no more room. With `nowhere` it lasts until the page is left.
+ */
 function storeSessionText(text: string): 'device' | 'tab' | 'nowhere' {
   if (storeText('localStorage', SESSION_KEY, text)) return 'device';
-  // What is kept for a time without a network is the most of it, and can be asked for again.
+  // The answers saved for a time without a network take most of the room, and can be requested again.
   forgetText('localStorage', LAST_ANSWERS_KEY);
   if (storeText('localStorage', SESSION_KEY, text)) return 'device';
   return storeText('sessionStorage', SESSION_KEY, text) ? 'tab' : 'nowhere';
 }
 
-/** Whether the sign-in is lost with the page, since the browser keeps nothing. */
+/** Returns whether the sign-in is lost with the page, because the browser stores nothing. */
 export function useSessionUnkept(): boolean {
   return useSyncExternalStore(subscribe, () => storedIn === 'nowhere');
 }

@@ -1,13 +1,13 @@
 /** A connection can die without a word: what stays silent for this long is given up. */
 const SILENCE_MS = 60_000;
-/** While a file goes up through a slow connection, nothing is heard. */
+/** While a file is uploaded through a slow connection, no response comes. */
 const UPLOAD_MS = 600_000;
-/** What has begun to come may be long, and the connection slow. */
+/** A response that has started may be long, and the connection slow. */
 const REST_MS = 300_000;
 
 export interface Wait {
   signal: AbortSignal;
-  /** The answer has begun, or a part of it has come. */
+  /** Called when the answer has started, or a part of it has come. */
   heard(): void;
   end(): void;
 }

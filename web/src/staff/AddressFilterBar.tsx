@@ -4,7 +4,7 @@ import { SearchField } from '../tables/SearchField.tsx';
 import type { AddressFilters } from './use-address-filters.ts';
 
 type Props = {
-  /** For screen readers: «Фильтры документов». */
+  /** Name for screen readers: «Фильтры документов». */
   label: string;
   search: { label: string; placeholder: string };
   filters: AddressFilters;

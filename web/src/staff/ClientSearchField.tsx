@@ -2,7 +2,7 @@ import { TextField } from '../ui/TextField.tsx';
 
 type Props = { label: string; help: string; words: string; onType: (searchText: string) => void };
 
-/** Where staff type an INN or a part of a title; what is found is offered below. */
+/** Field where staff type an INN or a part of a title. Matching clients are offered below. */
 export function ClientSearchField({ label, help, words: searchText, onType }: Props) {
   return (
     <TextField

@@ -24,11 +24,11 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number;
   /** Every row under the filters, for a file. */
   all: () => Promise<readonly Row[]>;
-  /** What stands there when nothing fits. */
+  /** Text of the table when nothing matches. */
   empty: { title: string; words: string };
 };
 
-/** A list of the staff that comes page by page; the page stands in the address. The server keeps its order. */
+/** Staff list that comes page by page. The page stands in the address. The server sets the order. */
 export function PagedStaffTable<Row extends object>(props: Props<Row>) {
   const { list, caption, columns, answer, rowKey, all, empty } = props;
   const control = useTableView(caption, columns);

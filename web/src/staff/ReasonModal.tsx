@@ -7,7 +7,7 @@ import { TextArea } from '../ui/TextField.tsx';
 type Props = {
   title: string;
   submitLabel: string;
-  /** What the reason is for, and where it will be kept. */
+  /** Explains what the reason is for, and where it will be stored. */
   label?: string;
   help?: string;
   /** Why nothing can be sent without a reason. */
@@ -15,7 +15,7 @@ type Props = {
   deed: Pick<ReturnType<typeof useEndpointAction>, 'isPending' | 'error'>;
   onSubmit: (reason: string) => void;
   onClose: () => void;
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode;
 };
 

@@ -15,7 +15,7 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
-/** A list of the staff, whole: everybody puts it in order, chooses its columns, saves views of it by name and its file. */
+/** Staff list as a whole. The user can sort it, choose its columns, save views of it by name, and save its file. */
 export function StaffTable<Row extends object>({ list, caption, columns, rows, rowKey }: Props<Row>) {
   const control = useTableView(caption, columns);
   return (

@@ -6,7 +6,7 @@ import { nameOfPerson } from './name-of-person.ts';
 import type { Approval } from './use-waiting-approvals.ts';
 import styles from './WaitingApprovals.module.css';
 
-/** What is proposed about a thing and waits for a second member; nothing where nothing waits. */
+/** Shows the proposals that wait for a second member. Shows nothing if there are none. */
 export function WaitingApprovals({ approvals }: { approvals: readonly Approval[] }) {
   if (approvals.length === 0) return null;
   return (

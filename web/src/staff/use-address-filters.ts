@@ -7,7 +7,10 @@ type Offered<Key extends string> = Pick<FilterField, 'label' | 'all' | 'options'
 
 const MAX_SEARCH_LENGTH = 100;
 
-/** What a list of the staff is narrowed by: it stands in the address, each under its key, words under `q`. A change begins at the first page. */
+/**
+ * Filters of a staff list. They stand in the address, each under its key, the search text under `q`. A change starts at
+ * the first page.
+ */
 export function useAddressFilters<Key extends string>(offered: readonly Offered<Key>[]) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
@@ -21,7 +24,7 @@ export function useAddressFilters<Key extends string>(offered: readonly Offered<
   }));
   return {
     fields,
-    /** By its key; empty while nothing is chosen. */
+    /** Values by key. Empty while nothing is chosen. */
     chosen: Object.fromEntries(fields.map(({ key, value }) => [key, value])) as Record<Key, string>,
     words: search.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '',
     find: (q: string) => write({ q, page: null }),

@@ -20,7 +20,7 @@ export function useClientSearch(first = '') {
     },
     read,
     clients,
-    /** Null before anything was searched for. */
+    /** Null before the first search. */
     count: asked !== '' && read.isSuccess ? clients.length : null,
   };
 }

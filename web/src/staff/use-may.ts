@@ -1,7 +1,7 @@
 import { staffCan, type StaffAction } from '#contract/staff-access.ts';
 import { useSession } from '../server/session.ts';
 
-/** Whether the caller's role at the programme allows it; the server decides again. */
+/** Returns whether the caller's role at the programme allows the action. The server decides again. */
 export function useMay(action: StaffAction): boolean {
   return staffCan(useSession().profile?.staff_role, action);
 }

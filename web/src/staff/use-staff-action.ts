@@ -14,9 +14,10 @@ const WAITS = 'Ничего ещё не изменилось. Предложен
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
- * A deed of staff. `name` tells whoever has left the page how it ended, and whoever listens to it that it is done,
- * unless the page has a notice of its own (`told`). The lists are read again also when an answer was lost, and when a
- * colleague was faster. The page never calls `reset`: until the deed is done, its dialogue is one request.
+ * Runs an action of staff. `name` is used to report the outcome to users who have left the page, and to announce
+ * success to screen readers, unless the page has a notice of its own (`told`). The lists are read again also when an
+ * answer was lost, and when a colleague was faster. The page never calls `reset`. Until the action is done, its
+ * dialogue is one request.
  */
 export function useStaffAction<E extends AnyEndpoint>(
   endpoint: E,
@@ -27,7 +28,7 @@ export function useStaffAction<E extends AnyEndpoint>(
   }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
 ): EndpointAction<E> {
   const action = useEndpointAction(endpoint, {
-    // What waits in the menu has changed too.
+    // The queues in the menu have changed too.
     refresh: [...refresh, countQueues, ...(endpoint.secondPerson ? [listApprovals] : [])],
     refreshAfter: ({ code }) => UNSURE.includes(code),
     onAnswer: ({ held: awaitsApproval }, isHere) => {

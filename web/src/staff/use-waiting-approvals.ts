@@ -21,8 +21,8 @@ export function useWaitingApprovals(about: ApprovalSubject, id?: number): readon
 
 const NONE: readonly Approval[] = [];
 
-/** Of these the ones about one thing. */
-export function waitingOf(approvals: readonly Approval[], id: number): readonly Approval[] {
+/** Returns the approvals about one item. */
+export function findWaiting(approvals: readonly Approval[], id: number): readonly Approval[] {
   return approvals.filter(({ about }) => about.id === id);
 }
 

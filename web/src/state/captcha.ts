@@ -1,9 +1,9 @@
 import { CallFailed } from '../server/client.ts';
 
-/** Until the server asks for a captcha, and where none is configured, any token passes (spec section 7). */
+/** Until the server requires a captcha, and if none is configured, any token passes (spec section 7). */
 export const FAKE_TOKEN = 'fake-recaptcha-token';
 
-/** A captcha's script and its answer together: nobody waits for a code longer than this because of it. */
+/** Timeout of a captcha's script and its answer together. It delays a code no longer than this. */
 const GIVE_UP_MS = 30_000;
 const SILENT = 'Проверка reCAPTCHA не отвечает. Отключите блокировщик или смените сеть и попробуйте ещё раз';
 const NOT_LOADED = 'Проверка reCAPTCHA не загрузилась. Отключите блокировщик и попробуйте ещё раз';

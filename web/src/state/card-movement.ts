@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { newRequestKey } from '../server/client.ts';
 import { readSession } from '../server/session.ts';
 
-/** A movement between the account and a card, between step 1 and step 2. Kept in memory only: it is money. */
+/** A movement between the account and a card, between step 1 and step 2. Stored in memory only, because it is money. */
 export interface CardMovementDraft {
   direction: 'to-card' | 'from-card';
   cardId: number;
   sumText: string;
   sumKopecks: number;
-  /** Who entered it: the next person to sign in starts afresh. */
+  /** User who entered it. The next user to sign in starts from scratch. */
   userId: number;
   /** Made when the amount is fixed: a retry of this movement is the same movement. */
   requestKey: string;
@@ -26,7 +26,7 @@ export function readCardMovement(): CardMovementDraft | null {
   return current?.userId === userId() ? current : null;
 }
 
-/** Keeps what was entered. Another direction, card or sum is another movement and gets its own key. */
+/** Stores the input. Another direction, card or sum is another movement and gets its own key. */
 export function storeCardMovement(entered: Omit<CardMovementDraft, 'requestKey' | 'userId'>): void {
   const before = readCardMovement();
   const same =

@@ -8,20 +8,23 @@ import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
 import { isConfirmed, readSession, subscribe, whoIs } from '../server/session.ts';
 
-/** What the first screen shows: the money, and all the cards; and what it waits for. */
+/** Calls whose answers the first screen shows or waits for: the money, and all the cards. */
 const STORED_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
   ({ name }) => name,
 );
 const KEY = LAST_ANSWERS_KEY;
-/** In characters. The browser has room for some millions of all kinds; of a company with more cards its sums are kept. */
+/**
+ * In characters. The browser has room for some millions of all kinds. For a company with more cards its sums are
+ * stored.
+ */
 const MAX_STORED_CHARACTERS = 500_000;
 
 type StoredAnswers = { who: string; answers: Record<string, { at: number; answer: unknown }> };
 
 /**
- * Keeps the last answers of the first screen on the device until the sign-out, and shows them when there is no
- * network and nothing else to show. Screens tell it by the read's failure, and since when by its `dataUpdatedAt`.
- * Nothing is kept before the server has said that the session holds: a browser that was left open shows no figures.
+ * Stores the last answers of the first screen on the device until the sign-out, and shows them when there is no network
+ * and nothing else to show. Screens detect this by the read's failure, and its time by its `dataUpdatedAt`. Nothing is
+ * stored before the server has confirmed the session, so that a browser that was left open shows no figures.
  */
 export function followLastAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
@@ -47,7 +50,7 @@ export function forgetLastAnswers(): void {
   forgetText('localStorage', KEY);
 }
 
-/** Not of a filtered list. */
+/** Answers of a filtered list are not stored. */
 function isStored([call, , query]: QueryKey): boolean {
   return STORED_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
 }
@@ -59,7 +62,7 @@ function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QuerySt
   if (text.length <= MAX_STORED_CHARACTERS) storeText('localStorage', KEY, text);
 }
 
-/** Of this person in this company alone. */
+/** Reads only the answers of this user in this company. */
 function readStored(): StoredAnswers {
   const who = whoIs(readSession());
   try {

@@ -22,21 +22,21 @@ export interface LiveEars {
 const NAME = 'magistral.live';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A tab that has heard nothing for this long assumes that there is no stream. */
+/** A tab that has received nothing for this long assumes that there is no stream. */
 const TRUST_MS = STREAM_BEAT_SECONDS * 3 * 1000;
 
 const listeners = new Set<() => void>();
 let live = false;
 
-/** Whether changes are announced now; then the screens hardly need to poll. */
+/** Returns whether changes are announced now. Then the screens hardly need to poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, () => live);
 }
 
 /**
- * Listens for changes until the returned function is called. One tab of a browser holds the stream and tells the
- * others; when it is closed, another takes over. A browser without locks (for example without HTTPS) gets no stream,
- * because one per tab would use up its connections with six tabs: there the screens poll.
+ * Listens for changes until the returned function is called. One tab of a browser keeps the stream open and notifies
+ * the others. When it is closed, another takes over. A browser without locks (for example without HTTPS) gets no
+ * stream, because one per tab would use up its connections with six tabs. There the screens poll.
  */
 export function listenToChanges(ears: LiveEars): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
@@ -105,7 +105,7 @@ async function holdStream(left: AbortSignal, broadcast: (message: TabMessage) =>
   }
 }
 
-/** Up to a quarter longer, so that after a restart of the server not all browsers come at once. */
+/** Waits up to a quarter longer, so that after a restart of the server not all browsers come at once. */
 function pause(milliseconds: number, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds * (1 + Math.random() / 4));

@@ -8,7 +8,7 @@ export type Works = z.infer<typeof announcedMaintenance>;
 
 interface AnnouncedMaintenance {
   now: Maintenance | null;
-  /** What has not begun yet. */
+  /** Works that have not started yet. */
   announced: readonly Works[];
 }
 

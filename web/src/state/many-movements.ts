@@ -12,11 +12,11 @@ export interface AskedList {
   lines: { card_id: number; sum: number }[];
   subject: string;
   total: number;
-  /** The same list sent again is the same deed. */
+  /** The same list sent again is the same action. */
   requestKey: string;
 }
 
-/** What was done with the list. */
+/** Outcome of the list. */
 export interface TakenList {
   movements: { card_id: number; operation_id: number; sum: number }[];
   total: number;
@@ -31,7 +31,7 @@ export interface ManyDraft {
   table: string;
   asked: AskedList | null;
   taken: TakenList | null;
-  /** Who prepares it: the next person to sign in starts afresh. */
+  /** User who prepares it. The next user to sign in starts from scratch. */
   userId: number;
 }
 
@@ -39,7 +39,7 @@ const KEY = 'magistral.many-movements';
 const listeners = new Set<() => void>();
 let current = load();
 
-/** The draft of this tab, which lasts until the tab is closed: a reload keeps it, another tab has its own. */
+/** Draft of this tab, which lasts until the tab is closed. A reload preserves it, and another tab has its own. */
 export function useManyDraft(direction: ManyDirection): ManyDraft {
   const draft = useSyncExternalStore(subscribe, () => current);
   return draft?.direction === direction && draft.userId === userId() ? draft : getEmptyDraft(direction);
@@ -50,7 +50,7 @@ export function beginManyMovements(direction: ManyDirection, cardIds: readonly n
   replace({ ...getEmptyDraft(direction), cardIds: [...cardIds], userId: userId() });
 }
 
-/** What is changed after a deed belongs to the next one. */
+/** A change after an action belongs to the next action. */
 export function changeManyDraft(draft: ManyDraft, change: Partial<ManyDraft>): void {
   replace({ ...draft, ...change, userId: userId() });
 }
@@ -61,7 +61,7 @@ export function askForList(draft: ManyDraft, list: Omit<AskedList, 'requestKey'>
   changeManyDraft(draft, { asked: { ...list, requestKey }, taken: null });
 }
 
-/** Keeps what has been done with a list; another one that is being asked for by now stays. */
+/** Stores the outcome of a list. Another list that has been requested meanwhile stays. */
 export function storeTaken({ requestKey }: AskedList, taken: TakenList): void {
   if (current?.asked?.requestKey === requestKey) replace({ ...current, asked: null, taken });
 }

@@ -10,14 +10,14 @@ export type CardRequest = z.infer<typeof cardRequest>;
 /** Counts by the partner's key: `rn`, `gpn`, `third`, `other`, and of an added one `network-5`. */
 export type Counts = Record<string, number>;
 
-/** The order draft (spec section 3), kept between visits. */
+/** The order draft (spec section 3), stored between visits. */
 export interface OrderDraft {
   /** The networks as they were offered. */
   partners: z.infer<typeof partner>[];
   inn: string;
   companyName: string;
   counts: Counts;
-  /** What a transfer was begun for, in rubles: after a reload its first step is filled in. */
+  /** Card, network and sum in rubles of a started transfer. After a reload its first step is filled in. */
   selectedCardId: number | null;
   selectedPartnerId: number | null;
   paymentAmount: number | null;
@@ -28,10 +28,10 @@ export interface OrderDraft {
   createdOrder: boolean;
   createdAt: string | null;
   orderId: number | null;
-  /** Of the created order: the names of its networks, and the price of one of its cards in rubles. */
+  /** Names of the created order's networks, and the price of one of its cards in rubles. */
   partnerTitle: string;
   cardPrice: number | null;
-  /** Whether the created order has been shown to the person. */
+  /** Set if the created order has been shown to the user. */
   userInformed: boolean;
   createdRequest: CardRequest | null;
   address: { city: string; street: string; house: string } | null;
@@ -97,8 +97,9 @@ export function clearDraft(): void {
 }
 
 /**
- * The draft after the server has answered a creation or an edit (spec section 4, "Order wizard"): all quantities go
- * back to 0. Null is an order that was made but cannot be told from the others, because its answer was lost.
+ * Returns the draft after the server has answered a creation or an edit (spec section 4, "Order wizard"): all
+ * quantities go back to 0. Null means an order that was created but can't be distinguished from the others, because its
+ * answer was lost.
  */
 export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraft> {
   return {
@@ -137,14 +138,14 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
   };
 }
 
-/** Whether an order is being edited, as opposed to created and only shown. */
+/** Returns whether an order is being edited, as opposed to created and only shown. */
 export function isEditing(draft: OrderDraft): boolean {
   return draft.orderId !== null && draft.canEdit && !draft.step3Done;
 }
 
 /**
- * The key under which the draft is sent. Sending the same order again is the same request (docs/calls.md 1), even
- * after a reload or with another code, because an order whose answer was lost must not be made twice.
+ * Returns the key under which the draft is sent. Sending the same order again is the same request (docs/calls.md 1),
+ * even after a reload or with another code, because an order whose answer was lost must not be created twice.
  */
 export function requestKeyOfDraft(): string {
   const { inn, counts, address, recipient, sent } = current;
@@ -162,8 +163,8 @@ export function requestKeyOfDraft(): string {
 }
 
 /**
- * «Заказать еще» and «Личный Кабинет» reset the draft. The reset of a new order clears only the rn and gpn counts:
- * the third network's stays as it was (spec section 4, kept on purpose).
+ * Resets the draft for «Заказать еще» and «Личный Кабинет». The reset of a new order clears only the rn and gpn counts.
+ * The third network's count stays as it was (spec section 4, left so on purpose).
  */
 export function resetForNewOrder(): void {
   const { counts } = current;

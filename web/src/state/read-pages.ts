@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { formatNumber } from '../lib/format.ts';
 import { call, type CallAnswer, type CallInput } from '../server/client.ts';
 
-/** A file holds this many rows: more of them take minutes to read, and nobody looks through them in a table. */
+/** Largest number of rows in a file. More rows take minutes to read, and no one reads them through in a table. */
 const MAX_ROWS = 20_000;
 
 type EndpointRow<E extends AnyEndpoint> =

@@ -1,7 +1,10 @@
 import { forgetText, storeText } from '../lib/store-text.ts';
 import { whoIs, type StoredSession } from '../server/session.ts';
 
-/** What somebody has opened by the search: its key, and the words of what only the server knows. No money is kept. */
+/**
+ * Entry that the user has opened by the search: its key, and the text if only the server knows the entry. No money is
+ * stored.
+ */
 export interface Opened {
   key: string;
   title?: string;

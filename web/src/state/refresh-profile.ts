@@ -14,7 +14,7 @@ import {
 
 /** The outcome of a profile call. */
 export interface ProfileOutcome {
-  /** Null when it carries none. */
+  /** Null if the answer carries none. */
   maintenance: Maintenance | null;
   /** The answer had a code other than 200. */
   refused: boolean;
@@ -31,7 +31,7 @@ export async function refreshProfile(): Promise<ProfileOutcome> {
   try {
     return await fetchProfile();
   } catch (error) {
-    // No answer of the server, or a page that was left before it came, says nothing about the session.
+    // A missing answer, or a page that was left before it came, reveals nothing about the session.
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
     clearDraft();
@@ -44,8 +44,8 @@ export async function refreshProfile(): Promise<ProfileOutcome> {
 }
 
 /**
- * Fetches the profile while a page is open, because the server said that rights or the session have changed. An ended
- * session clears nothing yet: the page stays, under a dialogue that asks to sign in again.
+ * Fetches the profile while a page is open, because the server has announced that rights or the session have changed.
+ * An ended session clears nothing yet. The page stays, under a dialogue that asks to sign in again.
  */
 export async function recheckProfile(): Promise<ProfileOutcome> {
   const token = readSession().tokens?.access;
@@ -67,7 +67,9 @@ async function fetchProfile(): Promise<ProfileOutcome> {
   return { maintenance, refused: false };
 }
 
-/** A visitor has no profile: whether works close everything is asked apart, and says nothing about anybody. */
+/**
+ * A visitor has no profile. Whether maintenance closes everything is requested separately, without data on any user.
+ */
 async function fetchMaintenance(): Promise<ProfileOutcome> {
   try {
     const { maintenance } = (await call(readMaintenance)).data;

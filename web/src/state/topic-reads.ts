@@ -69,7 +69,7 @@ export function listReads(topics: Iterable<ChangeTopic>): Set<string> {
 
 const ANNOUNCED_READS = new Set(Object.values(READS).flatMap((reads) => reads.map((read) => read.name)));
 
-/** Whether the stream announces when a read is out of date. */
+/** Returns whether the stream announces when a read is out of date. */
 export function isAnnounced(read: AnyEndpoint): boolean {
   return ANNOUNCED_READS.has(read.name);
 }

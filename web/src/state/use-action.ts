@@ -4,13 +4,13 @@ import { CallFailed } from '../server/client.ts';
 import { useAccessToken } from '../server/session.ts';
 
 /**
- * Runs work that is started by a press. What is on its way is not begun again; with other arguments it is. What an ended
- * session has refused is forgotten once the person has signed in again.
+ * Runs work that is started by a click. Work in progress is not started again, except with other arguments. A refusal
+ * by an ended session is forgotten once the user has signed in again.
  */
 export function useAction<Answer, Failure = Error, Said = void>(
   options: UseMutationOptions<Answer, Failure, Said>,
 ): UseMutationResult<Answer, Failure, Said> {
-  // A second press can come before the button shows the first one.
+  // A second click can come before the button shows the first one.
   const onTheWay = useRef(new Set<string>());
   const action = useMutation<Answer, Failure, Said>({
     ...options,
@@ -36,7 +36,7 @@ export function useAction<Answer, Failure = Error, Said = void>(
         if (onTheWay.current.has(sign)) return;
         onTheWay.current.add(sign);
         mutate(...input);
-        // The library tells of it by a timer, and a key can come before that.
+        // The library reports it by a timer, and a key can come before that.
         show();
       },
       [mutate],
@@ -48,7 +48,7 @@ export function useAction<Answer, Failure = Error, Said = void>(
   };
 }
 
-/** The same for the same things said; files are told apart by what is known of them. */
+/** Returns the same key for the same input. Files are distinguished by what is known about them. */
 function getInputKey(input: unknown): string {
   const sign: string | undefined = JSON.stringify(input, (_key, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,

@@ -14,15 +14,15 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
-      // A mode that never waits for the network would also not look again when it is back.
+      // A mode that never waits for the network would also not retry when the network is back.
       refetchOnReconnect: true,
       staleTime: 5000,
       refetchOnWindowFocus: true,
       retry: (failures, error) =>
         failures < 2 && error instanceof CallFailed && (error.code === 0 || error.code >= 502),
     },
-    // Without a connection an action fails at once. If it were held back, it would run on its own when the network
-    // returns, long after the person has turned to something else: it may be money.
+    // Without a connection an action fails at once. If it were queued, it would run on its own when the network
+    // returns, long after the user has turned to something else. It may be money.
     mutations: { networkMode: 'always' },
   },
 });
@@ -70,6 +70,6 @@ export function offeredIds(
 /** The key under which a read's answer is cached. */
 export function readKey<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): QueryKey {
   const key = [endpoint.name, input.params ?? null, input.query ?? null];
-  // Of a read that says more than fits into an address.
+  // Key of a read whose input does not fit into an address.
   return input.body === undefined ? key : [...key, input.body];
 }

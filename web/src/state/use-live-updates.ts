@@ -9,8 +9,8 @@ import { queryClient } from './use-call.ts';
 const GATHER_MS = 60;
 
 /**
- * Keeps the screens of a signed-in user up to date. `onProfile` is called when the user's own rights or his company may
- * have changed, or the session has ended.
+ * Keeps the screens of a signed-in user up to date. `onProfile` is called when the user's own rights or their company
+ * may have changed, or the session has ended.
  */
 export function useLiveUpdates(onProfile: () => void): void {
   const session = useSession();

@@ -10,7 +10,7 @@ type PdfRequest<E extends AnyEndpoint> = {
   said: CallInput<E>;
   /** The same with `print=1` (spec section 7). */
   toPrint: CallInput<E>;
-  /** Of the hidden frames (spec section 9). */
+  /** Times of the hidden frames (spec section 9). */
   times: PrintTimes;
   /** Whether it is downloaded through such a frame, too. */
   frameDownloads: boolean;
@@ -21,7 +21,7 @@ export type PdfActions = {
   saving: boolean;
   print: () => void;
   printing: boolean;
-  /** Why there was no paper, in words for the person. */
+  /** Reason why there was no PDF, as text for the user. */
   problem: string | null;
 };
 

@@ -6,7 +6,7 @@ import { useCountdown } from '../lib/use-countdown.ts';
 import { call, type CallAnswer, type CallFailed } from '../server/client.ts';
 import { useAction } from './use-action.ts';
 
-/** What the code is for: the message names it, and the code confirms nothing else (docs/calls.md 3). */
+/** Purpose of the code. The message names it, and the code confirms nothing else (docs/calls.md 3). */
 export interface CodeFor {
   purpose: SmsPurpose;
   subject?: string;
@@ -23,7 +23,7 @@ export interface SmsCode {
   sending: boolean;
   /** The code could not be sent, in the server's words. */
   sendError: string | null;
-  /** Until another code may be requested. */
+  /** Seconds until another code may be requested. */
   secondsLeft: number;
   /** No code has been sent since the step opened. */
   unsent: boolean;
@@ -36,8 +36,9 @@ interface ConfirmedCall {
 }
 
 /**
- * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4).
- * While it `waits`, something else has to be filled in first. Whoever asks for another one has what was typed, and what was said of it, forgotten: both are about the old code.
+ * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4). While
+ * it `waits`, something else has to be filled in first. A request for another code clears the typed code and its error,
+ * because both belong to the old code.
  */
 export function useSmsCode(codeFor: CodeFor, action: ConfirmedCall, { waits = false } = {}): SmsCode {
   const { purpose, subject, sum } = codeFor;
@@ -57,7 +58,7 @@ export function useSmsCode(codeFor: CodeFor, action: ConfirmedCall, { waits = fa
     },
   });
 
-  // Again after a new sign-in, where an ended session had kept the code back.
+  // Sends it again after a new sign-in, if an ended session had prevented the code.
   useEffect(() => {
     if (isIdle && !waits) mutate();
   }, [isIdle, waits, mutate]);
@@ -78,8 +79,8 @@ export function useSmsCode(codeFor: CodeFor, action: ConfirmedCall, { waits = fa
 }
 
 /**
- * A code sent a moment ago is still valid: its countdown goes on and nothing has to be said. Somebody who has used up
- * the codes of an hour is told, because none is coming.
+ * A code sent a moment ago is still valid. Its countdown continues and no message is needed. A user who has used up the
+ * codes of an hour is notified, because no code is coming.
  */
 function isStillValid(failure: CallFailed): boolean {
   return failure.code === 429 && getWait(failure) <= SMS_RESEND_SECONDS;

@@ -4,8 +4,8 @@ import { recheckProfile } from './refresh-profile.ts';
 const PAUSE_MS = 5 * 60_000;
 
 /**
- * A session of staff ends after a quarter of an hour without anybody at the screen. Whoever works on one page for longer
- * changes no route, so what he presses moves the end: every five minutes at most.
+ * A session of staff ends after a quarter of an hour without activity. Work on one page for longer changes no route, so
+ * key presses and clicks move the end, every five minutes at most.
  */
 export function useStayWhileActive(): void {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { CheckBox } from '../ui/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { getStickyStyle } from './use-sticky-places.ts';
-import { tellClamped } from './tell-clamped.ts';
+import { titleClamped } from './title-clamped.ts';
 import styles from './DataTable.module.css';
 
 type Box<Row> = { id: number; selection: RowSelection; order: readonly number[]; name: (row: Row) => string };
@@ -69,7 +69,7 @@ export const BodyRow = memo(PlainRow, (before, after) =>
 
 type CellProps<Row> = { column: Column<Row>; isPinned: boolean; children: ReactNode };
 
-/** A cell of a column; on a phone it stands where the column says. */
+/** A cell of a column. On a phone its position comes from the column. */
 export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
   const narrow = column.narrow ?? 'line';
   return (
@@ -89,7 +89,7 @@ export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
           {column.header}
         </span>
       )}
-      <div className={styles.value} onPointerEnter={({ currentTarget }) => tellClamped(currentTarget)}>
+      <div className={styles.value} onPointerEnter={({ currentTarget }) => titleClamped(currentTarget)}>
         {children}
       </div>
     </td>

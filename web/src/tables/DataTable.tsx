@@ -15,18 +15,18 @@ import type { ViewControl } from './use-table-view.ts';
 import styles from './DataTable.module.css';
 
 type Props<Row> = {
-  /** Says what the table holds, for screen readers. */
+  /** Describes the contents of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** People choose its order and columns (`useTableView`); without it the table is as its columns say. */
+  /** Lets users choose the order and columns (`useTableView`). Without it the table follows its columns. */
   control?: ViewControl;
   /** The rows are in order already: they are one page of many. */
   inOrder?: boolean;
-  /** Null where nothing can be selected. Rows are then known by their numbers. */
+  /** Null if nothing can be selected. Rows are then identified by their numbers. */
   selection?: RowSelection | null;
-  /** Says which row a box selects: «карту •• 4821». */
+  /** Names the row that a box selects: «карту •• 4821». */
   nameRow?: (row: Row) => string;
   /** A last row with the totals of the columns, by their keys; not where rows are selected. */
   footer?: Readonly<Record<string, ReactNode>>;
@@ -37,14 +37,14 @@ type Props<Row> = {
 };
 
 /**
- * The one table of the product: a table where there is room, and where there is none two lines for each row. Its roles
- * keep it a table for screen readers. Beyond a hundred rows only those near the window are mounted. The keys j and k
- * walk from row to row, Enter opens one.
+ * The one table of the product: a table where there is room, otherwise two lines for each row. Its roles keep it a
+ * table for screen readers. Beyond a hundred rows only those near the window are mounted. The keys j and k move from
+ * row to row, Enter opens one.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, rowKey, control, selection = null, nameRow, footer, isCurrent, fit = false } = props;
   const view = control?.view ?? PLAIN_VIEW;
-  // The press is seen on the head at once; the rows follow as soon as they are in their new order.
+  // The click is visible on the head at once. The rows follow as soon as they are in their new order.
   const arranged = useAfterPaint(view);
   const { rows, columns } = useMemo(
     () => arrange(props.columns, props.rows, props.inOrder ? { ...arranged, sort: null } : arranged),
@@ -125,7 +125,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** What a column without a width needs at the least. */
+/** Least width of a column that sets none. */
 const LEAST_WIDTH = 120;
 
 /** Below it the columns of a table that fits are scrolled to. */

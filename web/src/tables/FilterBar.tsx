@@ -11,7 +11,7 @@ export type FilterField = {
   key: string;
   /** «Сеть». */
   label: string;
-  /** What it says while nothing is chosen, and of what: «Все сети». */
+  /** Text while nothing is chosen, with the name of the filter: «Все сети». */
   all: string;
   /** Empty while nothing is chosen. */
   value: string;
@@ -20,7 +20,7 @@ export type FilterField = {
 };
 
 type Props = {
-  /** For screen readers: «Фильтры операций». */
+  /** Name for screen readers: «Фильтры операций». */
   label: string;
   /** Always seen, on a phone too: the search field, the period. */
   first: ReactNode;
@@ -33,14 +33,14 @@ type Props = {
   tools?: ReactNode;
 };
 
-/** The class of a field in `first` whose words need room. */
+/** Class of a field in `first` whose text needs room. */
 export const wideFilter = styles.wide ?? '';
 
 const NO_FIELDS: readonly FilterField[] = [];
 
 /**
- * The filters of a list. Labels are for screen readers: a field says what it is of while nothing is chosen, and what is chosen
- * stands below in chips. On a phone the button says how much of it there is.
+ * Filters of a list. Labels are for screen readers. A field shows its name while nothing is chosen, and the choices
+ * stand below in chips. On a phone the button shows how many there are.
  */
 export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = false, tools }: Props) {
   const id = useId();

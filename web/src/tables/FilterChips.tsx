@@ -5,7 +5,7 @@ import styles from './FilterChips.module.css';
 
 export type Chip = { key: string; /** «Сеть: Роснефть». */ label: string; onRemove: () => void };
 
-/** What a list is filtered by, in words; each can be taken off by itself. */
+/** Shows the filters of a list as text. Each can be removed by itself. */
 export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear: () => void }) {
   if (chips.length === 0) return null;
   return (

@@ -12,8 +12,8 @@ type Props<Item> = {
 };
 
 /**
- * The rows of a long table, mounted in chunks as they come near the window. A chunk that is unmounted keeps its height,
- * so neither the length of the page nor the scroll position changes, and the way back to the list leads to the same rows.
+ * Mounts the rows of a long table in chunks as they come near the window. An unmounted chunk keeps its height, so
+ * neither the length of the page nor the scroll position changes, and the way back to the list leads to the same rows.
  */
 export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
   const toPrinter = usePrinting();
@@ -38,7 +38,10 @@ export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 1
   });
 }
 
-/** Whether the page is being put on paper. Rendered at once: the browser counts the sheets right after it has told. */
+/**
+ * Returns whether the page is being printed. It renders at once, because the browser counts the sheets right after the
+ * event.
+ */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -54,13 +57,13 @@ const TURNS = ['beforeprint', 'afterprint'];
 /** Up to this many rows are mounted all at once. */
 const MAX_ROWS_UNCHUNKED = 100;
 
-/** How high a chunk was when its list was left, by its first item. */
+/** Height of a chunk when its list was left, by its first item. */
 const HEIGHTS = new WeakMap<object, number>();
 
 type ChunkProps = {
   first: object;
   mounted: boolean;
-  /** On paper there is no window to come near to. */
+  /** In print there is no window to come near to. */
   whole: boolean;
   heightPx: number;
   children: () => ReactNode;

@@ -20,7 +20,10 @@ import { isMailed, queryToMail } from './query-to-mail.ts';
 import { viewCalls } from './view-calls.ts';
 import styles from './TableTools.module.css';
 
-/** Keeps the address of a list under a name, for oneself, for the company or for all staff, and removes what is not needed any more. */
+/**
+ * Saves the address of a list under a name, for the user, for the company or for all staff, and removes views that are
+ * not needed any more.
+ */
 export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: () => void }) {
   const [params] = useSearchParams();
   const [name, setName] = useState('');
@@ -38,7 +41,7 @@ export function SavedViewsModal({ list, onClose }: { list: ViewList; onClose: ()
 
   function onSubmit() {
     if (name.trim() === '') return setEmpty(true);
-    // A page is where somebody has stopped reading, not how he looks at the list.
+    // A page is where the user has stopped reading, not a part of the view.
     const query = new URLSearchParams(params);
     query.delete('page');
     return save.mutate({ body: { list, name, query: query.toString(), shared } }, { onSuccess: onClose });

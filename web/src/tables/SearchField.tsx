@@ -5,13 +5,13 @@ import { TextField } from '../ui/TextField.tsx';
 import { wideFilter } from './FilterBar.tsx';
 
 type Props = {
-  /** For screen readers. */
+  /** Name for screen readers. */
   label: string;
-  /** By what it finds: «Номер, ИНН, компания». */
+  /** Describes what the field finds: «Номер, ИНН, компания». */
   placeholder: string;
-  /** What the list is asked for, as the address has it. */
+  /** Search text of the list, as in the address. */
   value: string;
-  /** Without blanks around it; empty for everything. */
+  /** Called with the text without blanks around it. Empty means everything. */
   onChange: (searchText: string) => void;
   maxLength?: number;
   /** One of several beside each other, without the glass. */

@@ -6,17 +6,17 @@ import { IconButton } from '../ui/IconButton.tsx';
 import styles from './SelectionBar.module.css';
 
 type Props = {
-  /** For screen readers: «Выбранные карты». */
+  /** Name for screen readers: «Выбранные карты». */
   label: string;
   /** «3 карты» */
   words: string;
-  /** What the selected rows come to. */
+  /** Totals of the selected rows. */
   below?: ReactNode;
   selected: number;
-  /** How many rows can be selected, where all of them can be at once. */
+  /** Number of rows that can be selected, if all of them can be selected at once. */
   all?: { count: number; onChoose: () => void };
   onNone: () => void;
-  /** The deeds. */
+  /** Actions on the selected rows. */
   children: ReactNode;
 };
 

@@ -10,11 +10,11 @@ type Props<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   view: TableView;
-  /** What a file of them is called, without its ending. */
+  /** Name of the file of the selected rows, without its ending. */
   fileName: string;
 };
 
-/** The selected rows as a file, in the bar that tells what is selected. */
+/** Exports the selected rows as a file, in the bar of the selection. */
 export function SelectionFiles<Row extends object>({ rows, columns, view, fileName }: Props<Row>) {
   const saving = useAction({
     mutationFn: (format: ListFormat) => exportRows(format, { name: fileName, columns, rows, view }),

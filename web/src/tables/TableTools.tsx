@@ -29,13 +29,13 @@ type Props<Row> = {
   list?: ViewList;
   columns: readonly Column<Row>[];
   control: ViewControl;
-  /** What a file of the view is called, without its ending: «Карты». */
+  /** Name of a file of the view, without its ending: «Карты». */
   fileName?: string;
   /** Every row of the list under its filters; pages that have not been read yet are read for it. Omitted: no files. */
   rows?: () => readonly Row[] | Promise<readonly Row[]>;
 };
 
-/** How a table is looked at, and its file: beside the filters of every list. */
+/** Tools for the view of a table, and its file, beside the filters of every list. */
 export function TableTools<Row extends object>({ list, columns, control, fileName = '', rows }: Props<Row>) {
   const [opened, setOpened] = useState<'view' | 'saved' | null>(null);
   const close = () => setOpened(null);
@@ -98,7 +98,7 @@ function ViewMenu({ list, onOpen }: MenuProps) {
   return <ActionMenu label="Вид таблицы" actions={actions} icon={<IconLayoutList {...ICON} />} />;
 }
 
-/** A list as a file, where nothing else is chosen about how it looks. */
+/** Exports a list as a file, if its view has no other settings. */
 export function FileMenu({ save }: { save: (format: ListFormat) => Promise<void> }) {
   const saving = useAction({
     mutationFn: save,

@@ -22,9 +22,9 @@ const FEATURES = tableFeatures({
 });
 
 /**
- * The rows and columns of a list as a view has them, on the screen and in files. Where somebody has chosen columns, what
- * names a row comes first, then the pinned ones, and the buttons last. Equal rows keep their order, and what has no value
- * comes last, whichever way the others are ordered.
+ * Arranges the rows and columns of a list as a view has them, on the screen and in files. If the user has chosen
+ * columns, the column that names a row comes first, then the pinned ones, and the buttons last. Equal rows keep their
+ * order, and rows without a value come last, whichever way the others are ordered.
  */
 export function arrange<Row extends object>(
   columns: readonly Column<Row>[],

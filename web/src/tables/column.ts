@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a column is sorted by and what a file gets of it. A sum is in rubles, a volume in litres. */
+/** Value by which a column is sorted and which a file gets. A sum is in rubles, a volume in litres. */
 export type Value = string | number | null;
 
 export type Column<Row> = {
@@ -10,32 +10,34 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The column can be sorted by it, and files have it. A moment or a day is ISO 8601, so that its order is its time's. */
   value?: (row: Row) => Value;
-  /** What it is sorted by where that is not its value; null comes last, whichever way the others are ordered. */
+  /** Sort value if it differs from the value. Null comes last, whichever way the others are ordered. */
   order?: (row: Row) => Value;
-  /** How a file shows the value. Default `text`; a `number` is a name made of digits, which no spreadsheet may round. */
+  /**
+   * Format of the value in a file. Default `text`. A `number` is a name made of digits, which no spreadsheet may round.
+   */
   kind?: 'text' | 'number' | 'money' | 'litres' | 'count' | 'day' | 'moment';
   /** Files have the value, but the order of such rows means nothing, or the server cannot make it. */
   unsorted?: boolean;
   /** Aligned to the end: for money and numbers. */
   align?: 'start' | 'end';
-  /** Where the cell goes when a row becomes a card on a phone. */
+  /** Place of the cell when a row becomes a card on a phone. */
   narrow?: Narrow;
   /** The header is for screen readers only: for the column of buttons. */
   headerHidden?: boolean;
-  /** In px. In a table that `fit`s, those without a width share what is left. */
+  /** In px. In a table that `fit`s, columns without a width share what is left. */
   width?: number;
   /** Left out, without being chosen off, where the table is not wide: its words are then below the row's name. */
   roomy?: boolean;
-  /** Always shown, and in its place: a row would not be told from another one without it, or not be opened. */
+  /** Always shown, and in its place. Without it a row could not be distinguished from another, or not be opened. */
   fixed?: boolean;
-  /** Shown once somebody chooses it. */
+  /** Shown only if the user chooses it. */
   extra?: boolean;
 };
 
 /**
- * On a phone a row has two lines. `lead` stands left of both and `menu` right of both; `title` and `aside` are the first
- * line, `figure` and `second` cells share the second one. Below them: `line` with its label (default), `plain` without. `hidden` is
- * nowhere.
+ * On a phone a row has two lines. `lead` stands left of both and `menu` right of both. `title` and `aside` are the
+ * first line, `figure` and `second` cells share the second one. Below them come `line` with its label (default) and
+ * `plain` without. `hidden` is not shown.
  */
 export type Narrow = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
 

@@ -8,7 +8,7 @@ import { arrange } from './arrange.ts';
 import type { Column, Value } from './column.ts';
 import type { TableView } from './table-view.ts';
 
-/** As which files a list is offered, the likelier first. */
+/** File formats offered for a list, the likelier first. */
 export const LIST_FORMATS: readonly ListFormat[] = ['xlsx', 'csv'];
 
 type Exported<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[]; view: TableView };
@@ -39,7 +39,7 @@ function csvCell<Row>({ kind = 'text' }: Column<Row>, value: Value): string {
   return kind === 'number' ? csvNumberName(value) : csvText(value);
 }
 
-/** The writer of workbooks is only loaded once somebody wants one. */
+/** Loads the writer of workbooks only when the user wants a workbook. */
 async function toXlsx<Row>(
   title: string,
   columns: readonly Column<Row>[],

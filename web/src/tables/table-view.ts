@@ -2,7 +2,7 @@ import { choosable, isSortable, type Column } from './column.ts';
 
 export type Density = 'normal' | 'dense' | 'roomy';
 
-/** How a table is looked at. Everything is in the address, so a link, a reload and a saved view show the same. */
+/** View of a table. Everything is in the address, so a link, a reload and a saved view show the same. */
 export type TableView = {
   sort: { key: string; descending: boolean } | null;
   /** Keys of the chosen columns in their order; null: as the table has them. */
@@ -12,7 +12,7 @@ export type TableView = {
   density: Density;
 };
 
-/** A table that nobody has arranged. */
+/** View of a table that no user has arranged. */
 export const PLAIN_VIEW: TableView = { sort: null, columns: null, pinned: [], density: 'normal' };
 
 /** Names of the address that belong to the view; all others are filters. */

@@ -19,7 +19,7 @@ const STEP: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** Whoever writes in a field means letters, and a menu that is open has the arrows for itself. */
+/** In a field keys type letters, and an open menu uses the arrows itself. */
 function walkRows(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   const step = STEP[event.key];

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type CSSProperties, type RefObject } from 'react';
 import type { Column } from './column.ts';
 
-/** How far from the edge a pinned column stands: a property of the table, which is measured. */
+/** Returns how far from the edge a pinned column stands. The distance is a property of the table, which is measured. */
 export function getStickyStyle(key: string): CSSProperties {
   return { insetInlineStart: `var(${getPropertyName(key)}, 0)` };
 }
@@ -11,8 +11,8 @@ function getPropertyName(key: string): string {
 }
 
 /**
- * Tells a table's frame (`data-wide`) that its columns are wider than it is, and how far from its edge each pinned column
- * stands: how wide the columns are is only known once they are laid out.
+ * Marks a table's frame (`data-wide`) when its columns are wider than the frame, and sets how far from its edge each
+ * pinned column stands. The width of the columns is only known after layout.
  */
 export function useStickyPlaces<Row>(
   pinned: readonly string[],

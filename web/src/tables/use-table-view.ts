@@ -17,7 +17,7 @@ export type ViewControl = {
  */
 export function useTableView<Row>(list: string, columns: readonly Column<Row>[]): ViewControl {
   const [params, setParams] = useSearchParams();
-  // The address follows a moment later; a box that was pressed is checked at once.
+  // The address follows a moment later. A clicked box is checked at once.
   const [chosen, setChosen] = useState<{ at: URLSearchParams; view: TableView } | null>(null);
   const addressed = useMemo(() => {
     const own = new URLSearchParams(params);

@@ -2,7 +2,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { Money } from '../ui/Money.tsx';
 import type { Column } from './column.ts';
 
-/** What a list says of a column of its own accord. */
+/** Options that a list itself sets for a column. */
 type ColumnOptions<Row> = Omit<Partial<Column<Row>>, 'value'>;
 
 /** Rubles; null is no sum. */
@@ -38,7 +38,7 @@ export function dateColumn<Row>(
   };
 }
 
-/** Words that are shown once somebody chooses the column. */
+/** Column of text that is shown only if the user chooses it. */
 export function extraColumn<Row>(
   input: ColumnOptions<Row> & { key: string; header: string; value: (row: Row) => string | null },
 ): Column<Row> {

@@ -12,7 +12,7 @@ import {
 const OF_COMPANY = { list: listViews, save: saveView, remove: removeView };
 const OF_STAFF = { list: listStaffViews, save: saveStaffView, remove: removeStaffView };
 
-/** The calls that keep the views of a list: a company's, or the staff's. */
+/** Returns the calls that store the views of a list: a company's, or the staff's. */
 export function viewCalls(list: ViewList | undefined): typeof OF_COMPANY | typeof OF_STAFF {
   return list && isStaffList(list) ? OF_STAFF : OF_COMPANY;
 }

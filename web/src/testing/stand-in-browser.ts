@@ -1,6 +1,6 @@
 /**
- * Before each test file of the screens: what their modules ask of a browser as soon as they are loaded. The session reads
- * what is stored and listens to other tabs.
+ * Runs before each test file of the screens and provides what their modules need of a browser when they are loaded. The
+ * session reads what is stored and listens to other tabs.
  */
 const stored = new Map<string, string>();
 

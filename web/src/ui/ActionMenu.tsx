@@ -16,12 +16,12 @@ export type MenuAction = {
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
 
 type Props = {
-  /** What the actions belong to: «Действия с картой •• 4821». */
+  /** Name of what the actions belong to: «Действия с картой •• 4821». */
   label: string;
   actions: readonly MenuAction[];
-  /** The look and the words of the button, in place of the three dots. */
+  /** Look and text of the button, in place of the three dots. */
   look?: { className: string; content: ReactNode };
-  /** In place of the three dots, with an edge: for a menu that stands by itself. */
+  /** Replaces the three dots, with an edge, for a menu that stands by itself. */
   icon?: ReactNode;
   /** Below the button, or after it, when it stands in the sidebar. */
   side?: 'below' | 'after';

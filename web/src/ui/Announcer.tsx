@@ -6,13 +6,16 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 let input = { id: 0, text: '' };
 const followers = new Set<() => void>();
 
-/** Says to screen readers what everybody else sees by a dialogue that closes or a row that is gone. */
+/** Announces to screen readers what others see from a dialogue that closes or a row that disappears. */
 export function announce(text: string): void {
   input = { id: input.id + 1, text };
   for (const listener of followers) listener();
 }
 
-/** Where it is said; rendered once, in the frame of the pages that announce. An open dialogue does not silence it. */
+/**
+ * Place of the announcements, rendered once, in the frame of the pages that announce. An open dialogue does not silence
+ * it.
+ */
 export function Announcer() {
   const { id, text } = useSyncExternalStore(follow, () => input);
   return createPortal(

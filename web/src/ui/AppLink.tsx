@@ -7,7 +7,7 @@ const LinkImplementation = createContext<ComponentType<AppLinkProps>>(PlainLink)
 /** Gives every link inside it the router's own link component; without it links are plain and reload the page. */
 export const LinkProvider = LinkImplementation.Provider;
 
-/** A link inside the product. The kit knows no router, so the application says once how links are rendered. */
+/** A link inside the product. The kit knows no router, so the application defines once how links are rendered. */
 export function AppLink(props: AppLinkProps) {
   const Link = use(LinkImplementation);
   return <Link {...props} />;

@@ -8,12 +8,12 @@ export type ButtonStyle = {
   /** `primary` is the one action of a screen. Default `secondary`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'medium' | 'small' | 'large';
-  /** As wide as its column. */
+  /** Makes the button as wide as its column. */
   wide?: boolean;
   icon?: ReactNode;
 };
 
-/** A button may be disabled only together with a reason that the person is told. */
+/** A button may be disabled only together with a reason that the user can read. */
 export type Disabling =
   | { disabled?: false; disabledReason?: string | null }
   | { disabled: boolean; disabledReason: string };
@@ -21,13 +21,13 @@ export type Disabling =
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonStyle &
   Disabling & {
-    /** The action has been sent and is not answered yet: the button cannot be pressed again. */
+    /** The action has been sent and is not answered yet. The button can't be clicked again. */
     pending?: boolean;
   };
 
 /**
- * A disabled button can still be focused, and tells its reason as a tooltip and a description: nobody can learn the
- * reason of a button they cannot reach. It is `aria-disabled`: a press, and Enter in its form, do nothing.
+ * A disabled button can still be focused, and shows its reason as a tooltip and a description, because no one can learn
+ * the reason of a button they can't reach. It is `aria-disabled`: a click, and Enter in its form, do nothing.
  */
 export function Button(props: Props) {
   const {
@@ -72,7 +72,7 @@ export function disabledBy(reason: string | null): Disabling {
   return reason === null ? {} : { disabled: true, disabledReason: reason };
 }
 
-/** A link that looks like a button. */
+/** Shows a link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

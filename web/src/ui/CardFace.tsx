@@ -8,7 +8,9 @@ type Props = {
   title: string;
   /** The last four digits. */
   lastFour: string;
-  /** `chip` is for a row and shows the digits only; `small` is for a list; `large` looks like a card in the hand. */
+  /**
+   * `chip` is for a row and shows the digits only. `small` is for a list. `large` looks like a real card in the hand.
+   */
   size?: 'chip' | 'small' | 'large';
   /** Tilted a little, as on the landing page. */
   tilted?: boolean;

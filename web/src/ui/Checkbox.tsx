@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'ch
   partly?: boolean;
 };
 
-/** A checkbox with its label. The whole line can be pressed. */
+/** A checkbox with its label. The whole line can be clicked. */
 export function Checkbox({
   label,
   checked,
@@ -51,11 +51,11 @@ export function Checkbox({
 }
 
 type BoxProps = {
-  /** For screen readers: what it selects is shown beside it. */
+  /** Label for screen readers. What the box selects is shown beside it. */
   label: string;
   checked: boolean;
   partly?: boolean;
-  /** `shift` was held: select everything from the last box to this one. */
+  /** `shift` was down: select everything from the last box to this one. */
   onChange: (checked: boolean, shift: boolean) => void;
 };
 

@@ -5,7 +5,7 @@ import styles from './Countdown.module.css';
 
 type Props = { secondsLeft: number; /** Shown when it has run out. */ doneText?: string };
 
-/** `00:45`. Screen readers are told every fifteen seconds and at the end, not at each tick. */
+/** `00:45`. Screen readers announce it every fifteen seconds and at the end, not at each tick. */
 export function Countdown({ secondsLeft, doneText = 'Время вышло' }: Props) {
   const spoken = secondsLeft > 0 && secondsLeft % SPOKEN_EVERY === 0;
   return (

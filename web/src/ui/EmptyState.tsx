@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
 type Props = {
-  /** What will be here. */
+  /** Text about what will be here. */
   title: ReactNode;
-  /** How to get it. */
+  /** Explains how to get it. */
   children?: ReactNode;
   action?: ReactNode;
 };

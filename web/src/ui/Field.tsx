@@ -10,7 +10,7 @@ export type FieldTexts = {
   error?: string | null | undefined;
   /** Adds «необязательно» to the label. */
   optional?: boolean;
-  /** The label is for screen readers only, because the place already says what the field is. */
+  /** The label is for screen readers only, because the place already shows what the field is. */
   labelHidden?: boolean;
 };
 

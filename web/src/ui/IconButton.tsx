@@ -5,7 +5,7 @@ import styles from './IconButton.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
   Disabling & {
-    /** What it does, in words: its name and its tooltip. */
+    /** Text of the action, used as the name and the tooltip of the button. */
     label: string;
     icon: ReactNode;
     bordered?: boolean;

@@ -5,7 +5,7 @@ import { Row, Stack } from './Stack.tsx';
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
 
-/** Takes the place of a dialogue about something that has been decided meanwhile: tells how, and nothing is left to press. */
+/** Replaces a dialogue about something that has been decided meanwhile. It shows how, and leaves no action to click. */
 export function InfoModal({ title, onClose, children }: Props) {
   return (
     <Modal opened onClose={onClose} title={title}>

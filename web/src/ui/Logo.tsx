@@ -3,7 +3,7 @@ import styles from './Logo.module.css';
 
 type Props = {
   /** The programme's name. */ name?: string;
-  /** Only the sign, when there is no room for the name. */ sign?: boolean;
+  /** Shows only the sign, when there is no room for the name. */ sign?: boolean;
   /** Shows the name from 480 px up; screen readers always read it. */ collapses?: boolean;
 };
 

@@ -3,7 +3,7 @@ import styles from './Meter.module.css';
 import { getFill, type NetworkTone } from './tone.ts';
 
 type Props = {
-  /** What is spent, in the same unit as `max`. */
+  /** Amount spent, in the same unit as `max`. */
   value: number;
   max: number;
   label: string;
@@ -32,7 +32,7 @@ export function Meter({ value, max, label, valueText }: Props) {
   );
 }
 
-type ProgressProps = { label: string; /** From 0 to 1; omitted while unknown. */ value?: number };
+type ProgressProps = { label: string; /** From 0 to 1. Omitted while unknown. */ value?: number };
 
 /** The progress of an action that takes more than a second. */
 export function ProgressBar({ label, value }: ProgressProps) {
@@ -61,7 +61,7 @@ export type Segment = {
   tone: NetworkTone | 'ink' | 'free' | 'credit';
 };
 
-/** How a whole is divided: one bar cut into its parts. The words are in a list beside it or in its label. */
+/** Shows how a whole is divided: one bar cut into its parts. The text is in a list beside it or in its label. */
 export function StackedBar({ label, segments }: { label: string; segments: readonly Segment[] }) {
   const shown = segments.filter((segment) => segment.value > 0);
   const total = shown.reduce((sum, segment) => sum + segment.value, 0);

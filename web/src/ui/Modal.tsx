@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
   /** Default 480 px; `wide` for longer text. On a phone each is a sheet as wide as the screen. */
   size?: 'medium' | 'wide';
-  /** While a request is pending neither Escape nor a press outside closes it. */
+  /** While a request is pending neither Escape nor a click outside closes it. */
   busy?: boolean;
 };
 
@@ -67,12 +67,12 @@ type ConfirmProps = Omit<Props, 'children' | 'busy' | 'size'> & {
   confirmLabel: string;
   onConfirm: () => void;
   pending: boolean;
-  /** Null when nothing went wrong. */
+  /** Null if nothing went wrong. */
   error: string | null;
   danger?: boolean;
 };
 
-/** Asks before an action: says what will happen and offers two buttons. */
+/** Asks before an action. It explains what will happen and offers two buttons. */
 export function ConfirmModal(props: ConfirmProps) {
   const { children, confirmLabel, onConfirm, pending, error, danger = false, ...modal } = props;
   return (

@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
   /** The arrow before the title; screen readers read its label. */
   back?: { to: string; label: string };
-  /** At the right: quiet actions, then the one primary action. */
+  /** Actions at the right: quiet ones, then the one primary action. */
   actions?: ReactNode;
   /** One line under the title. */
   note?: ReactNode;

@@ -10,9 +10,9 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface PaletteEntry {
   key: string;
   title: string;
-  /** What tells it from others like it. */
+  /** Text that distinguishes the entry from similar ones. */
   note?: string;
-  /** At the end of the line: a sum. */
+  /** Sum at the end of the line. */
   aside?: string;
   icon?: ReactNode;
 }
@@ -29,9 +29,9 @@ type Props<Entry> = {
   text: string;
   onText: (text: string) => void;
   groups: readonly PaletteGroup<Entry>[];
-  /** Some results are still on their way, or could not be had: that there are none is not said. */
+  /** Some results are still loading, or could not be loaded. Then the palette does not claim that there are none. */
   unsure?: boolean;
-  /** Said when nothing was found. */
+  /** Text shown if nothing was found. */
   nothing: string;
   /** Under the results: what is awaited, what went wrong. */
   children?: ReactNode;
@@ -61,7 +61,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
   const field = useRef<HTMLInputElement>(null);
   const entries = groups.flatMap((group) => group.entries);
   const [chosen, setChosen] = useState({ text, key: '' });
-  // Other words have another first result; what comes later than the rest moves nobody.
+  // Another text has another first result. Results that come later than the rest do not move the choice.
   const chosenIndex = chosen.text === text ? entries.findIndex(({ key }) => key === chosen.key) : 0;
   const at = Math.max(chosenIndex, 0);
   const active = entries[at];

@@ -4,9 +4,9 @@ import styles from './Panel.module.css';
 
 type Props = Omit<ComponentProps<'section'>, 'title'> & {
   title?: ReactNode;
-  /** At the right of the title. */
+  /** Action at the right of the title. */
   action?: ReactNode;
-  /** `inset` looks lower than the page, `flush` has no padding: for a table or a list that reaches the edges. */
+  /** `inset` is drawn lower than the page. `flush` has no padding, for a table or a list that reaches the edges. */
   variant?: 'plain' | 'inset' | 'flush';
 };
 

@@ -12,7 +12,7 @@ type Props = {
   children: (close: () => void) => ReactNode;
 };
 
-/** Something small beside the button that opens it: Escape, Tab out of it and a press elsewhere close it. */
+/** Shows something small beside the button that opens it. Escape, Tab out of it and a click elsewhere close it. */
 export function Popover({ label, icon, className, children }: Props) {
   const [opened, setOpened] = useState(false);
   const content = useRef<HTMLDivElement>(null);

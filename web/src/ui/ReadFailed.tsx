@@ -1,6 +1,6 @@
 import { LoadError } from './LoadError.tsx';
 
-/** What of a read its error needs; what reads the server gives more. */
+/** Part of a read that its error needs. The actual reads provide more. */
 type Read = {
   data: unknown;
   error: { message: string } | null;
@@ -9,7 +9,7 @@ type Read = {
 };
 
 type Props = {
-  /** What is missing then: «Рассылки клиента не загрузились.» */
+  /** Text about what is missing then: «Рассылки клиента не загрузились.» */
   what: string;
   reads: readonly Read[];
 };

@@ -12,9 +12,9 @@ type Props = FieldTexts & {
   /** '' while nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether the typed text means this option. */
+  /** Returns whether the typed text means this option. */
   isMeant: (value: string, text: string) => boolean;
-  /** How many have been found, in words. */
+  /** Formats the number of options found, as text. */
   countOf: (found: number) => string;
   placeholder?: string;
 };
@@ -32,7 +32,7 @@ export function SearchSelect(props: Props) {
           isItemEqualToValue={(a, b) => a.value === b.value}
           onValueChange={(chosen, details) => {
             if (chosen) return onChange(chosen.value);
-            // An emptied field asks for another one; the form keeps the one before until then.
+            // An emptied field waits for another option. The form keeps the previous one until then.
             details.cancel();
             return setOpened(true);
           }}

@@ -84,8 +84,8 @@ function Loading({ label = 'Загружается', className, children }: Load
 let shown = 0;
 
 /**
- * Marks the page with `data-loading` while anything is loading, so that the layouts can hold back what comes below: it
- * would move just as somebody presses it. `:has()` instead would be evaluated at every change of the page.
+ * Marks the page with `data-loading` while anything is loading, so that the layouts can hide what comes below. It would
+ * move just as the user clicks it. `:has()` instead would be evaluated at every change of the page.
  */
 function holdBack(): () => void {
   const { dataset } = document.documentElement;

@@ -13,7 +13,7 @@ export function Stack({ gap = '2', className, ...rest }: Props) {
 type RowProps = Props & {
   between?: boolean;
   align?: 'center' | 'start' | 'end' | 'baseline';
-  /** Keeps everything on one line: a card's face and its name. */
+  /** Keeps everything on one line: a card's picture and its name. */
   nowrap?: boolean;
 };
 

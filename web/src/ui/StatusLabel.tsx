@@ -16,7 +16,7 @@ type Props = {
   /** Replaces the tone's own icon. */ icon?: ReactNode;
 };
 
-/** A state in words with an icon: done, refused, blocked, in progress, not yet. Never by colour alone. */
+/** Shows a state as text with an icon: done, refused, blocked, in progress, not yet. Never by colour alone. */
 export function StatusLabel({ tone, children, icon }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -16,7 +16,7 @@ export function OuterLink({ quiet = false, className, ...rest }: ComponentProps<
   return <a {...outside} {...rest} className={joinClasses(textLinkClass({ quiet }), className)} />;
 }
 
-/** A button that looks like a link within a sentence. */
+/** Shows a button that looks like a link within a sentence. */
 export function LinkButton({
   quiet = false,
   className,

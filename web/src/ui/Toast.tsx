@@ -24,7 +24,9 @@ export function showToast(input: ToastInput): void {
   setToasts([...queue, { ...input, id: last }]);
 }
 
-/** Where toasts appear; rendered once, at the root of the application. They stay reachable over an open dialogue. */
+/**
+ * Place where toasts appear, rendered once, at the root of the application. They stay reachable over an open dialogue.
+ */
 export function ToastHost() {
   const toasts = useSyncExternalStore(follow, () => queue);
   return createPortal(

@@ -24,10 +24,10 @@ function Tooltip({ anchor, words: text }: { anchor: HTMLElement; words: string }
 }
 
 const GAP = 6;
-/** Distance kept from the edges of the screen. */
+/** Distance from the edges of the screen. */
 const MARGIN = 8;
 
-/** Shows a part in the browser's top layer over the middle of another one, or under it where there is no room. */
+/** Shows a part in the browser's top layer over the middle of another one, or under it if there is no room. */
 function useAbove(anchor: HTMLElement) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -77,13 +77,13 @@ function useTooltipAnchor(): HTMLElement | null {
       const part = findTooltipPart(event.target, ':focus-visible');
       if (part) show(part);
     };
-    // When the pointer leaves, the words of the focused part are shown again.
+    // When the pointer leaves, the tooltip of the focused part is shown again.
     const onLeave = (event: PointerEvent): void => {
-      // Lifting a finger is not leaving: the words stay until the next press elsewhere.
+      // Lifting a finger is not leaving. The tooltip stays until the next tap elsewhere.
       if (event.pointerType !== 'touch') show(findTooltipPart(document.activeElement, ':focus-visible'));
     };
     const onBlur = (): void => show(null);
-    // A press that worked needs no words; a press on something disabled keeps showing the reason.
+    // A click that worked needs no tooltip. A click on something disabled leaves the reason visible.
     const onClick = (event: MouseEvent): void =>
       show(findTooltipPart(event.target, '[aria-disabled="true"]'));
     const onKey = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ const layers: HTMLElement[] = [];
 
 /**
  * Marks what stays reachable over a dialogue: messages about what finished elsewhere. The library leaves live regions
- * audible; that it is none itself keeps each message from being said twice.
+ * audible. The mark itself is not a live region, so each message is read only once.
  */
 export const ABOVE = { 'data-above-dialogues': '', 'aria-live': 'off' } as const;
 

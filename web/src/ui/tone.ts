@@ -4,7 +4,10 @@ import tones from './Tone.module.css';
 /** A network's colours: the four have their own, an added one those that staff have chosen (`useNetworkColours`). */
 export type NetworkTone = 'rn' | 'gpn' | 'third' | 'other' | `network-${number}`;
 
-/** Which class or which variable fills a part of a bar; until an added network's colour is known it is that of `other`. */
+/**
+ * Returns the class or the variable that fills a part of a bar. Until an added network's colour is known, it is that of
+ * `other`.
+ */
 export function getFill(tone: string): { className: string | undefined; style: CSSProperties } {
   if (!isAdded(tone)) return { className: tones[tone], style: {} };
   return { className: undefined, style: { background: `var(--${tone}-mark, var(--other-mark))` } };

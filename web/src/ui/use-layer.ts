@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { isTopLayer, openLayer } from './open-layer.ts';
 
 /**
- * What the library leaves to us about an open dialogue: everything behind it is out of reach, and the focus goes back to
- * where it was, or beside it when that is gone.
+ * Handles what the library leaves to us about an open dialogue. Everything behind it is out of reach, and the focus
+ * goes back to where it was, or beside it when that element is gone.
  */
 export function useLayer() {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
@@ -25,10 +25,10 @@ export function useLayer() {
   return { setLayer, isTop: () => layer !== null && isTopLayer(layer) };
 }
 
-/** For each dialogue what had the focus before it, because another dialogue may take its place. */
+/** Elements that had the focus before each dialogue, because another dialogue may replace it. */
 const openers = new WeakMap<Element, readonly Element[]>();
 
-/** What has the focus, and what it stands in, from the inside out; of a menu also the button that opened it. */
+/** Returns the focused element and its ancestors, from the inside out. For a menu it adds the button that opened it. */
 function placesAround(): Element[] {
   const places: Element[] = [];
   for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
@@ -40,7 +40,9 @@ function findButtons({ id }: Element): Iterable<Element> {
   return id === '' ? [] : document.querySelectorAll(`[aria-controls="${CSS.escape(id)}"]`);
 }
 
-/** A deed can take its own button off the page: the focus then goes to what is left of its row, or of its list. */
+/**
+ * An action can remove its own button from the page. The focus then goes to what is left of its row, or of its list.
+ */
 function giveBack(places: readonly Element[]): void {
   for (const place of places) {
     if (!place.isConnected) continue;
@@ -51,5 +53,5 @@ function giveBack(places: readonly Element[]): void {
   }
 }
 
-/** What takes the focus without a keyboard rising on a phone. */
+/** Elements that take the focus without opening the keyboard on a phone. */
 const NO_KEYBOARD = 'a[href], button, [tabindex]';

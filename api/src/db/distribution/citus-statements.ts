@@ -1,9 +1,9 @@
 import type { Distribution, PlannedKey, PlannedReference } from './plan-distribution.ts';
 
 /**
- * What an operator with Citus runs once, after the portal's own migrations (docs/scale.md): keys with the company in
- * front, references that stand between machines left out, then each table in its place. Made from the schema, so that
- * it can't fall behind it.
+ * Returns the statements that an operator with Citus runs once, after the portal's own migrations (docs/scale.md): keys
+ * start with the company, references between machines are left out, then each table is put in its place. They are made
+ * from the schema, so they can't get out of date.
  */
 export function citusStatements({ tables, keys, references }: Distribution): string[] {
   const inPlace = (place: string) => tables.filter((table) => table.place === place).map(({ name }) => name);

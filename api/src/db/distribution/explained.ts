@@ -67,7 +67,10 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['tariff → company', COMPANY_ROW_LOCKED],
 ]);
 
-/** What triggers on rows of companies do, by the beginning of their name. On machines of their own they need a word. */
+/**
+ * Explains what triggers on rows of companies do, by the beginning of their name. With rows on different machines each
+ * needs an explanation.
+ */
 export const TRIGGERS: ReadonlyMap<string, string> = new Map([
   ['announce', 'NOTIFY is heard on the machine that holds the rows: each process listens on each of them.'],
   ['count', 'Counts into a table that lies with the same company.'],

@@ -1,7 +1,7 @@
 /**
- * Where each table would stand if the database were spread over machines by company (docs/scale.md):
- * `company`: its rows lie with their company; `reference`: small, read everywhere, a copy on each machine;
- * `local`: one piece, on the machine that coordinates. `npm run distribution` holds the schema to it.
+ * Place of each table if the database were spread over machines by company (docs/scale.md). `company`: its rows are
+ * stored with their company; `reference`: small, read everywhere, a copy on each machine; `local`: one piece, on the
+ * coordinating machine. `npm run distribution` checks the schema against it.
  */
 export type Place = 'company' | 'reference' | 'local';
 
@@ -16,14 +16,14 @@ const BY_COMPANY = `access_request account_check account_day admin_proof advance
     vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
     wialon_unit fuel_plan fuel_plan_stop`;
 
-/** What rows of companies point to, and what a deed of money reads beside its company. */
+/** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
 const REFERENCE = `added_network app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
     operator_contacts partner station station_list tariff tariff_end terms_version`;
 
 /**
- * The programme's own books (the bank's statements belong to nobody until a payment is matched), what belongs to a
- * person and not to a company (sessions, codes, messages), what is kept under a name of the outside world, and the
- * chain of the audit log, which is one.
+ * Local tables: the programme's own books (the bank's statements have no owner until a payment is matched), data of a
+ * person and not of a company (sessions, codes, messages), data stored under a name of the outside world, and the chain
+ * of the audit log, of which there is one.
  */
 const LOCAL = `acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
     bank_payment bank_statement card_pass carrier channel_button channel_code channel_message channel_update check_reach
@@ -43,7 +43,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map([
   ...listed(LOCAL, 'local'),
 ]);
 
-/** The column that says whose a row is. */
+/** Returns the column that names a row's owner. */
 export function ownerColumn(table: string): string {
   return table === 'company' ? 'id' : 'company_id';
 }

@@ -3,7 +3,7 @@ import { KEYS_WITHOUT_COMPANY, REFERENCES_LEFT_OUT, TRIGGERS } from './explained
 import { ownerColumn, PLACES, type Place } from './place-of-tables.ts';
 
 export interface PlannedKey extends UniqueKey {
-  /** With the company in front, as a machine that holds some companies can keep it. */
+  /** Keys that start with the company, so that a machine with some of the companies can enforce them. */
   widened: string[];
   /** Why it still means the same. */
   why: string;
@@ -22,11 +22,11 @@ export interface Distribution {
   /** Foreign keys that can't stay as they are. */
   references: PlannedReference[];
   triggers: { table: string; name: string; why: string }[];
-  /** What nobody has explained, or was explained and is not there: sentences. */
+  /** Unexplained entries, and explained ones that do not exist. Each is a sentence. */
   faults: string[];
 }
 
-/** What spreading by company changes in the schema, and what of it has no explanation. */
+/** Finds what spreading by company changes in the schema, and which of these changes lack an explanation. */
 export function planDistribution(catalog: Catalog): Distribution {
   const faults: string[] = [];
   const used = new Set<string>();
@@ -87,7 +87,10 @@ export function planDistribution(catalog: Catalog): Distribution {
   return { tables, keys, references, triggers, faults };
 }
 
-/** What needs no words: numbers of one sequence, and keys that name a row of the company. */
+/**
+ * Returns the reason of keys that need no explanation: numbers of one sequence, and keys that name a row of the
+ * company.
+ */
 function whyOfKey(key: UniqueKey, { tables, foreignKeys }: Catalog): string | undefined {
   const numbered = tables.find(({ name }) => name === key.whole)?.numbered ?? [];
   if (key.columns.length === 1 && numbered.includes(key.columns[0] ?? ''))

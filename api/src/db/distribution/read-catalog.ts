@@ -28,7 +28,7 @@ export interface ForeignKey {
 }
 
 export interface Catalog {
-  /** With the columns that number their rows (identity or a sequence). */
+  /** Tables with the columns that number their rows (identity or a sequence). */
   tables: { name: string; columns: string[]; numbered: string[] }[];
   uniqueKeys: UniqueKey[];
   foreignKeys: ForeignKey[];

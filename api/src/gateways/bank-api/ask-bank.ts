@@ -4,10 +4,10 @@ import { BankApiUnavailable, BankTokenRefused } from './bank-api.ts';
 
 export interface BankAccess {
   url: string;
-  /** Asked for each call: whoever renews it needs no restart. */
+  /** Reads the token for each call, so its renewal needs no restart. */
   token: () => Promise<string>;
   timeLimitMs?: number;
-  /** How long to wait at most when the bank asks for patience; a test waits less. */
+  /** Maximum wait when the bank asks to retry later. Tests wait less. */
   patienceMs?: number;
 }
 

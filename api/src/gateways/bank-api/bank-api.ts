@@ -2,16 +2,16 @@ import type { Kopecks } from '#contract/kopecks.ts';
 
 /** The statement of an account, asked from its bank. */
 export interface BankApi {
-  /** As `BANK_API` names it. */
+  /** Provider, as `BANK_API` names it. */
   readonly provider: 'embedded' | 'tbank' | 'sber';
   /**
-   * What was executed on the account on a Moscow day `YYYY-MM-DD`. A movement may be there twice, and under another
-   * `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused, BankStatementTooLong.
+   * Returns what was executed on the account on a Moscow day `YYYY-MM-DD`. A movement may be there twice, and under
+   * another `operationId` than yesterday. Throws BankApiUnavailable, BankTokenRefused, BankStatementTooLong.
    */
   readDay(account: string, day: string): Promise<BankMovement[]>;
   /**
-   * What has changed on the account since a moment of the running Moscow day, for banks that tell it in one call. It may leave out what
-   * the bank learns late, so whole days are read besides. Throws as `readDay`.
+   * Returns what has changed on the account since a moment of the running Moscow day, for banks that report it in one
+   * call. It may leave out what the bank learns late, so whole days are read besides. Throws as `readDay`.
    */
   readSince?(account: string, since: Date): Promise<BankMovement[]>;
 }
@@ -19,7 +19,7 @@ export interface BankApi {
 export interface BankMovement {
   /** The bank's own name of it, which may change: never the only key. */
   operationId: string;
-  /** Of the payment order, with its own day. */
+  /** Number of the payment order, with its own day. */
   number: string;
   datedOn: string;
   sum: Kopecks;
@@ -38,12 +38,12 @@ export interface BankSide {
   bank: string | null;
 }
 
-/** The bank was silent, asked for patience, or answered without sense. */
+/** The bank was silent, asked to retry later, or gave a malformed answer. */
 export class BankApiUnavailable extends Error {
   override readonly name = 'BankApiUnavailable';
 }
 
-/** The bank tells more of one day than is read: a person loads it as a file. */
+/** The bank reports more of one day than is read. A person loads it as a file. */
 export class BankStatementTooLong extends Error {
   override readonly name = 'BankStatementTooLong';
 }
@@ -53,7 +53,7 @@ export class BankTokenRefused extends Error {
   override readonly name = 'BankTokenRefused';
 }
 
-/** Of a side that the bank leaves out. */
+/** Values for a side that the bank leaves out. */
 export const UNKNOWN_SIDE: BankSide = {
   account: null,
   inn: null,

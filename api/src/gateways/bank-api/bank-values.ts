@@ -13,7 +13,7 @@ export const bankRubles = z.union([z.number(), z.string()]).transform((input, pr
   return z.NEVER;
 });
 
-/** A moment; without a zone it is UTC, as both banks say of theirs. */
+/** Parses a moment. Without a zone it is UTC, as both banks document theirs. */
 export const bankMoment = z.string().transform((input, problems): Date => {
   const at = new Date(
     /(Z|[+-]\d{2}:?\d{2})$/.test(input) ? input : `${input.length === 10 ? `${input}T00:00:00` : input}Z`,

@@ -11,7 +11,7 @@ export interface EmbeddedTransfer {
   datedOn: string;
   sum: Kopecks;
   payer: { inn: string; name: string; account: string };
-  /** Whose statement it stands in. */
+  /** Account whose statement contains it. */
   account: string;
   purpose: string;
 }
@@ -20,7 +20,7 @@ export interface EmbeddedBankApi extends BankApi {
   carryOut(tx: Db, order: EmbeddedTransfer): Promise<void>;
 }
 
-/** Who paid by СБП has paid from this account: the order names none. */
+/** Account from which СБП payments are shown as paid. The order names none. */
 const FAST_ACCOUNT = '40702810500000000001';
 const MOSCOW_HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Moscow', hour: '2-digit' });
 

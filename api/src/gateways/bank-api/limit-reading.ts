@@ -20,7 +20,7 @@ export function limitReading({
   maxPages = MAX_PAGES,
   maxMs = MAX_READING_MS,
 }: ReadingLimits = {}): (movements: number) => void {
-  // Not the injected clock: it bounds how long the machine waits, whatever day a test has set.
+  // This is not the injected clock. It bounds how long the machine waits, whatever day a test has set.
   const end = performance.now() + maxMs;
   let pages = 0;
   let total = 0;

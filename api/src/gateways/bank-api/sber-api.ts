@@ -36,7 +36,7 @@ const transaction = z.object({
   rurTransfer: transfer,
 });
 const links = z.array(z.object({ rel: z.string(), href: z.string().optional() })).nullish();
-/** Of a page, as the bank says; a few more are no reason to refuse it. */
+/** Size of a page, as the bank documents it. A few more rows are no reason to refuse it. */
 const PER_PAGE = 100;
 const MAX_ROWS = 10 * PER_PAGE;
 const MAX_CHANGES = 20_000;
@@ -47,10 +47,10 @@ const increment = z.object({ transactions: pageSchema(transaction, MAX_CHANGES).
 const DAY_MS = 86_400_000;
 
 /**
- * Sber API: `GET {url}/v2/statement/transactions` by page, for a day of UTC (docs/facts.md 30). A Moscow day lies in two of them, and
- * what is executed meanwhile shifts the pages: a row that is shown twice counts once, and what slips through is found by the
- * next reading, since each reads its days whole. `GET {url}/v2/statement/increment` tells what has changed within the running
- * operational day since a moment of UTC; both periods in one question are refused.
+ * Calls Sber API: `GET {url}/v2/statement/transactions` by page, for a day of UTC (docs/facts.md 30). A Moscow day lies
+ * in two of them, and movements executed meanwhile shift the pages. A row that is shown twice counts once. A missed row
+ * is found by the next reading, since each reads its days whole. `GET {url}/v2/statement/increment` returns what has
+ * changed within the running operational day since a moment of UTC; it refuses both periods in one request.
  */
 export function sberApi(access: BankAccess & ReadingLimits): BankApi {
   return {

@@ -54,8 +54,8 @@ const PACE_MS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * T-API: `GET {url}/openapi/api/v1/statement` by cursor, times in UTC (docs/facts.md 30). An operation of the night is told under
- * another id in the morning, so the id only drops what one reading shows twice.
+ * Calls T-API: `GET {url}/openapi/api/v1/statement` by cursor, times in UTC (docs/facts.md 30). An operation of the
+ * night gets another id in the morning, so the id only drops what one reading shows twice.
  */
 export function tbankApi(access: BankAccess & ReadingLimits & { paceMs?: number }): BankApi {
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { CaptchaUnavailable } from './captcha.ts';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
 
-/** What the service says of a token. Throws CaptchaUnavailable when it says nothing that can be read. */
+/** Returns the service's verdict on a token. Throws CaptchaUnavailable when the answer can't be read. */
 export async function askVerdict<Shape extends z.ZodType>(
   service: { name: string; url: string; shape: Shape; timeLimitMs: number },
   body: URLSearchParams,

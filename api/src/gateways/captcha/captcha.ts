@@ -1,4 +1,4 @@
-/** Tells people from programs at sign-in. A replaceable part (docs/specification.md 3). */
+/** Distinguishes people from programs at sign-in. A replaceable part (docs/specification.md 3). */
 export interface Captcha {
   /** True when the token proves a person. Throws CaptchaUnavailable when that is unknown. */
   verify(token: string, remoteIp?: string): Promise<boolean>;

@@ -4,9 +4,9 @@ import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface RecaptchaOptions {
   secret: string;
-  /** When set, a token that was made for another site is refused. */
+  /** Host name of our site. When set, a token made for another site is refused. */
   hostname?: string;
-  /** For version 3, which answers with a score from 0 (program) to 1 (person). */
+  /** Minimum score for version 3, which answers with a score from 0 (program) to 1 (person). */
   minScore?: number;
   /** `https://www.recaptcha.net` serves the same where Google's own host is not reachable. */
   baseUrl?: string;

@@ -4,7 +4,7 @@ import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface SmartcaptchaOptions {
   secret: string;
-  /** When set, a token that was made for another site is refused. */
+  /** Host name of our site. When set, a token made for another site is refused. */
   hostname?: string;
   baseUrl?: string;
   timeLimitMs?: number;
@@ -13,7 +13,7 @@ export interface SmartcaptchaOptions {
 /** A longer token cannot be Yandex's and is not sent there. */
 const TOKEN_MAX_LENGTH = 4096;
 
-/** Yandex SmartCaptcha: `POST /validate`, form in, JSON out. It says `failed` to a wrong key of ours, too. */
+/** Calls Yandex SmartCaptcha: `POST /validate`, form in, JSON out. It also answers `failed` to a wrong key of ours. */
 export function smartcaptcha(options: SmartcaptchaOptions): Captcha {
   const url = new URL('/validate', options.baseUrl ?? 'https://smartcaptcha.cloud.yandex.ru').href;
 

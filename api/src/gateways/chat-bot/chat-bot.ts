@@ -1,5 +1,5 @@
 import type { ChatChannel } from '#contract/channels.ts';
-/** A bot in a messenger: people are told of things there, and press buttons. Neither texts nor chats are ever logged. */
+/** A bot in a messenger. It notifies users there, and they click buttons. Neither texts nor chats are ever logged. */
 export interface ChatBot extends ChatWire {
   /** `embedded`, or the messenger's own name. */
   readonly provider: string;
@@ -9,18 +9,18 @@ export interface ChatBot extends ChatWire {
   send(chat: string, message: ChatMessage): Promise<ChatOutcome>;
   /** Puts another text in place of what was sent. */
   edit(chat: string, messageId: string, message: ChatMessage): Promise<ChatOutcome>;
-  /** Lets the pressed button go, with a sentence that is shown for a moment. */
+  /** Answers a click on a button, with a sentence that is shown for a moment. */
   answerPress(clickId: string, text: string): Promise<void>;
-  /** Tells the messenger where we hear it, and the secret by which we know it. */
+  /** Registers with the messenger the address where we receive its updates, and the secret that identifies it. */
   hearAt(url: string, secret: string): Promise<ChatOutcome>;
 }
 
-/** How a messenger speaks to us. */
+/** Format in which a messenger calls us. */
 export interface ChatWire {
   readonly channel: ChatChannel;
-  /** Where it puts the secret, in small letters. */
+  /** Header that contains the secret, in lowercase letters. */
   readonly secretHeader: string;
-  /** What it says; null: nothing that concerns us. */
+  /** Reads an update. Null: it does not concern us. */
   readUpdate(body: unknown): ChatUpdate | null;
 }
 
@@ -29,11 +29,11 @@ export interface ChatMessage {
   text: string;
   /** An address of ours, for a button that opens it. */
   url: string | null;
-  /** `id` comes back when it is pressed: at most 64 bytes. */
+  /** Buttons of the message. `id` comes back with a click: at most 64 bytes. */
   buttons: readonly { label: string; id: string }[];
 }
 
-/** `name`: the messenger's own, the same when it says the same again. */
+/** An update from a messenger. `name` is the messenger's own and stays the same when the update is repeated. */
 export type ChatUpdate = { name: string; chat: string } & (
   | { kind: 'began'; code: string | null; title: string }
   | { kind: 'pressed'; pressId: string; messageId: string; button: string }
@@ -50,7 +50,7 @@ export type ChatOutcome =
   /** Ours to put right: a wrong token, a text that it does not take. */
   | { kind: 'refused'; message: string };
 
-/** After a silence, or an answer without sense. */
+/** Delay before a retry after a silence or a malformed answer. */
 export const TRY_AGAIN_SECONDS = 30;
 /** A messenger that asks for more is asked again no later. */
 const LONGEST_WAIT_SECONDS = 3600;
@@ -61,7 +61,7 @@ export function later(message: string, seconds: number | undefined): ChatOutcome
   return { kind: 'later', retryAfterSeconds, message };
 }
 
-/** What stands between the tags of both messengers' HTML. */
+/** Escapes text between the tags of both messengers' HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -79,7 +79,7 @@ export function codeIn(text: unknown): string | null {
   return typeof text === 'string' && /^[\w-]{20,64}$/.test(text) ? text : null;
 }
 
-/** How the chat is called in the cabinet: the person's own name there. */
+/** Returns the chat's title in the cabinet: the person's own name there. */
 export function chatTitle(names: readonly (string | null | undefined)[], username?: string | null): string {
   const name = names.filter(Boolean).join(' ').trim();
   return (username ? `${name} @${username}`.trim() : name || 'без имени').slice(0, 100);

@@ -5,7 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Push, PushService, PushTarget } from '../web-push/push.ts';
 import { later, type ChatBot, type ChatMessage, type ChatOutcome, type ChatWire } from './chat-bot.ts';
 
-/** As `/dev/phone` shows it. */
+/** A message as `/dev/phone` shows it. */
 export interface OutboxChatMessage {
   id: number;
   channel: Channel;
@@ -19,7 +19,7 @@ export interface OutboxChatMessage {
   editedAt: Date | null;
 }
 
-/** Stands in for both messengers and for the push services, whose messages it keeps instead of sending them. */
+/** Replaces both messengers and the push services. Stores their messages instead of sending them. */
 export interface OutboxChats {
   bot(wire: ChatWire): ChatBot;
   push: PushService;
@@ -65,7 +65,7 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
         where id = ${messageId}::bigint and channel = ${wire.channel} and chat = ${chat}`.execute(db);
       return { kind: 'sent', messageId };
     },
-    // The stand-in names a press after its message.
+    // The fake derives the id of a click from its message.
     answerPress: async (clickId, note) => {
       const id = Number(/^\d+/.exec(clickId)?.[0] ?? 0);
       await sql`update outbox_chat set note = ${note} where id = ${id}`.execute(db);

@@ -1,12 +1,12 @@
 import type { COMPANY_STATES } from '#contract/registry.ts';
 
-/** What the state's register knows about a company or a sole trader. */
+/** Facts of the State's register about a company or a sole trader. */
 export interface RegistryCompany {
   inn: string;
   /** Null for a sole trader, who has none. */
   kpp: string | null;
   ogrn: string;
-  /** As it is shown and printed, with its legal form: `ООО «Дальний рейс»`, `ИП Соколов Андрей Петрович`. */
+  /** Title as it is shown and printed, with its legal form: `ООО «Дальний рейс»`, `ИП Соколов Андрей Петрович`. */
   title: string;
   /** `ООО`, `АО`, `ПАО`, `ИП` … */
   legalForm: string;
@@ -15,7 +15,7 @@ export interface RegistryCompany {
   /** A part that the register lacks is an empty string. */
   address: { city: string; street: string; house: string };
   state: CompanyState;
-  /** `7XXXXXXXXXX`, as the register or the paid service tells them; often none. */
+  /** Phones as `7XXXXXXXXXX`, from the register or the paid service; often none. */
   phones: readonly string[];
 }
 

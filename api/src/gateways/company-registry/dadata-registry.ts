@@ -107,7 +107,7 @@ const party = z.object({
         .nullish(),
     })
     .nullish(),
-  // Of the tariff «Максимальный» alone: null in every other.
+  // Returned by the tariff «Максимальный» alone; null in every other.
   phones: z.array(z.object({ value: text })).nullish(),
   state: z.object({ status: z.enum(['ACTIVE', 'LIQUIDATING', 'LIQUIDATED', 'BANKRUPT', 'REORGANIZING']) }),
 });

@@ -4,7 +4,7 @@ import { RegistryUnavailable, type CompanyRegistry } from './company-registry.ts
 import { DEMONSTRATION_COMPANIES, INN_OF_REGISTRY_FAILURE } from './demonstration-companies.ts';
 import { inventCompany, isInventedInn } from './invent-company.ts';
 
-/** How long an answer takes, as with a real registry; 0 in tests. */
+/** Delay of an answer, as with a real registry; 0 in tests. */
 export interface EmbeddedRegistryOptions {
   delayMs: number;
 }

@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import type { RegistryCompany } from './company-registry.ts';
 import { withOgrnControlDigit } from './control-digits.ts';
 
-/** Tax region 00 belongs to nobody: its INNs cannot be those of real companies (docs/calls.md 8). */
+/**
+ * Returns whether an INN is invented. Tax region 00 does not exist, so its INNs cannot be those of real companies
+ * (docs/calls.md 8).
+ */
 export function isInventedInn(inn: string): boolean {
   return inn.startsWith('00');
 }
 
-/** A mobile phone of the company, so that its code can be shown: nobody is called by it, the outbox keeps the message. */
+/**
+ * Returns a mobile phone of the company, so that its code can be shown. No message reaches it, because the outbox
+ * stores them.
+ */
 export function inventedPhone(inn: string): string {
   return `79001${inn.slice(-7, -1)}`;
 }

@@ -6,7 +6,7 @@ import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
 export interface DiadocAccess {
   clientId: string;
   clientSecret: string;
-  /** Of the person who granted access; Kontur issues a newer one with each access token. */
+  /** Token of the person who granted access. Kontur issues a newer one with each access token. */
   refreshToken: string;
   tokens: TokenKeeper;
   clock: Clock;
@@ -20,7 +20,7 @@ const TOKEN_URL = 'https://identity.kontur.ru/connect/token';
 const TIME_LIMIT_MS = 15_000;
 /** A token is renewed this long before it expires. */
 const SPARE_SECONDS = 60;
-/** When to come back if a busy operator does not say. */
+/** Delay before a retry if a busy operator gives none. */
 const BUSY_SECONDS = 60;
 
 const tokenReply = z.object({

@@ -1,11 +1,11 @@
 import type { EdmDocument, FormalisedKind, PowerOfAttorney } from './edm-operator.ts';
 
-/** How our box writes its drafts. */
+/** Settings of the drafts that our box creates. */
 export interface DraftManner {
   boxId: string;
   /** Under which documents are signed; null: the signer's own right. */
   powerOfAttorney?: PowerOfAttorney | null;
-  /** Of the two orders by which acts of reconciliation are made (405@ and 420). */
+  /** Order by which acts of reconciliation are made, one of two (405@ and 420). */
   reconciliationOrder?: '405' | '420';
 }
 
@@ -37,7 +37,7 @@ export function toDraft(manner: DraftManner, document: EdmDocument): object {
         ...(formalised ? getDocumentType(formalised, manner, bytes) : { TypeNamedId: 'Nonformalized' }),
         SignedContent: content,
         NeedRecipientSignature: true,
-        // A title says number and date itself.
+        // A title contains its number and date itself.
         ...(!formalised && {
           Metadata: Object.entries(metadata).map(([Key, Value]) => ({ Key, Value })),
         }),
@@ -70,7 +70,7 @@ function getDocumentType(
   };
 }
 
-/** СЧФДОП or ДОП, as the title itself says; both words have their own bytes in windows-1251. */
+/** Returns СЧФДОП or ДОП, as the title itself states. Both words have their own bytes in windows-1251. */
 function getTitleFunction(bytes: Uint8Array): string {
   return Buffer.from(bytes).includes(INVOICE_FUNCTION) ? 'СЧФДОП' : 'ДОП';
 }

@@ -19,7 +19,7 @@ const DOCUMENT = {
   dateIso: '2026-09-30',
 };
 
-/** What the database stores across restarts. */
+/** Replaces the database that stores tokens across restarts. */
 function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
   const stored: string[] = first === null ? [] : [first];
   return {
@@ -29,7 +29,7 @@ function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
   };
 }
 
-/** Diadoc and its identity server in one; `answer` says what the API does. */
+/** Starts Diadoc and its identity server in one. `answer` defines the replies of the API. */
 async function diadocThatSays(
   answer: (request: WireRequest) => WireReply,
   timeLimitMs = 10_000,

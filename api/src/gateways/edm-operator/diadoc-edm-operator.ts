@@ -11,7 +11,7 @@ export interface DiadocOptions extends DiadocAccess, DraftManner {
 }
 
 const API_URL = 'https://diadoc-api.kontur.ru';
-/** When to ask again if the operator does not say. */
+/** Delay before a retry if the operator gives none. */
 const RETRY_SECONDS = 10;
 const MESSAGE_MAX = 2000;
 const EVENTS_PAGE_SIZE = 100;
@@ -23,7 +23,7 @@ const counteragentReply = z.object({
   CurrentStatus: z.union([z.string(), z.number()]),
   Organization: z.object({ FnsParticipantId: z.string().nullish() }).nullish(),
 });
-/** Of Diadoc's own subscribers. */
+/** Prefix of Diadoc's own subscribers. */
 const OWN_PREFIX = '2BM';
 const withMessage = z.object({ MessageId: z.string().min(1) }).nullish();
 const eventsReply = z.object({
@@ -31,7 +31,7 @@ const eventsReply = z.object({
 });
 const messageReply = z.object({ MessageId: z.string().min(1) });
 
-/** States in Diadoc that end or keep a request, both by name and by number (docs/facts.md 5). */
+/** States in Diadoc that end or keep up a request, both by name and by number (docs/facts.md 5). */
 const CONNECTIONS: Readonly<Record<string, Connection>> = {
   IsMyCounteragent: 'accepted',
   1: 'accepted',
@@ -41,7 +41,7 @@ const CONNECTIONS: Readonly<Record<string, Connection>> = {
   6: 'rejected',
 };
 
-/** Refusals that end as soon as somebody has corrected what they name. */
+/** Refusals that end as soon as the fault that they name is corrected. */
 const NOT_NOW: Readonly<Record<number, string>> = {
   402: 'Подписка на API оператора закончилась',
   403: 'Оператор не даёт доступа к ящику',
@@ -116,7 +116,7 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
       return { state: 'failed', messageId, reason: 'Документа больше нет в Диадоке', gone: true };
     },
     async changesSince(cursor) {
-      // Until something is told there is no key to go on from: the moment of the first question stays the beginning.
+      // Until the first event there is no key to continue from. The moment of the first request stays the beginning.
       const since = cursor ?? `${TICKS_PREFIX}${toTicks(options.clock.now())}`;
       const from = since.startsWith(TICKS_PREFIX)
         ? `timestampFromTicks=${since.slice(TICKS_PREFIX.length)}`

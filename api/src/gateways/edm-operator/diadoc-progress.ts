@@ -64,7 +64,7 @@ export function getSuccessor(message: DiadocMessage): string | null {
   return message.DraftIsTransformedToMessageIdList[0] ?? null;
 }
 
-/** Only fields meant for programs: Diadoc's status text is for display (docs/facts.md 5). */
+/** Reads the progress from fields meant for programs only. Diadoc's status text is for display (docs/facts.md 5). */
 export function diadocProgress(message: DiadocMessage): MessageProgress {
   const messageId = message.MessageId;
   const end = (

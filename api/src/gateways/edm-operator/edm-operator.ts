@@ -10,29 +10,27 @@ export interface EdmOperator {
   invite(counteragent: Counteragent): Promise<Invitation>;
   /** The outcome of the invitation's task. */
   inviteResult(taskId: string): Promise<InviteResult>;
-  /** Whether the company has accepted the invitation. */
+  /** Returns whether the company has accepted the invitation. */
   connectionOf(boxId: string): Promise<Connection>;
-  /** Who a connected company is in the exchange; null: the operator does not say. */
+  /** Returns a connected company's identity in the exchange. Null: the operator does not provide it. */
   participantOf(boxId: string): Promise<Participant | null>;
   /** Sends a document. The same operation id is the same message, however often it is sent. */
   send(document: EdmDocument): Promise<SendResult>;
   /** The progress of a document that was sent. */
   progressOf(messageId: string): Promise<MessageProgress>;
-  /**
-   * A page of what has happened since a cursor; null begins now. It may tell again what it has told before.
-   */
+  /** Returns a page of what has happened since a cursor; null begins now. It may repeat earlier events. */
   changesSince(cursor: string | null): Promise<EdmChanges>;
 }
 
 export interface EdmChanges {
   /** Messages whose progress may be another one now. */
   messageIds: string[];
-  /** Where to read on. */
+  /** Cursor from which to continue reading. */
   cursor: string;
   more: boolean;
 }
 
-/** A paper in the State's form, which the operator takes as what it is. */
+/** Kinds of documents in the State's form, which the operator accepts as such. */
 export const FORMALISED_KINDS = ['upd', 'ukd', 'reconciliation'] as const;
 export type FormalisedKind = (typeof FORMALISED_KINDS)[number];
 
@@ -73,7 +71,7 @@ export type Connection = 'invited' | 'accepted' | 'rejected';
 
 export interface EdmDocument {
   boxId: string;
-  /** A UUID of this one sending. */
+  /** UUID of this one delivery. */
   operationId: string;
   name: string;
   number: string;
@@ -97,7 +95,7 @@ export interface MessageProgress {
    * `cancelling`: one side has proposed to annul it, `cancelled`: the other has agreed.
    */
   state: Exclude<EdmMessageState, 'queued'>;
-  /** Where to ask next: a draft that was sent becomes another message. */
+  /** Message to ask about next. A draft that was sent becomes another message. */
   messageId: string;
   /** Russian, for a person. */
   reason?: string;
@@ -109,12 +107,12 @@ export interface MessageProgress {
 
 /** Stores the operator's newest refresh token across restarts. */
 export interface TokenKeeper {
-  /** Null when none is stored: the configured one is valid. */
+  /** Returns the stored token. Null when none is stored: the configured one is valid. */
   read(): Promise<string | null>;
   keep(refreshToken: string): Promise<void>;
 }
 
-/** The outcome is unknown: ask again later. `retryAfterSeconds`: the operator has too much to do and says when (429). */
+/** The outcome is unknown; ask again later. `retryAfterSeconds`: the operator is overloaded and gives a delay (429). */
 export class EdmUnavailable extends Error {
   override readonly name = 'EdmUnavailable';
   readonly retryAfterSeconds: number | null;

@@ -29,8 +29,8 @@ const envelope = z.union([
 ]);
 
 /**
- * Calls under one session, of which a user has five at most, so it is kept and renewed once it is over. Without `charset` СБИС
- * takes a body for windows-1251.
+ * Calls under one session, of which a user has five at most. So it is stored and renewed once it is over. Without
+ * `charset` СБИС reads a body as windows-1251.
  */
 export function callSbis(access: SbisAccess): SbisCaller {
   const base = access.url ?? URL_OF_SBIS;

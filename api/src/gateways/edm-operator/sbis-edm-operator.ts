@@ -6,7 +6,7 @@ import { callSbis, type SbisAccess, type SbisReply } from './sbis-caller.ts';
 import { sbisDocument, sbisProgress } from './sbis-progress.ts';
 
 export interface SbisOptions extends SbisAccess {
-  /** Of our own organisation. */
+  /** INN of our own organisation. */
   inn: string;
   kpp: string | null;
   clock: Clock;
@@ -15,7 +15,7 @@ export interface SbisOptions extends SbisAccess {
 
 const EVENTS_PAGE_SIZE = 100;
 const WRONG_CALL = -32_602;
-/** Of СБИС's own subscribers. */
+/** Prefix of СБИС's own subscribers. */
 const OWN_PREFIX = '2BE';
 
 const counteragent = z.object({ Идентификатор: z.string().default('') });

@@ -7,7 +7,7 @@ const attachment = z.object({
   Файл: z.object({ Имя: z.string().nullish(), ДвоичныеДанные: z.string().nullish() }).nullish(),
 });
 
-/** What is used of СБИС's «Документ». */
+/** Used fields of СБИС's «Документ». */
 export const sbisDocument = z.object({
   Идентификатор: z.string().min(1),
   Удален: z.string().nullish(),
@@ -24,8 +24,8 @@ export const sbisDocument = z.object({
 export type SbisDocument = z.output<typeof sbisDocument>;
 
 /**
- * Codes of a document's state (docs/facts.md 5: where each was found). A request to annul is told by its name, which is that of
- * the last version.
+ * Codes of a document's state (docs/facts.md 5: where each was found). A request to annul is recognised by its name,
+ * which is that of the last version.
  */
 const CODES: Readonly<Record<string, MessageProgress['state']>> = {
   0: 'sent',
@@ -46,7 +46,7 @@ export function sbisProgress(document: SbisDocument): MessageProgress {
   const name = (state?.Название ?? '').toLowerCase().replaceAll('ё', 'е');
   const why = state?.Примечание?.trim().slice(0, 500);
   const known = CODES[state?.Код ?? '0'] ?? 'sent';
-  // «Удалено» is a deletion, «Удален контрагентом» his request to annul what nobody has approved yet.
+  // «Удалено» is a deletion, «Удален контрагентом» the other side's request to annul what has not been approved yet.
   if (document.Удален === 'Да' || name.startsWith('удалено'))
     return { state: 'failed', messageId, reason: 'Документ удалён в СБИС', gone: true };
   if (name.startsWith('аннулирован') || known === 'cancelled')

@@ -11,7 +11,7 @@ import {
   type FastPayments,
 } from './fast-payments.ts';
 
-/** An order as the stand-in’s own page shows it. */
+/** An order as the fake's own page shows it. */
 export interface EmbeddedBankOrder {
   sum: Kopecks;
   purpose: string;
@@ -20,7 +20,7 @@ export interface EmbeddedBankOrder {
 
 export interface EmbeddedBank extends FastPayments {
   findOrder(bankOrder: string): Promise<EmbeddedBankOrder | null>;
-  /** What a person presses on the bank’s page; whatever is decided, or too late, stays as it is. */
+  /** Applies a click on the bank's page. An order that is decided or too late stays as it is. */
   decide(tx: Db, bankOrder: string, decision: 'pay' | 'refuse'): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ interface OrderRow {
   payer_inn: string;
   expires_at: Date;
   state: 'waiting' | 'paid' | 'refused';
-  /** Of a paid one. */
+  /** Operation of a paid order. */
   operation: string | null;
   decided_at: Date | null;
 }

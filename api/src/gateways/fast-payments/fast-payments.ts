@@ -6,7 +6,7 @@ export interface FastPayments {
   readonly provider: string;
   /** Asks the bank for a payment. The same `orderId` again is the same order. Throws FastPaymentsUnavailable. */
   orderPayment(asked: AskedPayment): Promise<BankOrder>;
-  /** What became of it. Throws FastPaymentsUnavailable. */
+  /** Returns the outcome of a payment. Throws FastPaymentsUnavailable. */
   readPayment(bankOrder: string): Promise<FastPaymentOutcome>;
 }
 
@@ -35,7 +35,7 @@ export type FastPaymentOutcome =
       operation: string;
       sum: Kopecks;
       at: Date;
-      /** Null where the bank doesn’t say who has paid. */
+      /** Null where the bank doesn't report the payer. */
       payer: { inn: string; name: string } | null;
     };
 

@@ -41,10 +41,11 @@ const state = z.discriminatedUnion('status', [
 const STATES = { CREATED: 'waiting', EXPIRED: 'expired', CANCELLED: 'refused' } as const;
 
 /**
- * A bank’s one-time QR codes of СБП for companies: `POST {url}/b2b/qr/onetime`, `GET {url}/b2b/qr/{qrId}/info`. Paths, the fields
- * asked with and the final states are those that T-API publishes (developer.tbank.ru, "b2b/qr"). It publishes neither the whole
- * answer nor a key that makes a repeat harmless, so `payload`, `CREATED`, `operationId`, `sum` in rubles, `paidAt`, `payer`,
- * `expiresAt` and `Idempotency-Key` are our own neutral form: a bank that says them otherwise needs a small bridge before it.
+ * Requests a bank's one-time QR codes of СБП for companies: `POST {url}/b2b/qr/onetime`, `GET
+ * {url}/b2b/qr/{qrId}/info`. Paths, request fields and final states are those that T-API publishes (developer.tbank.ru,
+ * "b2b/qr"). It publishes neither the whole answer nor a key that makes a repeat harmless. So `payload`, `CREATED`,
+ * `operationId`, `sum` in rubles, `paidAt`, `payer`, `expiresAt` and `Idempotency-Key` are our own neutral form. A bank
+ * with other names needs a small bridge before it.
  */
 export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments {
   async function orderPayment({

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { folderFileStore } from './folder-file-store.ts';
 import { s3FileStore } from './s3-file-store.ts';
 
-/** Where files are stored: the object store from the environment. */
+/** Settings of the object store from the environment. */
 export interface S3Config {
   endpoint: string;
   bucket: string;

@@ -6,8 +6,8 @@ export interface FileStore {
   /** Stores the bytes; returns their SHA-256 in hex. */
   put(bytes: Uint8Array): Promise<string>;
   /**
-   * Throws `FileGone` when there is no such file, and `FileChanged` when its bytes do not match its name. Any other error
-   * says nothing about the file.
+   * Returns the bytes of a file. Throws `FileGone` when there is no such file, and `FileChanged` when its bytes do not
+   * match its name. Any other error has no meaning for the file itself.
    */
   read(sha256: string): Promise<Buffer>;
 }

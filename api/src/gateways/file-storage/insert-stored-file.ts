@@ -8,12 +8,12 @@ export interface StoredFile {
   name: string;
   mime: string;
   sizeBytes: number;
-  /** Null: the programme itself. */
+  /** Null means the programme itself. */
   userId: number | null;
   now: Date;
 }
 
-/** Notes whose a file is that the store holds, and what it is called; returns the note's id. */
+/** Records the owner and the name of a file in the store. Returns the record's id. */
 export async function insertStoredFile(tx: Db, file: StoredFile): Promise<number> {
   const row = await onlyRow(
     tx,

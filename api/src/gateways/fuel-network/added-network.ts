@@ -6,12 +6,12 @@ import type { FuelNetwork } from './fuel-network.ts';
 export interface AddedNetwork {
   partnerId: PartnerId;
   adapter: NetworkAdapter;
-  /** Null: the adapter's own. */
+  /** Null means the adapter's own address. */
   address: string | null;
   /** The beginning of the names of the settings with its keys; null: it needs none. */
   settings: string | null;
   colour: NetworkColour;
-  /** What the list of stations calls its stations. */
+  /** Brands of its stations in the list of stations. */
   brands: readonly string[];
   goodsIds: readonly number[];
   limitPeriods: readonly LimitPeriod[];
@@ -21,8 +21,8 @@ export interface AddedNetwork {
 }
 
 /**
- * The network with no more abilities than staff have given it. A block that it can't carry out is refused here, in its
- * name: whoever asked for it, the programme itself too, hears of it as of any other refusal.
+ * Limits the network to the abilities that staff have given it. A block that it can't carry out is refused here, in its
+ * name. The requester, also the programme itself, learns of it as of any other refusal.
  */
 export function narrowedNetwork(network: FuelNetwork, added: AddedNetwork): FuelNetwork {
   const limitPeriods = network.limitPeriods.filter((period) => added.limitPeriods.includes(period));

@@ -18,7 +18,7 @@ export function formatCardNumber(partnerId: PartnerId, serial: number): string {
   return digits + luhnDigit(digits);
 }
 
-/** Of a network that staff have added: `97005` of the fifth. */
+/** Returns the numbering of a network that staff have added: `97005` for the fifth. */
 function addedNumbering(partnerId: PartnerId): { prefix: string; length: number } {
   return { prefix: `97${String(partnerId).padStart(3, '0')}`, length: 16 };
 }

@@ -7,7 +7,7 @@ import { opti24FuelNetwork } from './opti24/opti24-fuel-network.ts';
 import { rnCardFuelNetwork } from './rn-card/rn-card-fuel-network.ts';
 import type { ReportUnreadable } from './log-unreadable-cards.ts';
 
-/** How a partner's network is reached; addresses have no slash at the end. */
+/** Connection to a partner's network. Addresses have no slash at the end. */
 export type NetworkConfig =
   | { provider: 'neutral'; url: string; apiKey: string }
   | { provider: 'rn-card'; url: string; login: string; password: string; contract: string }
@@ -18,7 +18,7 @@ export type NetworkConfig =
       password: string;
       apiKey: string;
       contract: string;
-      /** Where ordered cards are fetched; null: the programme's staff order them by hand. */
+      /** Address where ordered cards are fetched. Null: the programme's staff order them by hand. */
       office: string | null;
     };
 

@@ -8,7 +8,7 @@ export interface JournalEntry {
   begunAt: Date;
   /** Null while unknown. */
   answer: FinalAnswer | null;
-  /** What a movement's card looked like, as JSON, when its write could not be under way any more; null before. */
+  /** State of a movement's card, as JSON, at a time when its write could not be under way any more; null before. */
   reading: { state: unknown; readAt: Date } | null;
   /** The network turned the write away before it did anything: it may be written again. */
   isUnwritten: boolean;
@@ -17,29 +17,31 @@ export interface JournalEntry {
 export type NewEntry = Pick<JournalEntry, 'command' | 'before' | 'begunAt'>;
 
 /**
- * What a network without request ids cannot remember for us: which commands were begun, and how they ended. It
- * outlives the process, so that after a lost answer the portal looks for the write's effect instead of repeating it.
+ * Stores what a network without request ids cannot remember for us: which commands were started, and how they ended. It
+ * outlives the process, so that after a lost answer the portal checks for the write's effect instead of repeating it.
  */
 export interface CommandJournal {
   find(requestId: string): Promise<JournalEntry | null>;
-  /** False when somebody else has begun the command, or other money of the same card is still in transit. */
+  /**
+   * Returns false when another process has started the command, or other money of the same card is still in transit.
+   */
   begin(entry: NewEntry): Promise<boolean>;
   /**
-   * Begins again a command that was begun at `since` and certainly not done. False when somebody else has done so, and
-   * for a movement of money that is not unwritten.
+   * Restarts a command that was started at `since` and certainly not done. Returns false when another process has done
+   * so, and for a movement of money that is not unwritten.
    */
   beginAgain(entry: NewEntry, since: Date): Promise<boolean>;
-  /** Notes that the write which was begun at `since` has certainly done nothing. */
+  /** Records that the write which was started at `since` has certainly done nothing. */
   markUnwritten(requestId: string, since: Date): Promise<void>;
-  /** Stores the first reading of a movement that was begun at `since`. */
+  /** Stores the first reading of a movement that was started at `since`. */
   keepReading(requestId: string, since: Date, reading: NonNullable<JournalEntry['reading']>): Promise<void>;
-  /** Whether another movement of this network may have taken effect in this time, on whatever card. */
+  /** Returns whether another movement of this network may have taken effect in this time, on any card. */
   movedBeside(requestId: string, from: Date, to: Date): Promise<boolean>;
   /** Stores the first answer; returns the one that is stored. */
   finish(requestId: string, answer: FinalAnswer, at: Date): Promise<FinalAnswer>;
   /**
-   * Stores an answer that does not come from the network, even for a command that was never begun. Returns the stored
-   * answer; null, storing nothing, when the command was begun after `quietSince`.
+   * Stores an answer that does not come from the network, even for a command that was never started. Returns the stored
+   * answer. Returns null and stores nothing when the command was started after `quietSince`.
    */
   conclude(
     command: NetworkCommand,

@@ -16,16 +16,16 @@ export interface FuelNetwork {
    * Error in its place, in their order.
    */
   together?: {
-    /** How many it takes in a call; 1 as long as it has not said so. */
+    /** Returns how many commands it takes in a call; 1 until it has reported that. */
     most(): number;
     send(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]>;
   };
   /**
-   * What became of a command. `unknown` means that it has not arrived yet, not that it never will: to be certain,
-   * send it again with the same `requestId`.
+   * Returns the outcome of a command. `unknown` means that it has not arrived yet, not that it never will. To be
+   * certain, send it again with the same `requestId`.
    */
   ask(requestId: string): Promise<NetworkAnswer | { state: 'unknown' }>;
-  /** How far back the feed is read again each time, to catch events that became visible late or out of order. */
+  /** Distance by which the feed is read again each time, to catch events that became visible late or out of order. */
   readonly feedOverlap: number;
   /**
    * The feed lists sales by their own date and its sequence is a moment in seconds: a sale that the network learns of late
@@ -37,20 +37,20 @@ export interface FuelNetwork {
    * At most `limit`, except for a feed by date, which returns a whole period.
    */
   events(after: number, limit: number): Promise<FeedPage>;
-  /** An unreadable card is left out, and a person is told. */
+  /** Returns the states of all cards. An unreadable card is left out, and a person is notified. */
   cardStates(): Promise<NetworkCardState[]>;
   /**
-   * The money of some of its cards, in an order of its own: the next ones after `place`, which an earlier page has named,
-   * or the first. An unreadable card is left out, and a person is told.
+   * Returns the money of some of its cards, in an order of its own: the next ones after `place`, which an earlier page
+   * has named, or the first. An unreadable card is left out, and a person is notified.
    */
   cardPage(place: string | null): Promise<CardPage>;
-  /** Of these cards, at most `cardsAtOnce`, those that it knows. */
+  /** Returns those of these cards, at most `cardsAtOnce`, that the network knows. */
   cardsNamed(numbers: readonly string[]): Promise<ListedCards>;
   readonly cardsAtOnce: number;
   /**
-   * Only for a network without request ids: stores what a person has found out about a command that the network's own
-   * state does not prove. Returns what is stored, which may be the network's answer; null while a write may still be
-   * under way, because then nobody can know.
+   * Only for a network without request ids. Stores what a person has found out about a command that the network's own
+   * state does not prove. Returns what is stored, which may be the network's answer. Returns null while a write may
+   * still be under way, because then the outcome can't be known.
    */
   conclude?(command: NetworkCommand, answer: FinalAnswer): Promise<FinalAnswer | null>;
 }
@@ -110,9 +110,9 @@ export interface FeedPage {
 export interface UnreadableRecord {
   /** The network's own id; if that cannot be read either, a digest of its text. */
   key: string;
-  /** As the network wrote it: JSON. */
+  /** Record as the network wrote it: JSON. */
   text: string;
-  /** What is wrong with it, in English. */
+  /** Description of the fault, in English. */
   problem: string;
 }
 
@@ -122,7 +122,7 @@ export interface NetworkSale {
   /** The network's own id of the sale that a refund takes back, where the network names it. */
   refundOf?: string;
   cardNumber: string;
-  /** From `goods.ts`; 0 for anything but fuel. */
+  /** Id from `goods.ts`; 0 for anything but fuel. */
   goodsId: number;
   goodsTitle: string;
   centilitres: number;
@@ -140,12 +140,12 @@ export interface CardMoney {
 
 export interface ListedCards {
   cards: CardMoney[];
-  /** What it took to learn this, in calls to the network. */
+  /** Number of calls to the network that this took. */
   calls: number;
 }
 
 export interface CardPage extends ListedCards {
-  /** Null: these were the last. */
+  /** Place of the next page. Null: these were the last. */
   next: string | null;
 }
 

@@ -1,13 +1,13 @@
 import { findGoods } from './goods.ts';
 
-/** Not fuel: AdBlue, oil, washing, tolls. */
+/** Id of everything but fuel: AdBlue, oil, washing, tolls. */
 export const OTHER_GOODS = 0;
 
 /** Goods that no engine burns, although some are named after a fuel: «Масло дизельное», «AdBlue для ДТ». */
 export const NOT_FUEL =
   /AD[ -]?BLUE|АДБЛЮ|МОЧЕВИН|DEF(?:$|[^A-ZА-Я])|МАСЛ|МОЙК|МОЕЧН|ОМЫВ|НЕЗАМЕРЗ|АНТИФРИЗ|ТОСОЛ|ПРИСАДК|ШИНОМОНТАЖ|ПАРКОВ|МАГАЗИН|ДОРОГ/;
 
-/** From the specific to the general: the first match decides which goods of `goods.ts` it is. */
+/** Patterns from the specific to the general. The first match decides which goods of `goods.ts` it is. */
 const TITLES: readonly [RegExp, number][] = [
   [/КПГ|МЕТАН|CNG/, 502],
   [/СУГ|ПРОПАН|LPG|(?:^|[^А-ЯЁ]|АВТО)ГАЗ(?:$|[^А-ЯЁ]|ОВ|ОМОТ)/, 501],

@@ -7,7 +7,7 @@ export interface NetworkGoods {
   treeItemId: number;
 }
 
-/** What the networks sell. The first digit of an id is the tree item. */
+/** Goods that the networks sell. The first digit of an id is the tree item. */
 export const NETWORK_GOODS: readonly NetworkGoods[] = [
   { id: 301, title: 'ДТ', treeItemId: GOODS_TREE.diesel },
   { id: 302, title: 'ДТ зимнее', treeItemId: GOODS_TREE.diesel },

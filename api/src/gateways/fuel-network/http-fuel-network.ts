@@ -28,19 +28,19 @@ import {
 
 export interface HttpFuelNetworkOptions {
   partnerId: PartnerId;
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   baseUrl: string;
   apiKey: string;
   timeLimitMs?: number;
   tell?: ReportUnreadable;
-  /** What every network of the protocol can count, unless named. */
+  /** Periods that the network can count. Default: those of every network of the protocol. */
   limitPeriods?: readonly LimitPeriod[];
 }
 
 const TIME_LIMIT_MS = 3000;
-/** In sequences: an event may become visible after one that has a higher sequence. */
+/** Overlap in sequences. An event may become visible after one that has a higher sequence. */
 const OVERLAP = 50;
-/** Whatever a network says. */
+/** Limit that applies whatever number a network reports. */
 const MAX_BATCH_COMMANDS = 64;
 
 /**
@@ -107,7 +107,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error)));
   }
 
-  /** What is readable of a part is mended; only the whole list tells what else is. */
+  /** Readable entries of a part are reported as fixed. Only the whole list shows what else is. */
   async function listCards(query: Record<string, string>) {
     const search = new URLSearchParams(query).toString();
     const { cards, next } = await call(search ? `/cards?${search}` : '/cards', cardStatesShape);
@@ -128,9 +128,9 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     feedOverlap: OVERLAP,
     feedByDate: false,
     async events(after, limit) {
-      const most = Math.min(limit, EVENTS_MAX_LIMIT);
-      const page = await call(`/events?after=${after}&limit=${most}`, eventsShape);
-      const more = page.events.length === most;
+      const max = Math.min(limit, EVENTS_MAX_LIMIT);
+      const page = await call(`/events?after=${after}&limit=${max}`, eventsShape);
+      const more = page.events.length === max;
       if (more && page.next <= after)
         throw new NetworkUnavailable(`network ${partnerId}: its feed does not go on after ${after}`);
       const { legible: readable, illegible: unreadable } = readRecords(page.events, 'externalId', (event) =>

@@ -5,13 +5,15 @@ import type { UnreadableRecord } from './fuel-network.ts';
 /** A network's lists about its cards: the cards themselves, and what some networks list separately for each. */
 export type CardList = 'cards' | 'purses' | 'wallets' | 'limits' | 'restrictions';
 
-/** Which list, and which of its entries were read: those of them that are readable now have been corrected. */
+/** The list, and which of its entries were read. Those of them that are readable now have been corrected. */
 export interface ListReading {
   list: CardList;
   covers: 'all' | readonly string[];
 }
 
-/** Tells a person which of a network's card records are unreadable; an empty list means that none is. Never fails. */
+/**
+ * Notifies a person which of a network's card records are unreadable; an empty list means that none is. Never fails.
+ */
 export type ReportUnreadable = (records: readonly UnreadableRecord[], of: ListReading) => Promise<void>;
 
 /** Logs each only once in the life of the process, because lists of cards are read for every command. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { NetworkUnavailable, type FuelNetwork } from './fuel-network.ts';
 
-/** So many different commands in a row without an answer: the network is silent. One broken card is not. */
+/** Number of different commands in a row without an answer that makes the network silent. One broken card does not. */
 const SILENT_AFTER = 5;
 const FIRST_PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 30;
@@ -12,14 +12,17 @@ export interface BreakerState {
   since: Date;
 }
 
-/** `held`: the work was not begun, because the network is silent. `recovered`: this work ended the silence. */
+/**
+ * Result of a passage. `held`: the work was not started, because the network is silent. `recovered`: this work ended
+ * the silence.
+ */
 export type Passage = 'passed' | 'held' | 'recovered';
 
-/** Keeps the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
+/** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
 export interface NetworkBreaker {
   now(): BreakerState;
-  /** How many of `most` pieces of work `through` would let pass now: all, one as a probe, or none. */
-  room(most: number): number;
+  /** Returns how many of `most` pieces of work `through` would let pass now: all, one as a probe, or none. */
+  room(max: number): number;
   /** Does the work, unless the network is silent and it is not time for a probe or one is under way. */
   through(work: () => Promise<void>): Promise<Passage>;
   answered(): void;
@@ -49,9 +52,9 @@ export function networkBreaker(options: {
     return seconds >= 0 && seconds < pause.seconds;
   }
 
-  function countAllowed(most: number): number {
-    if (current.state === 'closed') return most;
-    return probing || isPaused() ? 0 : Math.min(1, most);
+  function countAllowed(max: number): number {
+    if (current.state === 'closed') return max;
+    return probing || isPaused() ? 0 : Math.min(1, max);
   }
 
   async function probe(work: () => Promise<void>): Promise<Passage> {
@@ -92,7 +95,7 @@ export function networkBreaker(options: {
   };
 }
 
-/** The same network; its breaker hears of every command that it answers or leaves without an answer. */
+/** Wraps the network so that its breaker learns of every command that it answers or leaves without an answer. */
 export function watchedNetwork(network: FuelNetwork, breaker: NetworkBreaker): FuelNetwork {
   async function trackAnswer<Answer>(requestId: string, answer: Promise<Answer>): Promise<Answer> {
     return answer.catch((error: unknown) => {
@@ -109,7 +112,7 @@ export function watchedNetwork(network: FuelNetwork, breaker: NetworkBreaker): F
     },
     async ask(requestId) {
       const answer = await trackAnswer(requestId, network.ask(requestId));
-      // A network that only says that it has not heard of a command may still not take one.
+      // A network that only reports a command as unknown may still not take one.
       if (answer.state !== 'unknown') breaker.answered();
       return answer;
     },

@@ -18,18 +18,18 @@ export type MoneyCommand = Extract<NetworkCommand, { kind: 'move-to-card' | 'mov
 
 /** What a network offers to prove a movement of money with. Its calls throw NetworkRefusal when the card has gone. */
 export interface MoneyProofs {
-  /** For so long after a sale it may be missing from the network's list. */
+  /** Seconds after a sale during which it may be missing from the network's list. */
   salesHorizonSeconds: number;
   /** The card's money now, with its sales since a moment. Changes nothing. */
   readMoney(command: MoneyCommand, since: Date): Promise<MoneyState>;
-  /** Null when one can't be read. */
+  /** Returns null when a sale can't be read. */
   listSales(card: MoneyState, from: Date, to: Date): Promise<ListedSale[] | null>;
   /** Two or more that are independent of each other. */
   weigh(facts: MovementFacts): Proof[];
 }
 
 export interface MovementFacts {
-  /** What the movement adds to the card's money. */
+  /** Amount that the movement adds to the card's money. */
   changeKopecks: number;
   readings: Readings;
   spent: SpentBetween | null;
@@ -54,10 +54,10 @@ const DISAGREED = 'Доказательства не сошлись: решае�
 const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
 /**
- * Finds out what became of a movement that may have been written, and never writes. A second reading of the card is
- * kept once the write can't be under way any more, and judged when every sale up to it is listed: a reading made only
- * then would be blurred by newer sales that are not. Until then nothing but `done` is concluded. Where two proofs don't
- * agree, a person decides.
+ * Finds out the outcome of a movement that may have been written, and never writes. A second reading of the card is
+ * stored once the write can't be under way any more, and judged when every sale up to it is listed. A reading made only
+ * then would be blurred by newer sales that are not listed. Until then nothing but `done` is concluded. Where two
+ * proofs don't agree, a person decides.
  */
 export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJournal; clock: Clock }) {
   const { journal, clock } = about;
@@ -106,7 +106,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     };
   }
 
-  /** What was sold earlier was listed before the first reading. */
+  /** Earlier sales were listed before the first reading. */
   function getSalesStart(startedAt: Date): Date {
     return new Date(startedAt.getTime() - proofs.salesHorizonSeconds * 1000);
   }

@@ -21,7 +21,10 @@ export function readBatchAnswers(
   return commands.map(({ requestId }) => byId.get(requestId) ?? unclear(network));
 }
 
-/** As a call with this command alone: what the network cannot read is our own fault. */
+/**
+ * Converts the entry to the result of a call with this command alone. A command that the network cannot read is our own
+ * fault.
+ */
 function toAnswer(
   network: string,
   answer: NetworkAnswer | { state: 'unreadable'; error: string },

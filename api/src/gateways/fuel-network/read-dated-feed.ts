@@ -7,7 +7,10 @@ export type DatedSale = NetworkSale & { kind: 'sale' | 'refund' };
 const DAY = 86_400;
 /** Late and cancelled records come up to three days after the sale; those already known change nothing. */
 export const DATED_FEED_OVERLAP = 3 * DAY;
-/** Both networks answer for a month at most; a week keeps a page small when there is much to catch up on. */
+/**
+ * Period of one request. Both networks answer for a month at most; a week keeps a page small when there is much to
+ * catch up on.
+ */
 const PERIOD = 7 * DAY;
 const FIRST_PERIOD = 30 * DAY;
 /** A lower sequence cannot be the moment of a sale: the network is read for the first time, over `FIRST_PERIOD`. */

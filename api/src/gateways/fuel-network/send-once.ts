@@ -26,14 +26,14 @@ export type IssueCommand = Extract<NetworkCommand, { kind: 'issue' }>;
 
 /** A network's own interface. Its calls throw NetworkRefusal and NetworkUnavailable; writes also NothingWritten. */
 export interface NetworkDriver {
-  /** Commands that this network does not support, with the Russian sentence that says so. */
+  /** Commands that this network does not support, with the Russian sentence that explains it. */
   cannot: Partial<Record<NetworkCommand['kind'], string>>;
   money: MoneyProofs;
   writeMoney(command: MoneyCommand, before: MoneyState): Promise<void>;
   /** Refuses a card that the network does not have. */
   requireCard(command: SettingCommand): Promise<void>;
   writeSetting(command: SettingCommand): Promise<void>;
-  /** Whether the card is as the command wants it. */
+  /** Returns whether the card already is as the command sets it. */
   isSet(command: SettingCommand): Promise<boolean>;
   orderCards(command: IssueCommand): Promise<void>;
   listCards(): Promise<Records<IssuedCard>>;
@@ -48,7 +48,7 @@ export class NetworkRefusal extends Error {
   }
 }
 
-/** The network did not even consider a write: no session, too many calls. It says nothing about the command. */
+/** The network did not even consider a write: no session, too many calls. It proves nothing about the command. */
 export class NothingWritten extends Error {
   override readonly name = 'NothingWritten';
 }
@@ -62,14 +62,14 @@ const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
   issue: 600,
 };
 
-/** A process that was held up for longer than this after it had begun does not write any more. */
+/** A process that was delayed for longer than this after it had started does not write any more. */
 const STALE_SECONDS = 60;
 
 /**
- * Makes a network without request ids keep the promise of `FuelNetwork`: a command takes effect once, however often
- * it is sent. Its state is stored before each change. After a lost answer the portal looks for the effect in the
- * network's state. What sets (blocks, limits, goods) is written again if it is not there; a movement of money never is:
- * two proofs end it, or a person.
+ * Makes a network without request ids keep the promise of `FuelNetwork`: a command takes effect once, however often it
+ * is sent. Its state is stored before each change. After a lost answer the portal checks for the effect in the
+ * network's state. Settings (blocks, limits, goods) are written again if they are not there. A movement of money never
+ * is: two proofs end it, or a person.
  */
 export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal; clock: Clock }) {
   const { journal, clock } = about;
@@ -131,7 +131,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     return driver.money.readMoney(command, new Date(clock.now().getTime() - salesHorizonSeconds * 1000));
   }
 
-  /** Refused before this process wrote: another one may have written meanwhile, and then proofs tell. */
+  /** Refuses before this process has written. Another one may have written meanwhile, and then proofs decide. */
   async function refuse(command: NetworkCommand, reason: string): Promise<NetworkAnswer> {
     const refused = { state: 'refused', reason } as const;
     const started = await journal.find(command.requestId);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What one source of a network's tells of a movement. */
+/** Verdict of one of a network's sources about a movement. */
 export type Outcome = 'done' | 'not-done' | 'unclear';
 
 export interface Proof {
-  /** In Russian, for the programme's staff. */
+  /** Name of the source in Russian, for the programme's staff. */
   source: string;
   says: Outcome;
 }
@@ -16,7 +16,7 @@ export const listedSale = z.object({
   spentKopecks: z.int(),
 });
 
-/** A card's money as its network states it, and what proves a movement; kept as JSON. */
+/** A card's money as its network states it, and what proves a movement. Stored as JSON. */
 export const moneyState = z.object({
   /** The card's id in calls of its network. */
   id: z.string(),
@@ -25,7 +25,7 @@ export const moneyState = z.object({
   isWallet: z.boolean(),
   /** A limit that stands for the card's money: sales lower what is left of it, and never its value. */
   limit: z.object({ code: z.string().nullable(), valueKopecks: z.int() }).nullable(),
-  /** Null: the network does not tell it. */
+  /** Null means that the network does not report it. */
   contractKopecks: z.int().nullable(),
   /** The card's sales that were listed just before its money was read; null: one of them can't be read. */
   sales: z.array(listedSale).nullable(),
@@ -42,13 +42,13 @@ export interface Readings {
   readAt: Date;
 }
 
-/** What certainly was spent between two readings, and sales of which it can't be told whether they were. */
+/** Amount certainly spent between two readings, and sales that may or may not lie between them. */
 export interface SpentBetween {
   certainKopecks: number;
   maybe: readonly number[];
 }
 
-/** How far the clocks of stations and networks may be from ours. */
+/** Maximum difference between the clocks of stations and networks and ours. */
 const CLOCK_MARGIN_MS = 5 * 60_000;
 /** More of them leave everything possible. */
 const MAX_UNCERTAIN = 8;
@@ -73,7 +73,7 @@ export function spentBetween(sales: readonly ListedSale[] | null, readings: Read
   return { certainKopecks, maybe };
 }
 
-/** Whether a card's money has changed by `changeKopecks` or by nothing, apart from what was spent. */
+/** Decides whether a card's money has changed by `changeKopecks` or by nothing, apart from what was spent. */
 export function weighLeft(
   changeKopecks: number,
   { before, after }: Readings,
@@ -94,7 +94,7 @@ export function weighChange(seenKopecks: number, changeKopecks: number): Outcome
   return seenKopecks === 0 ? 'not-done' : 'unclear';
 }
 
-/** What at least two proofs say alike. */
+/** Returns the outcome on which at least two proofs agree. */
 export function agreed(proofs: readonly Proof[]): Outcome {
   const [first] = proofs;
   const isAgreed = first && proofs.length >= 2 && proofs.every(({ says }) => says === first.says);

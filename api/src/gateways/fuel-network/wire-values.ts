@@ -32,7 +32,7 @@ export function unitPrice(sumKopecks: number, centilitres: number): Kopecks {
   return kopecks(centilitres === 0 ? 0 : Math.round((sumKopecks * 100) / centilitres));
 }
 
-/** Moscow has kept UTC+3 since 2014. */
+/** Moscow has used UTC+3 since 2014. */
 const MOSCOW_MS = 3 * 3600 * 1000;
 
 /** `2026-09-15T12:00:00`, Moscow time. */
@@ -45,8 +45,8 @@ export const NO_SALE_MOMENT = 'not a moment of a sale';
 const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * When something was sold: ISO 8601, or a space for its T. Text without a zone is in `zone`. `Date` alone would take
- * 31 February for 3 March and 05.09 for 9 May.
+ * Parses the time of a sale: ISO 8601, or with a space for its T. Text without a zone is in `zone`. `Date` alone would
+ * take 31 February for 3 March and 05.09 for 9 May.
  */
 export function saleMoment(zone: '+03:00' | 'Z') {
   return z

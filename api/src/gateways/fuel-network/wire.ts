@@ -6,18 +6,17 @@ import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
 
 /**
  * The neutral JSON protocol between the adapter and the simulated networks. Under each network's base address, with the
- * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`.
- * `GET /cards?after=&limit=` lists a page, where `next` goes on (null: the end); `GET /cards?numbers=a,b` lists these alone.
- * A network that knows neither lists all of its cards, without `next`.
- * Moments are in ISO 8601, money in whole kopecks, volume in centilitres.
- *
- * A network that takes many commands in one call says how many in the header `X-Commands-At-Once` of its answers, and has
- * `POST /commands/batch`. Each command takes effect and is answered by itself; one that is left out has no answer.
+ * header `X-Api-Key`: `POST /commands`, `GET /commands/{requestId}`, `GET /events?after=&limit=`, `GET /cards`. `GET
+ * /cards?after=&limit=` lists a page, where `next` continues (null: the end); `GET /cards?numbers=a,b` lists these
+ * alone. A network that knows neither lists all of its cards, without `next`. Moments are in ISO 8601, money in whole
+ * kopecks, volume in centilitres. A network that takes many commands in one call reports how many in the header
+ * `X-Commands-At-Once` of its answers, and has `POST /commands/batch`. Each command takes effect and is answered by
+ * itself; one that is left out has no answer.
  */
 export const API_KEY_HEADER = 'x-api-key';
 export const BATCH_LIMIT_HEADER = 'x-commands-at-once';
 export const EVENTS_MAX_LIMIT = 500;
-/** A network may answer 400 to any other period, as to everything that it has not heard of. */
+/** Periods of the neutral protocol. A network may answer 400 to any other one, as to everything unknown to it. */
 export const NEUTRAL_LIMIT_PERIODS = ['P1D', 'P1M'] as const satisfies readonly LimitPeriod[];
 
 const money = z.int().nonnegative().transform(kopecks);
@@ -64,7 +63,9 @@ export const answerShape = z.discriminatedUnion('state', [
 ]);
 export const askedShape = z.union([answerShape, z.object({ state: z.literal('unknown') })]);
 
-/** As the status of a call with this command alone would say: it can't be read (400), or its id is another command's (409). */
+/**
+ * Matches the status of a call with this command alone: it can't be read (400), or its id is another command's (409).
+ */
 const unreadable = z.object({ state: z.literal('unreadable'), error: z.string() });
 const ofBatch = { requestId };
 export const batchAnswerShape = z.union([

@@ -1,4 +1,4 @@
-/** Sends letters. A letter may hold a link that opens something, so none of its text is ever logged. */
+/** Sends emails. An email may contain a link that opens something, so none of its text is ever logged. */
 export interface MailGateway {
   /** `outbox` or `smtp`, as `MAIL_PROVIDER` names it. */
   readonly provider: string;
@@ -7,17 +7,17 @@ export interface MailGateway {
 }
 
 export interface OutgoingEmail {
-  /** The same for every attempt: whoever gets the letter twice is shown it once. */
+  /** Id that is the same for every attempt. A recipient who gets the email twice sees it once. */
   messageId: string;
   /** One address. */
   to: string;
-  /** Where answers go, when it is not where they usually go. */
+  /** Address for replies, when it is not the usual one. */
   replyTo?: string;
   subject: string;
-  /** Complete by itself, for whoever reads no HTML. */
+  /** Complete text by itself, for recipients who read no HTML. */
   plain: string;
   html: string;
-  /** Where a mail program unsubscribes by one press (RFC 8058); null for a letter that is necessary. */
+  /** Address where a mail program unsubscribes by one click (RFC 8058); null for a necessary email. */
   unsubscribeUrl: string | null;
   /** A file beside the text. */
   attachment?: { name: string; mime: string; bytes: Buffer };
@@ -28,18 +28,19 @@ export type MailOutcome =
   | {
       accepted: false;
       kind: MailRefusal;
-      /** For the log: the step and the server's numbers, never its free text, which may repeat the address. */
+      /** Text for the log: the step and the server's numbers, never its free text, which may repeat the address. */
       message: string;
     };
 
 /**
- * `address` there is no such mailbox; `blocked` the letter is refused for good for another reason; `auth` ours to put right:
- * wrong login, a sender that the server does not know, no TLS where we need it; `temporary` anything that may pass by
- * itself, including a silent server: the letter may then have been sent all the same.
+ * Reason of a refusal. `address`: there is no such mailbox; `blocked`: the email is refused for good for another
+ * reason; `auth`: ours to fix, such as a wrong login, a sender unknown to the server, no TLS where we need it;
+ * `temporary`: anything that may pass by itself, including a silent server, so the email may have been sent all the
+ * same.
  */
 export type MailRefusal = 'address' | 'blocked' | 'auth' | 'temporary';
 
-/** Headers beside sender, receiver and subject, the same whoever sends the letter. */
+/** Returns the headers beside sender, receiver and subject. They are the same for every sender. */
 export function getHeaders({ unsubscribeUrl }: OutgoingEmail): Record<string, string> {
   return {
     // No answering machine answers, and no mailing list takes it for a person's.

@@ -9,7 +9,7 @@ import {
   type OutgoingEmail,
 } from './mail.ts';
 
-/** As `GET /dev/letters` shows it (docs/calls.md 8). */
+/** An email as `GET /dev/letters` shows it (docs/calls.md 8). */
 export interface OutboxEmail {
   id: number;
   address: string;
@@ -18,7 +18,7 @@ export interface OutboxEmail {
   html: string;
   headers: Record<string, string>;
   sentAt: Date;
-  /** Of the file beside it. */
+  /** Name of the attached file. */
   fileName: string | null;
 }
 
@@ -39,8 +39,8 @@ export const REFUSED_ADDRESSES: Readonly<Record<string, MailRefusal>> = {
 };
 
 /**
- * Keeps the last thousand letters in the database instead of sending them, each once, as a mailbox shows them. A server in
- * production refuses to start with it.
+ * Stores the last thousand emails in the database instead of sending them, each once, as a mailbox shows them. A server
+ * in production refuses to start with it.
  */
 export function outboxMail({ db, clock }: { db: Db; clock: Clock }): OutboxMail {
   async function send(email: OutgoingEmail): Promise<MailOutcome> {

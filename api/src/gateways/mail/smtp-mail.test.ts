@@ -115,7 +115,7 @@ describe('a letter over SMTP', () => {
   });
 });
 
-/** The parts of a letter with their kinds, decoded. */
+/** Returns the parts of an email with their kinds, decoded. */
 function splitMessage(data: string): [string, string][] {
   const boundary = /boundary="([^"]+)"/.exec(data)?.[1] ?? '';
   return data

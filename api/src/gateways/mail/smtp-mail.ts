@@ -12,26 +12,28 @@ export interface SmtpServer {
   port: number;
   /** TLS from the first byte (`smtps://`); otherwise STARTTLS where the server offers it. */
   isSecure: boolean;
-  /** A server that offers no TLS gets no letter. */
+  /** If true, a server that offers no TLS gets no email. */
   needsTls: boolean;
-  /** Empty: the server takes letters from this machine without a login. */
+  /** Login name. Empty: the server takes emails from this machine without a login. */
   user: string;
   secret: string;
-  /** Said by EHLO; null: the connection's own address. */
+  /** Name sent with EHLO; null: the connection's own address. */
   greetingName: string | null;
 }
 
 export interface SmtpOptions extends SmtpServer {
   from: { name: string; address: string };
-  /** Where answers go: the programme's own people read them. */
+  /** Address for replies, which the programme's own people read. */
   replyTo: string;
   timeLimits?: { step: number; whole: number };
 }
 
-/** A step is one answer of the server; a whole letter may be slow, but must end before its claim does. */
+/** Time limits. A step is one answer of the server. A whole email may be slow, but must end before its claim does. */
 const TIME_LIMITS_MS = { step: 15_000, whole: 60_000 };
 
-/** Any mail server, by SMTP with nodemailer: a connection for each letter, so that none is kept that has died. */
+/**
+ * Uses any mail server, by SMTP with nodemailer. Each email has a connection of its own, so that no dead one is reused.
+ */
 export function smtpMail(options: SmtpOptions): MailGateway {
   const { step, whole } = options.timeLimits ?? TIME_LIMITS_MS;
 
@@ -86,7 +88,7 @@ async function inTime(delivery: Promise<unknown>, limitMs: number): Promise<void
   }
 }
 
-/** What nodemailer says of a failure: its own word, and what the server answered to which command. */
+/** Facts of a failure from nodemailer: its own code, and the server's answer to which command. */
 interface SmtpFailure {
   code?: string;
   command?: string;

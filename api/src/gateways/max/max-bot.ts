@@ -71,7 +71,7 @@ export function maxBot({ token, name, baseUrl, timeLimitMs = 10_000 }: MaxOption
   };
 }
 
-/** Without buttons the list is empty, which takes away those that were there. */
+/** Without buttons the list is empty, which removes the previous ones. */
 function toBody(message: ChatMessage): object {
   const buttons = [
     ...message.buttons.map(({ label, id }) => [{ type: 'callback', text: label, payload: id }]),

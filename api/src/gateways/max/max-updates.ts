@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What MAX would post, for its stand-in and for tests. */
+/** Updates that MAX would post, for its fake and for tests. */
 export const maxUpdates = {
   began({ chat, code, now }: { chat: number; code: string; now: Date }): object {
     const user = { ...PERSON, user_id: chat };
@@ -13,7 +13,7 @@ export const maxUpdates = {
     const timestamp = input.now.getTime();
     const callback = {
       timestamp,
-      // The stand-in finds its message by this.
+      // Id by which the fake finds its message.
       callback_id: `${input.message}-${randomInt(2 ** 47)}`,
       payload: input.button,
       user: { ...PERSON, user_id: input.chat },

@@ -35,7 +35,10 @@ const update = z.discriminatedUnion('update_type', [
   }),
 ]);
 
-/** What MAX posts to a subscription (docs/facts.md 12). It numbers only presses: what else it says is named by its moment. */
+/**
+ * Reads what MAX posts to a subscription (docs/facts.md 12). It numbers only clicks. Other updates are named by their
+ * moment.
+ */
 export const maxWire: ChatWire = {
   channel: 'max',
   secretHeader: 'x-max-bot-api-secret',

@@ -3,7 +3,7 @@ import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts'
 import { QuestionModelUnavailable, type QuestionModel } from './question-model.ts';
 
 export interface ChatCompletionsOptions {
-  /** Before `/chat/completions`, without a slash at the end. */
+  /** Address before `/chat/completions`, without a slash at the end. */
   url: string;
   /** The model's name there. */
   name: string;

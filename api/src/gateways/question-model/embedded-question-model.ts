@@ -11,7 +11,7 @@ const request = z.object({
   messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })).min(1),
 });
 
-/** How people say it, and how the grammar does; what is around stays. */
+/** Phrases of users, and how the grammar expresses them. The text around stays. */
 const PHRASES: readonly [said: RegExp, meant: string][] = [
   [/во что (?:нам )?(?:обош\S*|вста\S*|вышл\S*)/, 'сколько потратили'],
   [/(?:много ли|сколько)? ?(?:денег )?(?:ушло|улетело|вбухали|просадили)(?: денег)?/, 'сколько потратили'],

@@ -1,6 +1,6 @@
-/** A language model outside the house that says a question in other words. It is believed in nothing: whoever asks checks what it says. */
+/** An outside language model that rewords a question. Its answer is never trusted; the caller checks it. */
 export interface QuestionModel {
-  /** Whose it is, for the log of what has left the house. */
+  /** Host of the model, for the log of data sent to outside services. */
   host: string;
   /** One line, as the instructions want it; may throw QuestionModelUnavailable. */
   reword(sentence: string, instructions: string): Promise<string>;

@@ -5,7 +5,7 @@ import { RoutingUnavailable } from './router.ts';
 const TIME_LIMIT_MS = 8000;
 
 export interface RouterOptions {
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   baseUrl: string;
   timeLimitMs?: number;
 }
@@ -24,7 +24,10 @@ export async function askRouter(
   }
 }
 
-/** The answer as read by the schema; throws RoutingUnavailable for nonsense, which says nothing about roads. */
+/**
+ * Returns the answer as read by the schema. Throws RoutingUnavailable for a malformed one, which proves nothing about
+ * roads.
+ */
 export function understood<Schema extends z.ZodType>(
   name: string,
   schema: Schema,

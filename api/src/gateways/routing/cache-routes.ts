@@ -17,7 +17,7 @@ interface CachedRoute {
  * share one route, and many operators pay for each. The least recently used is dropped first; failures are not cached.
  */
 export function cacheRoutes(router: Router, clock: Clock): Router {
-  // A map keeps the order of insertion: a used entry is inserted again, so the first is the least recently used.
+  // A map stores the order of insertion. A used entry is inserted again, so the first is the least recently used.
   const cache = new Map<string, CachedRoute>();
 
   async function weigh(key: string, mine: CachedRoute): Promise<void> {

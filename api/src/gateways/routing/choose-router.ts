@@ -7,7 +7,7 @@ import { twoGisRouter } from './two-gis-router.ts';
 import { valhallaRouter } from './valhalla-router.ts';
 import { yandexRouter } from './yandex-router.ts';
 
-/** Which service makes the routes; addresses have no slash at the end. */
+/** Service that makes the routes. Addresses have no slash at the end. */
 export type RoutingConfig =
   | { provider: 'embedded' }
   | { provider: 'osrm' | 'valhalla'; url: string }

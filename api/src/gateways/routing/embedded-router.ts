@@ -73,7 +73,7 @@ function toNetwork(legs: Leg[]): Network {
   return { legs, neighbours };
 }
 
-/** Where a point joins the road network: a place on a leg. */
+/** Place on a leg where a point joins the road network. */
 interface Entry {
   point: Point;
   leg: Leg;

@@ -25,8 +25,9 @@ const reply = z.object({
 });
 
 /**
- * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; docs/facts.md 9). A server that
- * was built without toll classes answers InvalidValue to `exclude=toll`: then the route is requested without it, and says so.
+ * Asks an OSRM server, profile `driving` (Project-OSRM/osrm-backend docs/http.md; docs/facts.md 9). A server that was
+ * built without toll classes answers InvalidValue to `exclude=toll`. Then the route is requested without it, and the
+ * result states that.
  */
 export function osrmRouter(options: RouterOptions): Router {
   async function ask(points: readonly Point[], avoidTolls: boolean): Promise<z.output<typeof reply>> {

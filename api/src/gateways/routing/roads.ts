@@ -50,7 +50,7 @@ export interface Leg {
   from: City;
   to: City;
   toll: boolean;
-  /** By road, not as the crow flies. */
+  /** Distance by road, not as the crow flies. */
   km: number;
 }
 
@@ -75,7 +75,7 @@ export function getPairKey(a: string, b: string): string {
 
 const EARTH_KM = 6371;
 
-/** As the crow flies. */
+/** Returns the distance as the crow flies. */
 export function crowKm(left: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const radians = Math.PI / 180;
   const half = (angle: number): number => Math.sin((angle * radians) / 2) ** 2;
@@ -85,7 +85,7 @@ export function crowKm(left: { lat: number; lon: number }, b: { lat: number; lon
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a));
 }
 
-/** How much longer roads are than the straight line: calibrated in docs/facts.md 11. */
+/** Ratio of road length to the straight line, calibrated in docs/facts.md 11. */
 export const ROAD_FACTOR = 1.15;
 const CAUCASUS_FACTOR = 1.4;
 

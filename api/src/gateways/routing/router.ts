@@ -7,7 +7,7 @@ export interface Route {
   path: Point[];
   /** The route has no toll leg because that was requested. */
   tollsAvoided: boolean;
-  /** Who made the route. */
+  /** Service that made the route. */
   provider: string;
 }
 

@@ -4,7 +4,7 @@ import type { SmsGateway, SmsMessage, SmsOutcome, SmsRefusal } from './sms.ts';
 
 export interface ExolveOptions {
   apiKey: string;
-  /** The sending number or a registered name. Exolve sends nothing without one. */
+  /** Sender's number or a registered name. Exolve sends nothing without one. */
   sender: string;
   baseUrl?: string;
   timeLimitMs?: number;
@@ -42,8 +42,9 @@ const answer = z.object({
 });
 
 /**
- * Exolve publishes no list of error numbers that we know of, so the HTTP status decides. A refused phone and a
- * refused text both come as 400: the receiver is told that the number cannot be reached, which he can check.
+ * Reads the outcome from the HTTP status, because Exolve publishes no list of error numbers that we know of. A refused
+ * phone and a refused text both come as 400. The receiver is informed that the number cannot be reached, which they can
+ * check.
  */
 function readReply(status: number, body: unknown): SmsOutcome {
   if (status !== 200) return refusal(REFUSALS[status] ?? 'temporary', `HTTP ${status}`);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { SmsGateway, SmsMessage, SmsOutcome, SmsRefusal } from './sms.ts';
 
-/** As `GET /dev/sms` shows it (docs/calls.md 8). */
+/** A message as `GET /dev/sms` shows it (docs/calls.md 8). */
 export interface OutboxMessage {
   id: number;
   phone: string;
@@ -19,7 +19,7 @@ export interface OutboxSms extends SmsGateway {
 
 export interface OutboxOptions {
   clock: Clock;
-  /** How long a message takes, as with a real provider; 0 in tests. */
+  /** Delay of a message, as with a real provider; 0 in tests. */
   delayMs: number;
   /** Makes the server print the message for the developer. */
   onMessage?: (message: OutboxMessage) => void;
@@ -40,7 +40,9 @@ export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
   '79006666606': 'auth',
 };
 
-/** Keeps the last thousand messages in memory instead of sending them. A server in production refuses to start with it. */
+/**
+ * Stores the last thousand messages in memory instead of sending them. A server in production refuses to start with it.
+ */
 export function outboxSms(options: OutboxOptions): OutboxSms {
   const stored: OutboxMessage[] = [];
   let lastId = 0;

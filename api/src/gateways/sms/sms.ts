@@ -19,7 +19,9 @@ export type SmsOutcome =
   | {
       accepted: false;
       kind: SmsRefusal;
-      /** For the log: the provider and its number for the reason, never its free text, which may repeat the code. */
+      /**
+       * Text for the log: the provider and its number for the reason, never its free text, which may repeat the code.
+       */
       message: string;
     };
 

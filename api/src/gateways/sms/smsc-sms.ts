@@ -43,7 +43,9 @@ function credentialFields(credentials: SmscOptions['credentials']): Record<strin
   return { login: credentials.login, psw: credentials.password };
 }
 
-/** SMSC accepts a 32-bit number as our own id of a message: the same message keeps its number. */
+/**
+ * Returns our own id of a message, for which SMSC accepts a 32-bit number. The same message always has the same number.
+ */
 function numberOfId(clientId: string): number {
   return createHash('sha256').update(clientId).digest().readUInt32BE() & 0x7fff_ffff || 1;
 }

@@ -60,7 +60,10 @@ function toRefusal(code: number): SmsOutcome {
   return refusal(REFUSALS[code] ?? 'temporary', `error ${code}`);
 }
 
-/** To the receiver the rest, such as 210 to 213 (our own misuse) and 220 (out of service), is temporary. */
+/**
+ * Refusals by status. For the receiver all others, such as 210 to 213 (our own misuse) and 220 (out of service), are
+ * temporary.
+ */
 const REFUSALS: Record<number, SmsRefusal> = {
   200: 'auth',
   300: 'auth',

@@ -22,7 +22,7 @@ const answer = z.object({
 });
 type Answer = z.output<typeof answer>;
 
-/** Telegram's Bot API (docs/facts.md 12). The token stands in the address, which is never told. */
+/** Calls Telegram's Bot API (docs/facts.md 12). The token is part of the address, which is never logged. */
 export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: TelegramOptions): ChatBot {
   async function call(method: string, body: object): Promise<ChatOutcome> {
     try {

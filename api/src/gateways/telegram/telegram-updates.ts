@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** What Telegram would post, for its stand-in and for tests. */
+/** Updates that Telegram would post, for its fake and for tests. */
 export const telegramUpdates = {
   began({ chat, code }: { chat: number; code: string }): object {
     const message = {
@@ -15,7 +15,7 @@ export const telegramUpdates = {
   pressed({ chat, message, button }: { chat: number; message: string; button: string }): object {
     const id = nextId();
     const callback = {
-      // The stand-in finds its message by this.
+      // Id by which the fake finds its message.
       id: `${message}-${id}`,
       from: { ...PERSON, id: chat },
       message: { message_id: Number(message), chat: { id: chat, type: 'private' } },

@@ -18,7 +18,10 @@ const update = z.object({
   my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).nullish(),
 });
 
-/** What Telegram posts to a webhook (docs/facts.md 12). Only a chat of two concerns us: others would read along in a group. */
+/**
+ * Reads what Telegram posts to a webhook (docs/facts.md 12). Only private chats concern us, because others would read
+ * along in a group.
+ */
 export const telegramWire: ChatWire = {
   channel: 'telegram',
   secretHeader: 'x-telegram-bot-api-secret-token',

@@ -17,9 +17,9 @@ const EVENT = 0x0600;
 type Params = Record<string, unknown>;
 
 /**
- * Stands in for Wialon outside production: a real HTTP server on this machine that speaks the same calls, with their codes
- * of errors and sessions that go cold, and that registers a filling twice when it is told to twice. It starts when it is
- * first asked, and ends with the process.
+ * Fakes Wialon outside production: a real HTTP server on this machine with the same calls, error codes and expiring
+ * sessions. It registers a filling twice when it gets two requests. It starts at the first call, and ends with the
+ * process.
  */
 export function embeddedWialon(about: { db: Db; clock: Clock }): Telematics {
   let opened: Promise<Telematics> | null = null;

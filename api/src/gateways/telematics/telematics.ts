@@ -1,12 +1,12 @@
-/** What follows a company's trucks: each call is made with the company's own token. */
+/** A service that tracks a company's trucks. Each call is made with the company's own token. */
 export interface Telematics {
   /** Everything that the token sees. */
   listUnits(token: string): Promise<Unit[]>;
-  /** Where a unit was between two moments, oldest first. */
+  /** Returns a unit's positions between two moments, oldest first. */
   readPositions(token: string, asked: Span): Promise<UnitPosition[]>;
-  /** Whether a filling with this mark in its description is registered about then. */
+  /** Returns whether a filling with this mark in its description is registered about that time. */
   hasFilling(token: string, asked: { unitId: number; at: Date; mark: string }): Promise<boolean>;
-  /** Registers a filling. Nothing there keeps it from being registered twice: ask `hasFilling` when in doubt. */
+  /** Registers a filling. The service does not prevent a second registration, so call `hasFilling` when in doubt. */
   registerFilling(token: string, filling: UnitFilling): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface UnitFilling {
   /** Rubles. */
   cost: number;
   location: string;
-  /** Where its station stands; null: nobody knows. */
+  /** Location of its station; null when unknown. */
   place: { lat: number; lon: number } | null;
   description: string;
 }
@@ -44,7 +44,7 @@ export class TelematicsUnavailable extends Error {
   override readonly name = 'TelematicsUnavailable';
 }
 
-/** It lets nobody in with this token any more. */
+/** The service does not accept this token any more. */
 export class TelematicsTokenRefused extends Error {
   override readonly name = 'TelematicsTokenRefused';
 }

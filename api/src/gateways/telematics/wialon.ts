@@ -16,7 +16,7 @@ export const WIALON_ADDRESS = 'https://hst-api.wialon.com';
 export interface WialonAccess {
   url: string;
   clock: Clock;
-  /** For a whole call, its session and all its tries. */
+  /** Time limit of a whole call, its session and all its tries. */
   timeLimitMs?: number;
   /** Between tries while it does one thing at a time; a test waits less. */
   patienceMs?: number;
@@ -25,7 +25,7 @@ export interface WialonAccess {
 const TIME_LIMIT_MS = 20_000;
 const RETRY_PAUSE_MS = 1000;
 const ATTEMPTS = 4;
-/** A session that nobody uses for five minutes is over. */
+/** Lifetime of a session here. A session unused for five minutes is over. */
 const SESSION_MS = 4 * 60_000;
 const MAX_MESSAGES = 500;
 
@@ -51,7 +51,7 @@ export function wialon(access: WialonAccess): Telematics {
       const answer = await ask(access, { service, params, session, until });
       const code = getErrorCode(answer);
       if (code === null) return answer;
-      // What came with a dead session was not done: it is asked again in a new one.
+      // A call with a dead session was not carried out. It is repeated in a new one.
       if (NO_SESSION.includes(code)) sessions.delete(getSessionKey(token));
       else if (!BUSY.includes(code)) throw toRefusal(code, service);
       if (attempt === ATTEMPTS || performance.now() + retryPauseMs >= until)
@@ -105,7 +105,7 @@ export function wialon(access: WialonAccess): Telematics {
     async hasFilling(token, { unitId, at, mark }) {
       const span = { unitId, from: new Date(at.getTime() - 2000), to: new Date(at.getTime() + 2000) };
       const events = await load(token, { ...span, flags: 0x0600, mask: 0xff00 });
-      // Where in an event its description stands differs by its kind.
+      // The place of the description in an event differs by its kind.
       return events.some((event) => JSON.stringify(event).includes(JSON.stringify(mark).slice(1, -1)));
     },
 
@@ -166,12 +166,12 @@ interface Asked {
   service: string;
   params: Json;
   session: string | null;
-  /** When it is given up, by the time that `performance` tells. */
+  /** Time when the call is given up, on the clock of `performance`. */
   until: number;
 }
 
 async function ask({ url }: WialonAccess, { service, params, session, until }: Asked): Promise<unknown> {
-  // In the body: an address may be written down on its way.
+  // Sent in the body, because an address may be logged on its way.
   const body = new URLSearchParams({ params: JSON.stringify(params), ...(session && { sid: session }) });
   try {
     const path = `/wialon/ajax.html?svc=${encodeURIComponent(service)}`;

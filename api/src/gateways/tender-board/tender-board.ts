@@ -1,6 +1,6 @@
-/** Where shippers put lots of freight up for tender. May throw TenderBoardUnavailable. */
+/** A board where shippers put lots of freight up for tender. May throw TenderBoardUnavailable. */
 export interface TenderBoard {
-  /** How many lots are open now. */
+  /** Returns the number of open lots. */
   countLots(): Promise<number>;
 }
 

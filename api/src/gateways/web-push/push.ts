@@ -4,9 +4,9 @@ import type { ChatOutcome } from '../chat-bot/chat-bot.ts';
 export interface PushService {
   /** `embedded` or `web-push`. */
   readonly provider: string;
-  /** By which a browser knows whom it lets push; null: the embedded one needs none. */
+  /** Key by which a browser knows the permitted sender of pushes; null: the embedded one needs none. */
   readonly publicKey: string | null;
-  /** Whether an address that a browser has named is a push service's: we post there, so not to any address. */
+  /** Returns whether an address from a browser belongs to a push service. We post there, so not to any address. */
   isKnown(endpoint: string): boolean;
   /** Never throws because of a service's answer or silence: both are outcomes. */
   send(to: PushTarget, push: Push): Promise<PushOutcome>;
@@ -18,15 +18,15 @@ export interface PushTarget {
   auth: string;
 }
 
-/** What passes through a service abroad: nothing of a person, a company or its money. */
+/** Content that passes through a service abroad. It contains nothing of a person, a company or its money. */
 export interface Push {
   /** The same for every attempt: a browser shows the later one in its place. */
   tag: string;
   title: string;
   text: string;
-  /** Where a press leads, from the portal's own root. */
+  /** Path that a click opens, from the portal's own root. */
   path: string;
-  /** What its button says, which leads there too; a browser that draws none leads there by the push itself. */
+  /** Label of its button, which opens the same path. In a browser that draws none the push itself opens it. */
   action?: string;
 }
 

@@ -7,7 +7,7 @@ import { isInnerAddress, isInnerHost } from '../../lib/inner-address.ts';
 const TIME_OUT_MS = 15_000;
 const USER_AGENT = 'magistral-webhooks/1';
 
-/** What the receiver answered, or in Russian why there is no answer. */
+/** Status of the receiver's answer, or in Russian why there is no answer. */
 export type PostOutcome = { status: number } | { error: string };
 
 export type PostWebhook = (
@@ -16,9 +16,10 @@ export type PostWebhook = (
 ) => Promise<PostOutcome>;
 
 /**
- * Posts to an address that a client has named. Where inner addresses are not allowed, the one that is connected to is looked
- * at, not the one that a name led to a moment before. No redirect is followed, no answer is kept, no cookie either. What is
- * sent soon after goes over the same connection: to make one costs more than everything else about a sending.
+ * Posts to an address that a client has named. Where inner addresses are not allowed, the connected address itself is
+ * checked, not the one that a name resolved to a moment before. It follows no redirect, and stores no answer and no
+ * cookie. The next messages soon after use the same connection, because opening one costs more than everything else
+ * about a delivery.
  */
 export function webhookPoster({
   inner,
@@ -36,7 +37,7 @@ export function webhookPoster({
     if (!isPortAllowed(target, ports)) return { error: 'Порт не разрешён' };
     const lookup = inner ? undefined : lookupPublicAddress;
     const first = await postOnce(target, input, { agents, lookup });
-    // It had ended before it was used, which says nothing of the receiver.
+    // The connection had ended before it was used, which proves nothing about the receiver.
     if ('isStale' in first) return toOutcome(await postOnce(target, input, { agents: null, lookup }));
     return toOutcome(first);
   };

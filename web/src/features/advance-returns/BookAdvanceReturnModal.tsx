@@ -5,7 +5,7 @@ import { Money } from '../../ui/Money.tsx';
 import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
-/** Tells whose money is booked, how much, and what will be left. */
+/** Shows whose money is booked, how much, and what will be left. */
 export function BookAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const action = useStaffAction(bookAdvanceReturn, {
     name: 'Списание со счёта',

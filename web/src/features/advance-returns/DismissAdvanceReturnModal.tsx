@@ -4,7 +4,7 @@ import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
-/** A payment for something else does not change the client's account; the reason is kept. */
+/** A payment for something else does not change the client's account; the reason is stored. */
 export function DismissAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const action = useStaffAction(dismissAdvanceReturn, {
     name: 'Не возврат аванса',

@@ -5,7 +5,7 @@ import type { AdvanceReturn } from './AdvanceReturnList.tsx';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
-/** Reverses a wrong decision; tells beforehand what will happen to the money. */
+/** Reverses a wrong decision, and shows beforehand what will happen to the money. */
 export function ReopenAdvanceReturnModal({ found, onClose }: { found: AdvanceReturn; onClose: () => void }) {
   const action = useStaffAction(reopenAdvanceReturn, {
     name: 'Отмена решения',

@@ -30,7 +30,7 @@ const TONE: Record<Approval['state'], StatusTone> = {
   expired: 'neutral',
 };
 
-/** What one member has proposed and a second one confirms: money, rules and roles that no single person changes. */
+/** Proposals of one member that a second one confirms: money, rules and roles that no single person changes. */
 export function ApprovalList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();

@@ -10,7 +10,7 @@ type Props = {
   isStaff: boolean;
 };
 
-/** Who, which company, what it concerned, the deed, and the days. */
+/** Filters by person, company, object, action and days. */
 export function AuditFilterBar({ filters, onChange, isStaff }: Props) {
   const period = usePeriod(filters, onChange);
   const write = (name: 'actor' | 'company' | 'target') => (value: string) => onChange({ [name]: value });

@@ -26,7 +26,7 @@ import { AuditFiles } from './AuditFiles.tsx';
 import { auditQuery, isNarrowed, useAuditFilters } from './use-audit-filters.ts';
 import styles from './AuditLog.module.css';
 
-/** Of everybody, for staff, or of one's own company, for its admin: both answer alike. */
+/** Logs of all companies, for staff, or of the user's own company, for its admin. Both answer alike. */
 const CALLS = {
   staff: { list: listAudit, workbook: downloadAuditWorkbook, lines: downloadAuditLines },
   company: {

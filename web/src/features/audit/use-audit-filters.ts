@@ -3,7 +3,7 @@ import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/audit-titles.ts';
 import { parseDay, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 
-/** What the log is narrowed down to, as in the address. */
+/** Filters of the log, as in the address. */
 export interface AuditFilters {
   actor: string;
   company: string;
@@ -16,7 +16,10 @@ export interface AuditFilters {
 
 const MAX_TEXT_LENGTH = 60;
 
-/** By their sentences: what several codes say alike is one choice, and stands in the address as all of them. */
+/**
+ * Groups choices by their sentences: several codes with the same sentence are one choice, and the address has all of
+ * them.
+ */
 function choices(titles: Readonly<Record<string, string>>) {
   return [...Map.groupBy(Object.keys(titles), (code) => titles[code] ?? code)]
     .map(([label, codes]) => ({ value: codes.join(','), label }))
@@ -56,7 +59,7 @@ export function useAuditFilters(
   return [filters, change];
 }
 
-/** As the calls take them: a company's log has no filter of companies. */
+/** Converts filters to the calls' parameters: a company's log has no filter of companies. */
 export function auditQuery(
   { actor, company, target, action, dateFrom, dateTo }: AuditFilters,
   isStaff: boolean,

@@ -18,7 +18,7 @@ import styles from './AuthorityPanel.module.css';
 
 const EXTENSIONS = ['pdf', 'png', 'jpg'];
 
-/** Until the company's first admin is confirmed: why it matters, and every way that the operator counts. */
+/** Shown until the company's first admin is confirmed: why it is important, and every way that the operator accepts. */
 export function AuthorityPanel() {
   const read = useRead(readFirstAdmin);
   const own = read.data?.data;

@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** A code to the phone that the register has: the director tells it to whoever acts for the company. */
+/** Sends a code to the phone that the register has. The director passes it to the person who acts for the company. */
 export function PhoneProof() {
   const [code, setCode] = useState('');
   const { secondsLeft, start } = useCountdown();

@@ -28,11 +28,11 @@ export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
 }
 
 function BalanceAlertForm({ threshold }: { threshold: number | null }) {
-  // Null: nothing has been typed since the last save, so the threshold itself counts, whoever has set it.
+  // Null: nothing has been typed since the last save, so the threshold itself counts, even one set by another user.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
   const [done, setDone] = useState<string | null>(null);
-  // Also when the dialogue was closed meanwhile.
+  // Also runs when the dialogue was closed meanwhile.
   const action = useEndpointAction(setThreshold, {
     onAnswer: ({ data }) => rememberThreshold(data.threshold),
     left: { failed: CATALOGUE.thresholdNotChanged.words },

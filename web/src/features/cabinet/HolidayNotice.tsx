@@ -16,7 +16,7 @@ export function HolidayNotice() {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const timer = setInterval(() => {
-      // Whoever types or answers a dialogue is not interrupted: it comes when he is done.
+      // A user who is typing or answering a dialogue is not interrupted: the notice comes afterwards.
       if (isBusy()) return;
       clearInterval(timer);
       if (!isHolidayNoticeDue(notice, new Date()) || readStoredText('sessionStorage', HOLIDAY_KEY) !== null)

@@ -6,7 +6,10 @@ import { titleOfWorks } from './maintenance-title.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';
 
-/** Announced or current maintenance, of each network: whose, what and until when. The banner keeps its height when it has ended. */
+/**
+ * Shows announced or current maintenance of each network: which network, what and until when. The banner retains its
+ * height when it has ended.
+ */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
   const { works, nameOf: getName, ended } = notice;
   return (

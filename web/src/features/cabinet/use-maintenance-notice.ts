@@ -13,7 +13,10 @@ export interface MaintenanceNotice {
   works: readonly ShownWorks[];
   /** A network under maintenance; undefined for everything, and when the networks could not be read. */
   nameOf: (partner: number) => string | undefined;
-  /** The works ended, or were called off, while the notice was shown above the page: the notice says so in its place. */
+  /**
+   * The works ended, or were called off, while the notice was shown above the page. The notice reports that in its
+   * place.
+   */
   ended: boolean;
   place: 'over' | 'under';
 }
@@ -37,7 +40,7 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   return { works: shown.works, nameOf: getName, ended: true, place: 'over' };
 }
 
-/** What is going on now, then what is announced. */
+/** Returns the works under way, then the announced ones. */
 function useWorks(): readonly ShownWorks[] {
   const now = useMaintenance();
   const announced = useAnnounced();

@@ -13,7 +13,7 @@ type Props = {
   filters: CardFilters;
   onChange: (name: CardFilterName, value: string) => void;
   onClear: () => void;
-  /** How the table is looked at. */
+  /** Controls of the table's view. */
   tools: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { Meter } from '../../ui/Meter.tsx';
 import styles from './GroupLimits.module.css';
 
 /**
- * What is left of the limits in each card group, added up; shown only if some card has a group (spec section 2). Each
+ * Shows what is left of the limits in each card group, added up; only if some card has a group (spec section 2). Each
  * group is counted whole, whatever the list is filtered by.
  */
 export function GroupLimits({ cards }: { cards: readonly Card[] }) {

@@ -103,7 +103,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: (card) => cardState(card).words,
       cell: (card) => {
         const { tone, words: text } = cardState(card);
-        // What is as it should be does not call.
+        // A normal state does not attract attention.
         return tone === 'go' ? (
           <span className="ink-2" data-desk>
             {text}
@@ -170,7 +170,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
   ];
 }
 
-/** Says which card a box selects. */
+/** Names the card that a checkbox selects. */
 export function nameCard(card: Card): string {
   return `карту ${shortNumber(card.card_number)}`;
 }
@@ -185,7 +185,7 @@ function formatLimit({ limit }: Card & { limit: NonNullable<Card['limit']> }): s
   return `${amountText(limit.unit_count, limit)} в ${LIMIT_PERIOD[limit.period.id].per}`;
 }
 
-/** A card that is not set up has no limit yet: links to its setup instead, for whoever may set it up. */
+/** A card that is not set up has no limit yet. The cell links to its setup instead, if the user may set it up. */
 function LimitCell({ card }: { card: Card }) {
   const mayChange = can(useRole(), 'changeCard');
   if (isNotSetUp(card) && mayChange) {

@@ -15,8 +15,8 @@ export type CardFilters = Record<CardFilterName, string>;
 const NAMES: readonly CardFilterName[] = ['partner', 'status', 'driver', 'truck', 'search'];
 
 /**
- * The filters of the list, kept in the URL: a link, a reload and the Back button show the same cards. What no field
- * offers counts as not chosen; a driver and a truck are believed until all have been read.
+ * The filters of the list, stored in the URL: a link, a reload and the Back button show the same cards. A value that no
+ * field offers counts as not chosen. A driver and a truck are accepted until all have been read.
  */
 export function useCardFilters() {
   const [params] = useSearchParams();

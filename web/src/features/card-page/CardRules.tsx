@@ -21,7 +21,7 @@ type Props = {
   truckEditor: (close: () => void) => ReactNode;
 };
 
-/** What the card may buy, how much of it, who drives: each one line that is read, and changed where that is asked for. */
+/** What the card may buy, how much of it, who drives. Each is one line to read, with an editor on request. */
 export function CardRules({ card, limitEditor, truckEditor }: Props) {
   const mayChange = can(useRole(), 'changeCard');
   return (

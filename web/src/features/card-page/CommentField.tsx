@@ -17,7 +17,7 @@ import { useCardAction } from '../../cards/use-card-action.ts';
 export function CommentField({ card }: { card: Card }) {
   const [text, setText] = useState(card.comment);
   const [known, setKnown] = useState(card.comment);
-  // From the first letter until exactly this text has been saved: a colleague's comment takes nothing away from it.
+  // True from the first letter until exactly this text has been saved: a colleague's comment does not overwrite it.
   const [isTyped, setIsTyped] = useState(false);
   const newest = useRef('');
   const [dirty, setDirty] = useState(false);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isUnderway, type CardRequest } from './RequestList.tsx';
 
 /**
- * Where requests stand while the list of cards is open. Requests in progress when it was opened stay above the cards
- * even after they end; later ones come below, so that nothing moves just as somebody presses it. Null: not read yet.
+ * Returns the places of requests while the list of cards is open. Requests in progress when it was opened stay above
+ * the cards even after they end. Later ones come below, so that nothing moves under a click. Null: not read yet.
  */
 export function useRequestPlaces(requests: readonly CardRequest[] | null) {
   const [first, setFirst] = useState<ReadonlySet<number> | null>(null);

@@ -16,7 +16,7 @@ import { showOutcome } from '../../cards/use-network-outcome.ts';
 const POLL_INTERVAL_MS = 2500;
 
 type Props = {
-  /** The card as it was when its action was pressed; null when closed. */
+  /** The card as it was when its action was clicked; null when closed. */
   card: Card | null;
   onClose: () => void;
 };
@@ -30,7 +30,7 @@ export function StatusModal({ card, ...rest }: Props) {
 
 function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   const read = useRead(readCard, { params: { id: card.id } }, { refetchMs: POLL_INTERVAL_MS });
-  // A cached read may be older than the card that was pressed.
+  // A cached read may be older than the clicked card.
   const now = read.isSuccess && read.isFetchedAfterMount ? read.data.data : card;
   const unblocks = card.status.id === CARD_STATUS.blocked;
   const title = unblocks ? 'Разблокировать карты' : 'Блокировка карты';

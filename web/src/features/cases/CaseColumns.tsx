@@ -90,7 +90,7 @@ function LastReport({ one }: { one: UnsettledCase }) {
   );
 }
 
-/** What we have next to what the network says; what differs stands out. */
+/** Shows our values next to the network's, with differences highlighted. */
 function Sides({ lines }: { lines: NonNullable<UnsettledCase['compared']> }) {
   return (
     <div className={styles.sides}>

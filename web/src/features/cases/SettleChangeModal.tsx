@@ -6,7 +6,7 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = { one: UnsettledCase; executed: boolean; onClose: () => void };
 
-/** Tells what will happen, asks how the outcome is known, and records it once. */
+/** Describes what will happen, asks how the outcome is known, and records it once. */
 export function SettleChangeModal({ one, executed, onClose }: Props) {
   const action = useStaffAction(settleChange, {
     name: 'Решение о запросе к сети',

@@ -3,7 +3,7 @@ import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/un
 
 export type UnsettledCase = z.infer<typeof unsettled>;
 
-/** In the order of the filter's options. */
+/** Sorted as the filter's options. */
 export const CASE_TITLE: Record<UnsettledKind, string> = {
   block: 'Блокировки карт',
   debtor: 'Карты с долгом',
@@ -24,7 +24,7 @@ export const CASE_TITLE: Record<UnsettledKind, string> = {
   job: 'Невыполненные задачи',
 };
 
-/** What a person has to do about it. */
+/** Describes what a person has to do about it. */
 export const CASE_HINT: Record<UnsettledKind, string> = {
   block:
     'Сеть больше десяти минут не подтверждает блокировку или разблокировку. Посмотрите карту в кабинете сети. Если изменить её там, сеть ответит сама при следующем запросе.',
@@ -57,7 +57,7 @@ export const CASE_HINT: Record<UnsettledKind, string> = {
   job: 'Портал много раз пробовал выполнить задачу сам, и попытки кончились. Передайте подробности разработчикам, а когда причина устранена, нажмите «Повторить».',
 };
 
-/** Short advice for rows that do not say themselves what to do. */
+/** Short advice for rows that do not explain themselves what to do. */
 export const ADVICE: Partial<Record<UnsettledKind, string>> = {
   card: 'Попросите сеть исправить запись',
   surplus: 'Спросите компанию, нужны ли ей лишние карты',
@@ -119,7 +119,7 @@ export const ACKNOWLEDGED: Record<AcknowledgeableKind, { example: string; after:
   },
 };
 
-/** What will happen, and what goes wrong if the answer is wrong. */
+/** Describes what will happen, and what goes wrong if the answer is wrong. */
 export function describeConsequences(
   item: UnsettledCase,
   executed: boolean,

@@ -22,7 +22,7 @@ const CHATS: readonly ChatChannel[] = ['telegram', 'max'];
 /** A chat is linked in another window. */
 const WAITING_MS = 2000;
 
-/** «Каналы»: chats and browsers where the person is told of things, and how to link more. */
+/** «Каналы»: chats and browsers that receive the user's notifications, and how to link more. */
 export function ChannelsPanel() {
   const [linking, setLinking] = useState<ChatChannel | null>(null);
   const read = useRead(listChannels, {}, { refetchMs: linking ? WAITING_MS : false });

@@ -18,7 +18,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** The address of the bot with a code, to press here or to read with the phone's camera; says when the chat is linked. */
+/**
+ * Shows the address of the bot with a code, to click here or to scan with the phone's camera. Reports when the chat is
+ * linked.
+ */
 export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
   const begin = useEndpointAction(beginChannelLink);
   const { mutate } = begin;

@@ -17,7 +17,7 @@ const OBSTACLE_MESSAGES: Readonly<Record<PushObstacle, string>> = {
   failed: 'Браузер не смог подключиться к своей службе уведомлений. Попробуйте позже.',
 };
 
-/** Lets pushes come to this browser; what stands in the way is said. */
+/** Enables pushes in this browser, and explains what prevents them. */
 export function PushSwitch({ push }: { push: Push }) {
   const [obstacle, setObstacle] = useState<PushObstacle | null>(null);
   const [asking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ export function PushSwitch({ push }: { push: Push }) {
   );
 }
 
-/** On a development machine nobody's push service is asked: /dev/phone shows what would have come. */
+/** A development machine calls no real push service: /dev/phone shows what would have come. */
 function embeddedSubscription() {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   const name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -16,7 +16,7 @@ const ROLES = [ROLE.specialist, ROLE.manager, ROLE.admin].map((id) => ({
   label: ROLE_TITLE[id === ROLE.admin ? 'admin' : id === ROLE.manager ? 'manager' : 'specialist'],
 }));
 
-/** Who knows the company's INN and asks to be let in: the admin grants it with a role, or declines. */
+/** Requests of users who know the company's INN and ask for access. The admin grants it with a role, or declines. */
 export function AccessRequests() {
   const waiting = useRead(listAccessRequests);
   const people = waiting.data?.data ?? [];

@@ -30,7 +30,7 @@ const ROLES = [
   { value: NO_ROLE, label: ROLE_TITLE.none },
 ];
 
-/** What the colleague can do from then on, after his name. */
+/** Describes what the colleague can do from then on; follows the name. */
 const ROLE_MEANS: Record<string, string> = {
   [String(ROLE.admin)]: 'всё, что может менеджер, и роли других сотрудников.',
   [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает админ.',
@@ -39,8 +39,8 @@ const ROLE_MEANS: Record<string, string> = {
 };
 
 /**
- * «Доступ»: the colleagues, with a radio choice of roles for each. Each change is asked about, since one press
- * would take a colleague's access. Nobody can change their own role (spec section 6).
+ * «Доступ»: the colleagues, with a radio choice of roles for each. Each change needs a confirmation, since one click
+ * would take a colleague's access. Users cannot change their own role (spec section 6).
  */
 export function ColleagueList() {
   const ownId = useSession().profile?.id;
@@ -122,7 +122,7 @@ export function ColleagueList() {
   );
 }
 
-/** Also to whoever has left the page meanwhile: a colleague may have kept an access that was to be taken. */
+/** Shown also to a user who has left the page meanwhile: a colleague may still have an access that was to be taken. */
 function reportRoleFailure(failure: Error): void {
   reportFailure(CATALOGUE.roleNotChanged, failure);
 }

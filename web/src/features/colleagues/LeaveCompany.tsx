@@ -4,7 +4,7 @@ import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 
-/** «Покинуть компанию»: at the person's own wish; the last admin is told why he can't. */
+/** «Покинуть компанию»: at the user's own wish. The last admin gets the reason why this is impossible. */
 export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => Promise<void> }) {
   const [asked, setAsked] = useState(false);
   const action = useEndpointAction(leaveCompany, { left: { failed: `Вы остались сотрудником: ${title}` } });

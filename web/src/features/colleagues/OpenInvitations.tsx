@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './ColleagueList.module.css';
 
-/** Whoever was invited and has not answered; until then he is nobody's colleague. */
+/** Invitations without an answer; until then the person is no colleague. */
 export function OpenInvitations() {
   const read = useRead(listInvitations);
   const open = read.data?.data ?? [];

@@ -57,7 +57,7 @@ function Consent({ onDone }: { onDone: () => void }) {
 function Give({ version, onDone }: { version: number; onDone: () => void }) {
   const [ticked, setTicked] = useState(false);
   const [tried, setTried] = useState(false);
-  // Told before the text is read again: with that answer this form is gone.
+  // Reported before the text is read again: with that answer this form is gone.
   const give = useEndpointAction(giveConsent, {
     refresh: [readConsent],
     // The wording may have changed.
@@ -82,7 +82,7 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
 
 function Withdraw({ onStay }: { onStay: () => void }) {
   const navigate = useNavigate();
-  // Also when the dialogue was closed meanwhile.
+  // Also runs when the dialogue was closed meanwhile.
   const withdraw = useEndpointAction(withdrawConsent, {
     onAnswer() {
       endSession();

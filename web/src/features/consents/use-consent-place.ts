@@ -4,7 +4,7 @@ import { logFailure } from '../../server/report-failure.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useNoticePlace } from '../../lib/use-notice-place.ts';
 
-/** Where to ask a user who has not given the current consent. */
+/** Returns where to ask a user who has not given the current consent. */
 export function useConsentPlace(pathname: string, contentShown: boolean): 'over' | 'under' | null {
   const { data, error } = useRead(readConsent);
   useEffect(() => {

@@ -19,7 +19,7 @@ import styles from './DeclineList.module.css';
 
 const POLL_MS = 15_000;
 
-/** What was refused at the pump, newest first: why, and what to do about it. */
+/** Declines at the pump, newest first: the reason, and what to do about it. */
 export function DeclineList() {
   const [page, setPage] = useState(1);
   const mayAllow = can(useRole(), 'changeCard');

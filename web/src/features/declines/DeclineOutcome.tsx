@@ -12,12 +12,12 @@ type Exception = NonNullable<EndpointData<typeof listDeclines>[number]['exceptio
 
 const REFRESH = [listDeclines, listExceptions, readCardRules];
 
-/** What has become of a purchase that the company's rules refused; while it is open, the press that lets it pass once. */
+/** Shows the outcome of a purchase that the company's rules refused. While it is open, a button lets it pass once. */
 export function DeclineOutcome({ exception, mayAllow }: { exception: Exception; mayAllow: boolean }) {
   const { id, state, until } = exception;
   const action = useEndpointAction(approveException, {
     refresh: REFRESH,
-    // Somebody may have answered meanwhile.
+    // A colleague may have answered meanwhile.
     refreshAfter: () => true,
     left: { failed: 'Заправка не разрешена' },
   });

@@ -18,7 +18,7 @@ const ENDED = {
   expired: 'Ссылка больше не действует',
 };
 
-/** What the payer's bank would show: a payment by СБП, to be paid or refused (docs/calls.md 8). */
+/** Shows what the payer's bank would: a payment by СБП, to be paid or refused (docs/calls.md 8). */
 export function EmbeddedBank() {
   const [search] = useSearchParams();
   const order = search.get('order') ?? '';

@@ -15,7 +15,10 @@ const REFRESH_MS = 2000;
 const BUSY_SECONDS = 30;
 const WIRES = { diadoc: 'Диадок', sbis: 'СБИС' };
 
-/** What the embedded operator of electronic documents holds, and the buyer's answers to it (docs/calls.md 8). */
+/**
+ * Shows the documents at the embedded operator of electronic documents, and the buyer's answers to them (docs/calls.md
+ * 8).
+ */
 export function EmbeddedEdm() {
   const read = useRead(listEmbeddedEdm, {}, { refetchMs: REFRESH_MS, keepPrevious: true });
   const action = useEndpointAction(setEmbeddedEdm, { refresh: [listEmbeddedEdm] });

@@ -18,7 +18,7 @@ const REFRESH_MS = 2000;
 
 type Email = z.output<NonNullable<(typeof listOutboxLetters)['data']>>[number];
 
-/** The mailbox of a development machine: every letter that no mail server sent, newest first (docs/calls.md 8). */
+/** The mailbox of a development machine: every email that no mail server sent, newest first (docs/calls.md 8). */
 export function MailOutbox() {
   const [query, setQuery] = useSearchParams();
   const [chosen, setChosen] = useState<number | null>(null);

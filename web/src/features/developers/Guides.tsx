@@ -13,7 +13,7 @@ const LANGUAGES = (Object.keys(EXAMPLE_LANGUAGE) as ExampleLanguage[]).map((valu
   label: EXAMPLE_LANGUAGE[value],
 }));
 
-/** What a company's own programmers read, from top to bottom. */
+/** Guides for a company's own programmers, to read from top to bottom. */
 export function Guides() {
   const [language, setLanguage] = useState<ExampleLanguage>('sh');
   return (
@@ -78,7 +78,7 @@ function GuideSection({ guide, language }: { guide: Guide; language: ExampleLang
   );
 }
 
-/** What stands between backticks is code. */
+/** Renders text between backticks as code. */
 function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (

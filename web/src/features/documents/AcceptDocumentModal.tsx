@@ -31,7 +31,7 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
     );
   }
 
-  // By a colleague, or by this very dialogue, whose answer was lost.
+  // Confirmed by a colleague, or by this very dialogue with its answer lost.
   if (document.received && !action.isPending) {
     return (
       <InfoModal onClose={onClose} title="Документ подтверждён">

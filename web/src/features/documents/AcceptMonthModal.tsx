@@ -24,7 +24,7 @@ type Props = {
 /** Confirms what a network has for a month by one code: first what it is, then the code, then what became of each. */
 export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
   const { month, partnerId, partnerTitle } = one;
-  // What was shown when the code was asked for; the server passes over whatever has come since.
+  // Documents shown when the code was requested. The server skips those that have come since.
   const [documents] = useState(one.documents);
   const [read, setRead] = useState(false);
   const title = `${partnerTitle}, ${formatDate(month, 'month')}`;
@@ -42,7 +42,7 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
     action.mutate({ body: { partner_id: partnerId, date: month, sms: input } });
   }
 
-  // By this very dialogue, perhaps with its answer lost, or by a colleague.
+  // Decided by this very dialogue, perhaps with its answer lost, or by a colleague.
   if (!action.isPending && (action.data || decided.length === documents.length)) {
     const confirmed = action.data?.data.confirmed ?? decided.map(({ id }) => id);
     return <AcceptedSummary title={title} documents={documents} confirmed={confirmed} onClose={onClose} />;
@@ -107,7 +107,7 @@ type AcceptedSummaryProps = {
   onClose: () => void;
 };
 
-/** What became of each. */
+/** Shows the outcome of each document. */
 function AcceptedSummary({ title, documents, confirmed, onClose }: AcceptedSummaryProps) {
   const left = documents.filter(({ id }) => !confirmed.includes(id));
   return (

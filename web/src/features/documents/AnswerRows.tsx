@@ -5,13 +5,13 @@ import styles from './DocumentList.module.css';
 
 type Row = z.infer<typeof answerRow>;
 
-/** What a file has otherwise than the document, a line each. */
+/** Shows the differences between a file and the document, a line each. */
 export function AnswerRows({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <ul className={styles.lines} aria-label="Строки файла">
       {rows.map((row, index) => (
-        // Two rows may say the very same.
+        // Two rows may have the very same text.
         <li key={index}>
           {row.title}
           <Side word="дебет" sum={row.debit} />

@@ -29,7 +29,7 @@ import { Row } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
-/** What opens a dialogue. */
+/** Actions that open a dialogue. */
 export type DocumentAction = 'accept' | 'object' | 'answer' | 'objection';
 
 type Props = {
@@ -38,7 +38,7 @@ type Props = {
   onDeed: (action: DocumentAction, document: MonthlyDocument) => void;
 };
 
-/** The document's file, and behind one button everything that can be done with it; tells why there was no file. */
+/** Shows the document's file, and behind one button all its actions. Reports why there was no file. */
 export function DocumentActions({ document, mayConfirm, onDeed: onAction }: Props) {
   const params = { id: document.id };
   const onError = ({ message }: Error) =>
@@ -66,7 +66,7 @@ export function DocumentActions({ document, mayConfirm, onDeed: onAction }: Prop
     onSelect: () => pdf.mutate(),
   };
   const offered: (MenuAction | false)[] = [
-    // An objection that was answered does not end in a document that nobody can confirm (agreement 8.2).
+    // An objection that was answered must not leave a document that can't be confirmed (agreement 8.2).
     mayConfirm &&
       isValid(document) &&
       !document.received && {

@@ -24,7 +24,7 @@ import { ObjectToDocumentModal } from './ObjectToDocumentModal.tsx';
 import { WaitingMonths } from './WaitingMonths.tsx';
 import { YearPager } from './YearPager.tsx';
 
-/** How often documents are read while the EDM operator is carrying one. */
+/** Interval of reading documents while the EDM operator is carrying one. */
 const ON_ITS_WAY_MS = 10_000;
 
 type Deciding = { deed: DocumentAction; id: number };
@@ -113,7 +113,9 @@ export function DocumentList() {
   );
 }
 
-/** The year of the address, else that of the newest papers: a month's come at the beginning of the next one. */
+/**
+ * Returns the year of the address, else that of the newest documents: a month's come at the beginning of the next one.
+ */
 function useYear(): { year: number; thisYear: number } {
   const [search] = useSearchParams();
   const today = useToday();

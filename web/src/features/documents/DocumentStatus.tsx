@@ -6,7 +6,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from './DocumentList.module.css';
 import { isOpen, isValid, isWaiting, formatProgress, type MonthlyDocument } from './monthly-document.ts';
 
-/** What has become of a document: here, and at the EDM operator. */
+/** Status of a document: here, and at the EDM operator. */
 export function DocumentStatus({ document }: { document: MonthlyDocument }) {
   const { received, objection, edm, making } = document;
   return (
@@ -80,7 +80,7 @@ export function DocumentStatus({ document }: { document: MonthlyDocument }) {
   );
 }
 
-/** What the operator says, why the programme wants it annulled, and through whom it travels. */
+/** Lists the operator's reason, why the programme wants the document annulled, and through whom it travels. */
 function listEdmNotes({ state, reason, annulment, roaming }: NonNullable<MonthlyDocument['edm']>): string[] {
   return [
     reason ?? '',
@@ -97,7 +97,7 @@ function getShare({ pages, all_pages: all }: NonNullable<MonthlyDocument['making
   return all ? { value: pages / all } : {};
 }
 
-/** The same in words, for files and for the order of rows. */
+/** Formats the status as text, for files and for the order of rows. */
 export function formatStatus(document: MonthlyDocument): string {
   const { received, objection, edm } = document;
   if (document.withdrawn) return `Отозван ${formatDate(document.withdrawn.at)}: ${document.withdrawn.reason}`;

@@ -18,8 +18,8 @@ import { OperationPicker } from './OperationPicker.tsx';
 type Props = { document: MonthlyDocument; onClose: () => void };
 
 /**
- * Objects to one document: first what is disputed, then the code, which nobody gets for having looked. A server error closes it
- * after 2 s (spec section 8).
+ * Objects to one document. The user first enters what is disputed, then requests the code: opening the dialogue alone
+ * sends none. A server error closes it after 2 s (spec section 8).
  */
 export function ObjectToDocumentModal({ document, onClose }: Props) {
   const [draft, setDraft] = useState(() => readDraft(document.id));
@@ -42,7 +42,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
 
   const { sms: codeErrors, comment: commentErrors } = action.error?.fields ?? {};
   const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : action.error;
-  // By a colleague, or by this very dialogue, whose answer was lost: the same would be sent again.
+  // Decided by a colleague, or by this very dialogue with its answer lost: the same would be sent again.
   const decided = action.isPending ? null : decisionOn(document);
   return (
     <Modal opened onClose={onClose} title="Возражение по документу" busy={action.isPending}>
@@ -112,7 +112,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
   }
 }
 
-/** What has become of the document since its dialogue was opened; null when nothing has. */
+/** Describes the decision on the document since its dialogue was opened; null when there is none. */
 function decisionOn({ received, objection }: MonthlyDocument): string | null {
   if (received) return `Документ подтверждён ${formatDate(received)}: возражение по нему не принимается`;
   return objection && `Возражение отправлено ${formatDate(objection.created_at)}: «${objection.comment}»`;

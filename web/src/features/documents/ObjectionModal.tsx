@@ -6,7 +6,7 @@ import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
 import { formatOperation } from './OperationPicker.tsx';
 
-/** What the company has against a document, and what was answered. */
+/** Shows the company's objection to a document, and the answer. */
 export function ObjectionModal({ document, onClose }: { document: MonthlyDocument; onClose: () => void }) {
   const { objection, title, partner_title: network } = document;
   if (!objection) return null;

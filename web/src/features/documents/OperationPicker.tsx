@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
 
-/** An operation in words, so that a chosen one is named though the list shows others. */
+/** An operation with its text, so that a chosen one has a name though the list shows others. */
 export type ChosenOperation = { id: number; words: string };
 
 type Props = {

@@ -13,7 +13,7 @@ const AT_FIRST = 3;
 
 type Props = { months: readonly WaitingMonth[]; onConfirm: (month: WaitingMonth) => void };
 
-/** What nobody has decided about, by month and network: read as one archive, confirmed by one code. */
+/** Undecided documents by month and network: read as one archive, confirmed by one code. */
 export function WaitingMonths({ months, onConfirm }: Props) {
   const [all, setAll] = useState(false);
   if (months.length === 0) return null;

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 type Props = {
   year: number;
   lastYear: number;
-  /** Of the company’s contract. */
+  /** First year of the company's contract. */
   firstYear: number;
   onChange: (year: number) => void;
 };

@@ -7,7 +7,7 @@ import { DocumentStatus, formatStatus } from './DocumentStatus.tsx';
 import { shortTitle, type MonthlyDocument } from './monthly-document.ts';
 import styles from './DocumentList.module.css';
 
-/** The columns of the documents; `onDeed` opens the dialogue of a deed. */
+/** The columns of the documents; `onDeed` opens the dialogue of an action. */
 export function documentColumns(
   mayConfirm: boolean,
   onAction: (action: DocumentAction, document: MonthlyDocument) => void,

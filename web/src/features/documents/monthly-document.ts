@@ -7,7 +7,7 @@ export type MonthlyDocument = z.infer<typeof monthlyDocument> & { month: string 
 
 export const DOCUMENT_FORMS: PluralForms = ['документ', 'документа', 'документов'];
 
-/** What a document of a month's set is called where there is little room. */
+/** Short names of the documents of a month's set, where space is limited. */
 const SHORT_KIND: Record<NonNullable<MonthlyDocument['kind']>, string> = {
   register: 'Реестр',
   upd: 'УПД',
@@ -27,12 +27,12 @@ export function shortTitle({ kind, title }: Pick<MonthlyDocument, 'kind' | 'titl
   return `${SHORT_KIND[kind]} № ${month}${kind === 'reconciliation' ? '' : `-${network}`}`;
 }
 
-/** Neither withdrawn nor corrected: what is valid of several is the last correction. */
+/** Neither withdrawn nor corrected: of several, the last correction is valid. */
 export function isValid({ withdrawn, replaced_by: correction }: MonthlyDocument): boolean {
   return !withdrawn && !correction;
 }
 
-/** Nobody has decided about it: it is valid, not confirmed, not objected to. */
+/** Whether it is undecided: valid, not confirmed, not objected to. */
 export function isOpen(document: MonthlyDocument): boolean {
   return isValid(document) && !document.received && !document.objection;
 }
@@ -54,7 +54,7 @@ export function formatProgress({ pages, all_pages: all }: NonNullable<MonthlyDoc
   return `PDF готовится: ${share}\u00a0%, страниц ${pages.toLocaleString('ru-RU')} из ${all.toLocaleString('ru-RU')}`;
 }
 
-/** What documents come to. A sale stands in a register and in a УПД; with VAT alone it is counted once. */
+/** Returns the total of documents. A sale is in a register and in a УПД; with VAT alone it is counted once. */
 export function getTotal(documents: readonly MonthlyDocument[]): { sum: number; vat: number } | null {
   const taxed = documents.filter((document) => document.vat !== null && isValid(document));
   if (taxed.length === 0) return null;
@@ -63,7 +63,7 @@ export function getTotal(documents: readonly MonthlyDocument[]): { sum: number; 
   return { sum: kopecks('sum') / 100, vat: kopecks('vat') / 100 };
 }
 
-/** The documents of one network and month that nobody has decided about. */
+/** The undecided documents of one network and month. */
 export interface WaitingMonth {
   month: string;
   partnerId: number;
@@ -71,7 +71,7 @@ export interface WaitingMonth {
   documents: MonthlyDocument[];
 }
 
-/** In the order of the documents: newest month first. */
+/** Sorted as the documents: newest month first. */
 export function waitingMonths(documents: readonly MonthlyDocument[]): WaitingMonth[] {
   const groups = Map.groupBy(documents.filter(isOpen), (item) => `${item.month}:${item.partner_id}`);
   return [...groups.values()].flatMap((group) => {

@@ -1,7 +1,7 @@
 import { forgetText, storeText, readStoredText } from '../../lib/store-text.ts';
 import type { ChosenOperation } from './OperationPicker.tsx';
 
-/** What was written of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
+/** Draft of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
 export interface ObjectionDraft {
   comment: string;
   operations: ChosenOperation[];

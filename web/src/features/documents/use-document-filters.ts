@@ -3,7 +3,7 @@ import { offeredValue } from '../../lib/read-address.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { isOpen, type MonthlyDocument } from './monthly-document.ts';
 
-/** What the documents of a year are filtered by, as in the address. Empty: by nothing. */
+/** Filters of the documents of a year, as in the address. Empty: no filter. */
 export interface DocumentFilters {
   month: string;
   /** `0`: what concerns all networks. */

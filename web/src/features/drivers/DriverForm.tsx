@@ -17,7 +17,7 @@ type Props = {
   error: CallFailed | null;
   /** Stands above the button; knows the phone as it is typed. */
   note: (phone: string | null) => ReactNode;
-  /** Another name is another driver: what was refused before says nothing of him. */
+  /** Another name is another driver: an earlier refusal does not apply. */
   onChange: (typed: Pick<DriverInput, 'surname' | 'name'>) => void;
   /** `clear` empties the form for the next driver. */
   onSubmit: (input: DriverInput, clear: () => void) => void;

@@ -11,7 +11,7 @@ import { DriverForm } from './DriverForm.tsx';
 
 type Props = { driver: Driver; onClose: () => void };
 
-/** Corrects a driver's name and phone, and says what becomes of the links that went to the old phone. */
+/** Corrects a driver's name and phone, and explains what happens to the links that went to the old phone. */
 export function EditDriverModal({ driver, onClose }: Props) {
   const [revoked, setRevoked] = useState(0);
   const update = useEndpointAction(updateDriver, {

@@ -16,7 +16,7 @@ import { Stack } from '../../ui/Stack.tsx';
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** Where the code is sent: `+7 (900) ***-**-01`. */
+  /** Phone that receives the code: `+7 (900) ***-**-01`. */
   phone: string | undefined;
 };
 

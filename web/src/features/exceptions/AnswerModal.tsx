@@ -24,7 +24,7 @@ type Props = { exception: Exception; onClose: () => void };
 const REFRESH = [listExceptions, readCardRules];
 const MINUTE_MS = 60_000;
 
-/** Lets the purchase pass for a while, or says why not. */
+/** Lets the purchase pass for a while, or explains why not. */
 export function AnswerModal({ answer, ...props }: Props & { answer: Answer }) {
   return answer === 'approve' ? <Approve {...props} /> : <Decline {...props} />;
 }

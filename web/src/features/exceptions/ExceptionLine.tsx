@@ -25,7 +25,7 @@ const TONE: Record<ExceptionState, StatusTone> = {
 
 type Props = {
   exception: Exception;
-  /** Null where there is nothing to answer, or the person may not. */
+  /** Null where there is nothing to answer, or the user may not. */
   onAnswer: ((answer: Answer) => void) | null;
   /** A message or a push has led here, to this one. */
   isMeant?: boolean;

@@ -71,7 +71,7 @@ export function ExceptionList() {
   );
 }
 
-/** Whoever has waited longest stands first. */
+/** Lists the open exceptions, longest waiting first. */
 function Open({
   title,
   exceptions,

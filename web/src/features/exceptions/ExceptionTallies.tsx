@@ -10,7 +10,7 @@ import styles from './Exceptions.module.css';
 
 type Tally = EndpointMeta<typeof listExceptions>['by_driver'];
 
-/** Who asks how often, why, what came of it, and how soon it was answered. */
+/** Shows who asks how often, why, with what outcome, and how soon the answer came. */
 export function ExceptionTallies({ byDriver, byReason }: { byDriver: Tally; byReason: Tally }) {
   return (
     <div className={styles.tallies}>

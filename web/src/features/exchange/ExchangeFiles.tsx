@@ -19,7 +19,7 @@ function lastMonth(): { from: string; to: string } {
   return { from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
 }
 
-/** The same things as files, for whoever loads them by hand. */
+/** Offers the same data as files, to load by hand. */
 export function ExchangeFiles() {
   const [{ from, to }, setDays] = useState(lastMonth);
   const documents = useAction({

@@ -10,7 +10,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Exchange.module.css';
 
-/** How 1С:УАТ and ERP read fuel by themselves: where what is to be entered, and when they have called last. */
+/** Explains how 1С:УАТ and ERP read fuel by themselves: what to enter where, and the time of their last call. */
 export function ProgramAccess() {
   const read = useRead(readExchange);
   const called = read.data?.data.called;

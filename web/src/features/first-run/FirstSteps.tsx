@@ -14,13 +14,13 @@ import styles from './FirstSteps.module.css';
 type Props = {
   /** Whether the company has a request that was not rejected. */
   cardsOrdered: boolean;
-  /** Null when it could not be read: the steps then say what to do, not how far it is. */
+  /** Null when it could not be read: the steps then show what to do, not how far it is. */
   overview: z.infer<typeof overview> | null;
 };
 
 type Step = { title: string; state: string; isDone: boolean; deed?: { label: string; to: string } };
 
-/** In place of a list without cards: the three steps to the first litre, each with its state. */
+/** Replaces a list without cards by the three steps to the first litre, each with its state. */
 export function FirstSteps({ cardsOrdered, overview }: Props) {
   const role = useRole();
   const steps = [

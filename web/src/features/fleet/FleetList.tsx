@@ -157,7 +157,7 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
   );
 }
 
-/** What the address narrows the trucks down to. */
+/** Filters the trucks by the address. */
 function useFound(all: readonly Vehicle[]) {
   const [search] = useSearchParams();
   const write = useWriteAddress();

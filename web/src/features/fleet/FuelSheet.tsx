@@ -15,7 +15,7 @@ import { TextField } from '../../ui/TextField.tsx';
 const FORMATS: readonly MailingFormat[] = ['pdf', 'xlsx'];
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 
-/** What the truck was fuelled with in a shift, for its waybill. */
+/** Shows the truck's fuel of a shift, for its waybill. */
 export function FuelSheet({ vehicleId }: { vehicleId: number }) {
   const today = useToday();
   const [from, setFrom] = useState(`${today}T00:00`);

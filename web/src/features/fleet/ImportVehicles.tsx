@@ -66,7 +66,7 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the comments of cards hold already, taken over by one press. */
+/** Offers the data in the comments of cards, to take over by one click. */
 export function SuggestedVehicles({ planned }: { planned: Planned }) {
   const take = useEndpointAction(takeSuggestedVehicles, {
     refresh: READS,

@@ -23,7 +23,7 @@ type Reading = Described['odometer'][number];
 
 const READINGS_SHOWN = 12;
 
-/** The readings of a truck's odometer. One that looks wrong is asked about, and any of them can be removed. */
+/** The readings of a truck's odometer. A suspicious one needs a confirmation, and any of them can be removed. */
 export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
   return (
     <Stack gap="2">

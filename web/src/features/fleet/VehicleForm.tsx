@@ -117,7 +117,7 @@ export function VehicleForm({ vehicle, onDone }: Props) {
 
 type ChoiceProps = { chosen: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
 
-/** Which cards are on it. One that is on another truck leaves it. */
+/** Chooses the cards of the truck. One that is on another truck leaves it. */
 function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
   const read = useRead(listCards);
   const cards = cardChoices(read.data?.data ?? []);

@@ -10,7 +10,7 @@ import { formatKm, STOP_FORMS, type FuelPlan, type MadePlan } from './plan-label
 
 type Props = { plan: MadePlan; fact?: FuelPlan['fact'] | undefined };
 
-/** What the trip costs, its stops in order, and what the plan was made under. */
+/** Shows the cost of the trip, its stops in order, and the conditions of the plan. */
 export function PlanFigures({ plan, fact }: Props) {
   return (
     <Stack>

@@ -78,7 +78,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   ];
   const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
   const body = toBody();
-  // What is shown answers what is asked: another road or truck needs another plan.
+  // The plan must match the current input: another road or truck needs another plan.
   const asked = JSON.stringify(body);
   const [answered, setAnswered] = useState('');
   const plan = answered === asked ? preview.data?.data : undefined;

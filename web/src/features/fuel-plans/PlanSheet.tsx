@@ -35,7 +35,7 @@ import { STATE_TONE, truckName, type FuelPlan, type PlanDelivery } from './plan-
 
 const READS = [readFuelPlan, listFuelPlans];
 
-/** A kept plan: its stops, what was filled against them, and what comes next. */
+/** A saved plan: its stops, the actual fillings, and what comes next. */
 export function PlanSheet({ planId }: { planId: number }) {
   const read = useRead(readFuelPlan, { params: { id: planId } });
   const mayChange = can(useRole(), 'changeCard');

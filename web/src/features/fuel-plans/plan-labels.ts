@@ -9,7 +9,10 @@ export type FuelPlanRow = EndpointData<typeof listFuelPlans>[number];
 export type FuelPlan = EndpointData<typeof readFuelPlan>;
 export type MadePlan = EndpointData<typeof previewFuelPlan>;
 
-/** What came of sending a plan. The form of a plan hands it over with the browser's history, since the plan's page takes its place. */
+/**
+ * Outcome of the delivery of a plan. The form of a plan hands it over with the browser's history, since the plan's page
+ * takes its place.
+ */
 export interface PlanDelivery {
   told: readonly string[];
   untold: readonly string[];

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type Props = {
   file: { endpoint: typeof downloadInvoice; id: number };
-  /** Which invoice it is, where there are several: `счёт № М-000036`. */
+  /** Name of the invoice, where there are several: `счёт № М-000036`. */
   name?: string;
   primary?: boolean;
   small?: boolean;

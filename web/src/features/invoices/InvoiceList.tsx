@@ -185,7 +185,7 @@ function getKey(item: Invoice): number {
   return item.id;
 }
 
-/** In rubles, added up in kopecks: sums of fractions would be a hair off. */
+/** Returns the total in rubles, added up in kopecks: sums of fractions would be slightly off. */
 function getTotal(rows: readonly Invoice[]): number {
   return rows.reduce((total, { sum }) => total + Math.round(sum * 100), 0) / 100;
 }
@@ -201,7 +201,7 @@ function statusCell(item: Invoice) {
   );
 }
 
-/** Money paid in excess is the company's, and may be spent or returned by now: no invoice tells of that. */
+/** Money paid in excess is the company's, and may be spent or returned by now. No invoice shows that. */
 function formatDifference({ status_id: status, sum, paid_sum: paid }: Invoice): string | null {
   if (status === 'partly') return `Осталось ${formatMoney(sum - paid)}`;
   if (status === 'overpaid')

@@ -10,7 +10,7 @@ import { InvoiceStatus } from './InvoiceStatus.tsx';
 import type { Invoice } from './IssuedInvoice.tsx';
 import styles from './IssuedInvoice.module.css';
 
-/** An invoice of the list: what it comes to, and the paper itself. */
+/** An invoice of the list: its total, and the document itself. */
 export function InvoiceModal({ invoice: one, onClose }: { invoice: Invoice; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={`Счёт № ${one.number}`} size="wide">

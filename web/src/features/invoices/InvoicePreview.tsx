@@ -13,8 +13,9 @@ type Props = {
 };
 
 /**
- * The invoice as it will be printed. It hides by itself after three seconds (spec section 9); asked for again, it stays.
- * It keeps its room, so that nothing moves under the pointer. A browser that shows no PDF has the buttons alone.
+ * Shows the invoice as it will be printed. It hides by itself after three seconds (spec section 9); requested again, it
+ * stays. Its space stays reserved, so that nothing moves under the pointer. A browser that shows no PDF has the buttons
+ * alone.
  */
 export function InvoicePreview({ id, number, stays = false }: Props) {
   const pdfUrl = usePdfUrl(id);
@@ -47,7 +48,7 @@ export function InvoicePreview({ id, number, stays = false }: Props) {
   );
 }
 
-/** An address of the paper for a frame; null where there is nothing to show it with, or no paper came. */
+/** Returns an address of the PDF for a frame; null where nothing can show it, or no PDF came. */
 function usePdfUrl(id: number): string | null {
   const [url, setUrl] = useState<string | null>(navigator.pdfViewerEnabled === false ? null : 'on its way');
   useEffect(() => {
@@ -56,7 +57,7 @@ function usePdfUrl(id: number): string | null {
     let left = false;
     callForFile(downloadInvoice, { params: { id }, query: { print: 1 } }).then(
       ({ file }) => {
-        // A proxy's page in place of the paper is not shown as the paper.
+        // A proxy's page must not be shown as the PDF.
         if (left || file.type !== 'application/pdf') return setUrl(null);
         made = URL.createObjectURL(file);
         setUrl(made);

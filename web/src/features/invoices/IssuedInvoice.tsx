@@ -44,7 +44,7 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   const newest = useRead(listInvoices, { query: { page: 1 } }, { enabled: issue.data !== undefined });
   const { mutate } = issue;
   useEffect(() => mutate(sumRubles), [mutate, sumRubles]);
-  // Not where the invoice comes: whoever has left the page by then would be brought back to it.
+  // Does not run where the invoice arrives: a user who has left the page by then would be brought back to it.
   const onIssuedOnce = useEffectEvent(onIssued);
   const madeId = issue.data?.id;
   const fast = useRead(readFastPayment, { params: { id: madeId ?? 0 } }, { enabled: madeId !== undefined });
@@ -56,7 +56,7 @@ export function IssuedInvoice({ sumRubles, issuedId, onIssued }: Props) {
   if (!issue.data) return <CardSkeleton label="Счёт готовится" />;
   // It may be paid while the page is open.
   const made = newest.data?.data.find(({ id }) => id === issue.data.id) ?? issue.data;
-  // One action stands out: to pay where that is one press, else the file.
+  // One action stands out: payment where that takes one click, else the file.
   const isPaidHere = fast.data?.data.available === true && made.status_id !== 'paid';
   return (
     <Panel>

@@ -17,7 +17,7 @@ type Props = {
   isOpen: boolean;
 };
 
-/** How often to ask where nothing is announced: somebody waits for it with the telephone in hand. */
+/** Polling interval where nothing is announced: a user waits for it with the phone in hand. */
 const REFRESH_MS = 3000;
 
 /** Payment of an invoice by СБП: a link to the payer's bank, and what became of it, as it happens. */
@@ -32,7 +32,7 @@ export function PayFast({ id, number, isOpen }: Props) {
     refreshAfter: () => true,
   });
   const { available = false, order = null } = read.data?.data ?? {};
-  // What staff have found out of a payment stands in the invoice itself.
+  // The invoice itself shows what staff have found out about a payment.
   if (!available || (!isOpen && !order?.credited)) return null;
   return (
     <section className={styles.pay} aria-label="Оплата по СБП">

@@ -16,7 +16,7 @@ import styles from './PayInvoice.module.css';
 
 type Payment = EndpointData<typeof readInvoicePayment>;
 
-/** What an invoice is paid by, at once: the QR code for the app of a bank, and every requisite to be copied. */
+/** Shows how to pay an invoice at once: the QR code for the app of a bank, and every requisite to be copied. */
 export function PayInvoice({ id, number }: { id: number; number: string }) {
   const read = useRead(readInvoicePayment, { params: { id } });
   if (!read.data) {
@@ -85,7 +85,7 @@ function Requisites({ payment, id, number }: { payment: Payment; id: number; num
           <Button
             size="small"
             icon={<IconShare aria-hidden="true" stroke={1.75} />}
-            // Whoever closes the device's own sheet has changed his mind, which is no failure.
+            // Closing the device's own sheet cancels the sharing, which is no failure.
             onClick={() => void navigator.share({ title: `Счёт № ${number}`, text: all }).catch(() => {})}
           >
             Поделиться
@@ -102,11 +102,11 @@ function Requisites({ payment, id, number }: { payment: Payment; id: number; num
 interface RequisiteLine {
   title: string;
   text: string;
-  /** Where a form of a bank wants it written otherwise. */
+  /** Text to copy where a bank's form requires another format. */
   copied?: string;
 }
 
-/** In the order of a payment order. */
+/** Returns the lines in the order of a payment order. */
 function makeLines({ payee, sum, purpose }: Payment): RequisiteLine[] {
   return [
     { title: 'Получатель', text: payee.name },

@@ -54,7 +54,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
   );
 }
 
-/** What it is held to. */
+/** Shows the key's limits. */
 function Bounds({ line }: { line: CompanyKey }) {
   const { expires_at, addresses, daily_sum, moved_today, cards, scopes, made_by, made_at } = line;
   return (

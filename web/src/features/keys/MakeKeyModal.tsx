@@ -22,7 +22,7 @@ const EMPTY = {
   cards: [] as number[],
 };
 
-type Props = { onClose: () => void; /** Of the company's sandbox. */ isTest?: boolean };
+type Props = { onClose: () => void; /** Whether it is a key of the company's sandbox. */ isTest?: boolean };
 
 /** Makes a key: what it may do and what holds it; then shows it, this once. */
 export function MakeKeyModal({ onClose, isTest = false }: Props) {
@@ -128,7 +128,7 @@ function reasonAgainst({ title, scopes, expires, sum }: typeof EMPTY, movesMoney
   return movesMoney && sum === '' ? SUM_NEEDED : null;
 }
 
-/** Of the field, or of one in its list: `addresses.1`. */
+/** Returns the error of the field, or of one in its list: `addresses.1`. */
 function findError(fields: Record<string, readonly string[]> | undefined, name: string): string | null {
   const found = Object.entries(fields ?? {}).find(
     ([field]) => field === name || field.startsWith(`${name}.`),

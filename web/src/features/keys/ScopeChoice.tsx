@@ -9,7 +9,7 @@ type Props = {
   onChange: (chosen: KeyScope[]) => void;
 };
 
-/** What a key may do, each with what that means. */
+/** Permissions of a key, each with its meaning. */
 export function ScopeChoice({ chosen, error, disabled, onChange }: Props) {
   return (
     <fieldset className={styles.choice}>

@@ -10,7 +10,7 @@ type Props = {
 };
 
 /**
- * A short notice over the page. The browser opens it, closes it on Escape or a press outside, and returns the focus.
+ * A short notice over the page. The browser opens it, closes it on Escape or a click outside, and returns the focus.
  */
 export function NoticePopover({ id, title, text, data }: Props) {
   return (

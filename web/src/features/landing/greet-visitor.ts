@@ -7,8 +7,8 @@ import { PART } from './landing-parts.ts';
 import { visitorLinks } from './visitor-links.ts';
 
 /**
- * The landing page for somebody who has signed in before: fetches the profile as every route does (spec section 4),
- * redirects on full maintenance or with fuel access, and updates the buttons otherwise.
+ * Prepares the landing page for a visitor who has signed in before. Fetches the profile as every route does (spec
+ * section 4), redirects on full maintenance or with fuel access, and updates the buttons otherwise.
  */
 export async function greetVisitor(): Promise<void> {
   follow();

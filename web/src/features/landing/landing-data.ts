@@ -13,7 +13,7 @@ export type LandingOperator = {
   partners: readonly Network[];
 };
 
-/** What the landing page is rendered from. */
+/** Data that the landing page is rendered from. */
 export type LandingParts = {
   operator: LandingOperator;
   /** The URL of the page's script. */

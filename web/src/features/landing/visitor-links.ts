@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 
-/** What is known about a visitor of a public page. */
+/** Known facts about a visitor of a public page. */
 export type Visitor = { loggedIn: boolean; fuelAccess: boolean };
 
 export type VisitorLinks = {

@@ -23,7 +23,7 @@ import styles from './GoodsPicker.module.css';
 
 type Group = EndpointData<typeof listGoodsGroups>[number];
 
-/** What a card may pay for (spec section 2, /cabinet/services). The first choice makes a new card active. */
+/** Chooses what a card may pay for (spec section 2, /cabinet/services). The first choice makes a new card active. */
 export function GoodsPicker({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
   if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
@@ -33,7 +33,7 @@ export function GoodsPicker({ card }: { card: Card }) {
 
 function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const saved = enabledGoods(card);
-  // Only what has been changed here since the last save: a colleague may change the rest of the card meanwhile.
+  // Only changes made here since the last save: a colleague may change the rest of the card meanwhile.
   const [touched, setTouched] = useState<ReadonlyMap<number, boolean>>(UNTOUCHED);
   const [activated, setActivated] = useState(false);
   const action = useCardAction(setCardGoods, {
@@ -112,7 +112,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   );
 }
 
-/** Of all goods those that the card's network sells. */
+/** Returns only those goods that the card's network sells. */
 function soldFor(card: Card, groups: readonly Group[]): Group[] {
   const sold = new Set(card.goods.map((good) => good.cg_id));
   return groups

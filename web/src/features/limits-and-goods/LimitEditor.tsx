@@ -28,12 +28,12 @@ import { useCardAction } from '../../cards/use-card-action.ts';
 import styles from './LimitEditor.module.css';
 
 /**
- * How much a card may spend in a period, and on what (spec section 5). For networks that count none
- * the fields are shown but disabled.
+ * Edits how much a card may spend in a period, and on what (spec section 5). For networks that count none the fields
+ * are shown but disabled.
  */
 export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
-  // Null: nothing has been changed since the last save, so the card's own limit counts, whoever has set it.
+  // Null: nothing has been changed since the last save, so the card's own limit counts, even one set by another user.
   const [touched, setTouched] = useState<Draft | null>(null);
   const [named] = useSearchParams();
   const draft = touched ?? { ...toDraft(card), ...limitNamed(named) };
@@ -70,12 +70,12 @@ export function LimitEditor({ card }: { card: Card }) {
           goodsGroups: chosen,
         },
       },
-      // What a link has filled in is saved now, too.
+      // Values that a link has filled in are saved now, too.
       { onSuccess: () => setTouched(named.has('limit') ? draft : null) },
     );
   }
 
-  // The services above load with the same answer and would move the form just as somebody presses it.
+  // The services above load with the same answer and would move the form under a click.
   if (groups.isPending) return <TextSkeleton count={6} label="Загружается лимит" />;
   return (
     <FormShell
@@ -175,7 +175,7 @@ function Spent({ card }: { card: Card }) {
 /** `groups` is null while nothing has been chosen, which means all of them. */
 type Draft = { text: string; unit: LimitUnit; period: LimitPeriod; groups: number[] | null };
 
-/** What a sentence in the palette has filled in. */
+/** Returns the values that a sentence in the palette has filled in. */
 function limitNamed(search: URLSearchParams): Partial<Draft> {
   const count = Number(search.get('limit'));
   const unit = UNITS.find(({ value }) => value === search.get('unit'))?.value;

@@ -19,7 +19,7 @@ const TITLES = ['Телефон', 'Код из СМС', 'Знакомство'] 
 const WITH_FACTOR = ['Телефон', 'Код из СМС', 'Второй фактор'] as const;
 const PLACE = { phone: 0, code: 1, name: 2, factor: 2 } as const;
 
-/** What shows the second factor, of another feature; it calls back when the session has been confirmed. */
+/** Renders the second factor, of another feature; it calls back when the session has been confirmed. */
 type Props = { secondFactor: (onConfirmed: () => Promise<void>) => ReactNode };
 
 /**

@@ -31,7 +31,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
     mutationFn: async (input: { firstname: string; email: string }) => {
       await saveName(tokens, { ...input, consentVersion: (await wordingRead()).version });
       await openSession(tokens);
-      // It was read without a session, when nobody had given it.
+      // The consent was read without a session, when it was not given yet.
       void queryClient.resetQueries({ queryKey: [readConsent.name] });
     },
     // The wording may have changed: read it again and have it ticked again.

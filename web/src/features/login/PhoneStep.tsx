@@ -14,7 +14,7 @@ import { CaptchaBox } from './CaptchaBox.tsx';
 import { registerPhoneAgain } from './sign-in.ts';
 
 type Props = {
-  /** The masked text; kept when the user comes back from the code. */
+  /** The masked text; restored when the user comes back from the code. */
   text: string;
   onChange: (text: string) => void;
   onSent: (sent: SentCode) => void;

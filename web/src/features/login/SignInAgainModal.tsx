@@ -15,12 +15,12 @@ import { PhoneStep } from './PhoneStep.tsx';
 import type { SentCode } from './sent-code.ts';
 import { openSession, tryOpenSession, type SignedIn } from './sign-in.ts';
 
-/** What shows the second factor, of another feature; it calls back when the session has been confirmed. */
+/** Renders the second factor, of another feature; it calls back when the session has been confirmed. */
 type Props = { secondFactor: (onConfirmed: () => Promise<void>) => ReactNode };
 
 /**
- * The session ended while a page was open: the page, with everything typed in it, stays until the same user has signed
- * in again. Anybody else starts afresh.
+ * Shown when the session ended while a page was open: the page, with everything typed in it, stays until the same user
+ * has signed in again. Any other user starts afresh.
  */
 export function SignInAgainModal(props: Props) {
   return (

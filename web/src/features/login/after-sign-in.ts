@@ -2,10 +2,9 @@ import { hasFuelAccess, type StoredSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Where to go after signing in (spec sections 2 and 4): to where the second factor is connected, if the company asks for
- * one; to the page that was asked for; else to the cabinet if the
- * company is a client; the programme's staff without a company to the staff pages; everybody else to the first step of
- * joining.
+ * Returns where to go after signing in (spec sections 2 and 4): to where the second factor is connected, if the company
+ * requires one; to the requested page; else to the cabinet if the company is a client; the programme's staff without a
+ * company to the staff pages; all others to the first step of joining.
  */
 export function afterSignIn(session: StoredSession, wanted: string | null): string {
   if (session.profile?.asks_factor) return paths.security;

@@ -11,7 +11,7 @@ export interface SentCode {
 
 const KEY = 'magistral.sent-code';
 
-/** Keeps in this tab what the code step needs, so that the user can leave it and come back, or reload. */
+/** Stores in this tab what the code step needs, so that the user can leave it and come back, or reload. */
 export function storeSentCode(sent: Pick<SentCode, 'phone' | 'token'>): void {
   storeText('sessionStorage', KEY, JSON.stringify({ ...sent, sentAt: Date.now() }));
 }

@@ -10,9 +10,9 @@ export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
 export interface AskedCode {
   phone: string;
-  /** Of a captcha that the person has solved; without one the server says whether it wants one. */
+  /** Proof of a captcha that the user has solved. Without one the server answers whether it requires one. */
   proof?: string;
-  /** Of reCAPTCHA, which shows nothing: it is asked as soon as the server wants it. */
+  /** Key of reCAPTCHA, which shows nothing: it runs as soon as the server requires it. */
   googleKey?: string | undefined;
 }
 

@@ -20,7 +20,7 @@ const NOTHING = {
   comment: '',
 };
 
-/** Whoever has lost the phone that he signs in by asks for another; the answer tells nothing about the old one. */
+/** Lets a user who has lost the phone for signing in request another. The answer reveals nothing about the old one. */
 export function LostPhoneForm() {
   const [draft, setDraft] = useState(NOTHING);
   const action = useEndpointAction(askForPhone);

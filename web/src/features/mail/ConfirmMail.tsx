@@ -6,9 +6,9 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
-/** Confirms by a press: a scanner of letters that opens the link confirms nothing. */
+/** Confirms by a click: a scanner of emails that opens the link confirms nothing. */
 export function ConfirmMail() {
-  // After `#`: nobody on the way sees it, not even our own server before the press.
+  // The token follows `#`: no intermediary sees it, not even our own server before the click.
   const token = useLocation().hash.slice(1);
   const confirm = useEndpointAction(confirmMail, { refresh: [readMail], answersFirst: true });
   const email = confirm.data?.data.email;

@@ -7,13 +7,13 @@ export type Choice = { kind: OptionalEmail; title: string; wanted: boolean };
 
 type Props = {
   choices: readonly Choice[];
-  /** What has been chosen and is not answered yet: shown as if it were. */
+  /** A choice without an answer yet: shown as if it were accepted. */
   sending: { kind?: unknown; wanted?: unknown } | null;
   error: { message: string } | null;
   onChoose: (kind: OptionalEmail, wanted: boolean) => void;
 };
 
-/** Letters that can be switched off; the others are named, so that nobody looks for them. */
+/** Emails that can be switched off. The others are named, so that users do not search for them. */
 export function EmailChoices({ choices, sending: pending, error, onChoose }: Props) {
   return (
     <Stack>

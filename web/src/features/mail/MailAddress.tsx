@@ -15,7 +15,9 @@ import { MailForm } from './MailForm.tsx';
 
 export type OwnMail = z.output<NonNullable<(typeof readMail)['data']>>;
 
-/** The person's address with its state, the letter with the link once more, another address. */
+/**
+ * Shows the user's address with its state, and offers to resend the email with the link or to enter another address.
+ */
 export function MailAddress({ mail }: { mail: OwnMail }) {
   const [changing, setChanging] = useState(false);
   const [sent, setSent] = useState(false);

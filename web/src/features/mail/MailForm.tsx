@@ -10,11 +10,11 @@ import { TextField } from '../../ui/TextField.tsx';
 type Props = {
   before: string | null;
   onDone: () => void;
-  /** Null where there is no address to keep. */
+  /** Null where there is no previous address to return to. */
   onCancel: (() => void) | null;
 };
 
-/** Another address: a letter with a link goes there at once. */
+/** Enters another address: an email with a link goes there at once. */
 export function MailForm({ before, onDone, onCancel }: Props) {
   const [email, setEmail] = useState(before ?? '');
   const [tried, setTried] = useState(false);

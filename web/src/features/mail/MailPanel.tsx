@@ -7,7 +7,7 @@ import { MailAddress } from './MailAddress.tsx';
 import styles from './MailPanel.module.css';
 import { useOwnMail } from './use-own-mail.ts';
 
-/** «Мои данные»: the address, and which letters go there. */
+/** «Мои данные»: the address, and which emails go there. */
 export function MailPanel({ choicesTo = paths.noticeChoices }: { choicesTo?: string }) {
   const mail = useOwnMail();
   if (mail.isPending) return <ListSkeleton count={2} label="Загружается почта" />;

@@ -11,7 +11,7 @@ export function OrderMail() {
   const mail = read.data?.data;
   if (mail ? mail.state === 'confirmed' : known?.confirmed)
     return <p>Письмо придёт на {mail?.email ?? known?.email}</p>;
-  // The page says what it must without it.
+  // The page is complete without it.
   if (read.isError && !mail) return null;
   return (
     <Panel title="Подтвердите почту, чтобы письмо пришло">

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { EmailChoices, type Choice } from './EmailChoices.tsx';
 
-/** By the link of a letter: what may be switched off is shown, and switched by a press. */
+/** Opens by the link of an email: shows what may be switched off, and switches it by a click. */
 export function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
   const query = { token };
@@ -53,7 +53,7 @@ export function Unsubscribe() {
   );
 }
 
-/** The letter that the link stands in; the others are chosen in the cabinet. */
+/** Returns the email that contains the link; the others are chosen in the cabinet. */
 function filterByEmail({ kind, choices }: { kind: string; choices: readonly Choice[] }): Choice[] {
   return choices.filter((choice) => choice.kind === kind);
 }

@@ -6,7 +6,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import styles from './Mailings.module.css';
 
-/** What became of a sending: when, of which days, how large, to how many. */
+/** Shows the outcome of a delivery: when, of which days, how large, to how many. */
 export function DeliveryStatus({ sending: one }: { sending: z.infer<typeof mailingDelivery> }) {
   const { state, from, to, at, bytes, addresses, problem, by_hand: byHand } = one;
   const days = from === to ? formatDate(from) : `${formatDate(from)} – ${formatDate(to)}`;

@@ -8,9 +8,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
-/** By a letter's link: `#token` lets the reports come, `?token=` leads out of them. Each by a press: scanners open every link. */
+/**
+ * Opens by an email's link: `#token` lets the reports come, `?token=` ends them. Each takes a click, because scanners
+ * open every link.
+ */
 export function MailingByLink() {
-  // After `#`: nobody on the way sees it, not even our own server before the press.
+  // The token follows `#`: no intermediary sees it, not even our own server before the click.
   const asked = useLocation().hash.slice(1);
   const token = useSearchParams()[0].get('token') ?? '';
   if (asked !== '') return <Confirm token={asked} />;

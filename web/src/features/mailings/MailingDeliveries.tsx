@@ -11,7 +11,7 @@ import type { Mailing } from './mailing-choices.ts';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
 import styles from './Mailings.module.css';
 
-/** What was sent of a mailing, newest first, each with its file. */
+/** Shows the deliveries of a mailing, newest first, each with its file. */
 export function MailingDeliveries({
   mailing: { id, title },
   onClose,

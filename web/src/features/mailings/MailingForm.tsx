@@ -28,9 +28,9 @@ import {
 } from './mailing-choices.ts';
 
 type Props = {
-  /** What is changed; null: a new one. */
+  /** The mailing to edit; null: a new one. */
   mailing: Mailing | null;
-  /** What a new one begins with. */
+  /** Initial subject of a new mailing. */
   subject: MailingSubject | null;
   email: string;
   onClose: () => void;
@@ -45,7 +45,7 @@ const DAYS = {
   })),
 };
 
-/** What is sent, when, as what and to whom. */
+/** Edits what is sent, when, in what format and to whom. */
 export function MailingForm({ mailing, subject: given, email, onClose }: Props) {
   const [subject, setSubject] = useState<MailingSubject>(
     mailing ?? given ?? { report: 'operations', query: '' },

@@ -22,7 +22,7 @@ export type AskedOfMailing = 'change' | 'sendings' | 'remove';
 
 type Props = { mailing: Mailing; onAsk: (what: AskedOfMailing) => void };
 
-/** One mailing: what comes when to whom, its next time and its last fate. */
+/** Shows one mailing: its contents, schedule and recipients, its next time and its last status. */
 export function MailingLine({ mailing, onAsk }: Props) {
   const { id, title, report, format, state, addresses, author, own, next_at, last } = mailing;
   const mayChange = can(useRole(), 'assignRoles') || own;

@@ -25,7 +25,7 @@ type Asked = { what: AskedOfMailing; of: Mailing } | { what: 'new' } | null;
 export function Mailings() {
   const [search, setSearch] = useSearchParams();
   const given = subjectIn(search);
-  // While one is on its way its fate is looked for.
+  // While a mailing is in progress, its status is polled.
   const read = useRead(
     listMailings,
     {},

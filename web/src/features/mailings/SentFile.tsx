@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** A file that was too large for its letter: the letter's link leads here. */
+/** Opens a file that was too large for its email. The link in the email leads here. */
 export function SentFile() {
   const id = Number(useSearchParams()[0].get('file')) || 0;
   const save = useAction({ mutationFn: () => saveFile(downloadSending, { params: { id } }) });

@@ -12,7 +12,7 @@ import { isMailed } from '../../tables/query-to-mail.ts';
 
 export type Mailing = z.infer<typeof mailing>;
 
-/** What may be sent: a list or report under filters. */
+/** Contents of a mailing: a list or report under filters. */
 export interface MailingSubject {
   report: MailedReport;
   query: string;
@@ -90,7 +90,7 @@ export function formatSchedule({ rhythm, day, hour }: Pick<Mailing, 'rhythm' | '
   return `${labels[rhythm]} в ${hour}:00`;
 }
 
-/** What is told of, under the choice of a rhythm. */
+/** Period that a mailing covers, shown under the choice of a rhythm. */
 export const PERIOD_HINTS: Readonly<Record<MailingRhythm, string>> = {
   day: 'Придёт отчёт за вчерашний день',
   week: 'Придёт отчёт за прошлую неделю, с понедельника по воскресенье',

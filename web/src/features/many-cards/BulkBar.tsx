@@ -14,7 +14,7 @@ import { CARD_FORMS } from '../../cards/describe-card.ts';
 import type { BulkAction } from './bulk-action.ts';
 
 type Props = {
-  /** How many cards are selected, and how many can be selected. */
+  /** Number of selected cards, and number of cards that can be selected. */
   selected: number;
   all: number;
   onAll: () => void;

@@ -81,7 +81,7 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
     <FormShell
       onSubmit={() => {
         onBusy(true);
-        change.mutate(said());
+        change.mutate(toInput());
       }}
       submitLabel={`${VERBS[action]} ${counted(plan.ready.length, CARD_FORMS)}`}
       loading={change.isPending}
@@ -105,7 +105,7 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
     return action === 'goods' && goods.size === 0 ? 'Выберите хотя бы один вид топлива' : null;
   }
 
-  function said(): BulkInput {
+  function toInput(): BulkInput {
     if (action === 'goods') return { deed: action, goodsIds: [...goods] };
     if (action === 'limit') {
       return {

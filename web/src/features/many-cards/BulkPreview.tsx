@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import type { BulkPlan } from './bulk-action.ts';
 import styles from './BulkList.module.css';
 
-/** Which cards will be changed, and which will not and why. */
+/** Shows which cards will be changed, and which will not and why. */
 export function BulkPreview({ plan }: { plan: BulkPlan }) {
   return (
     <div className={styles.groups}>

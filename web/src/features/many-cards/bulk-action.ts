@@ -5,7 +5,7 @@ import type { Card } from '../../cards/describe-card.ts';
 import { changeProblem, findStatusChange, isNotSetUp, openChoice } from '../../cards/card-state.ts';
 import type { BulkResult } from './change-many.ts';
 
-/** What can be done with many cards at once. */
+/** Actions that can be done with many cards at once. */
 export type BulkAction = 'block' | 'unblock' | 'limit' | 'goods';
 
 /** The cards to change, and the cards left out with the reason: grouped by reason, in the order of the first card. */
@@ -14,7 +14,7 @@ export interface BulkPlan {
   skipped: { reason: string; cards: Card[] }[];
 }
 
-/** Tells before anything is sent which cards will be changed; the server has the last word. */
+/** Computes which cards will be changed before the request is sent. The server decides. */
 export function planBulk(
   action: BulkAction,
   cards: readonly Card[],
@@ -43,7 +43,7 @@ function findActionProblem(action: BulkAction, card: Card): string | null {
 
 const REFUSED = 'Сеть отказала';
 
-/** How it stands with one of many cards: taken by its network, still on its way there, or refused with a reason. */
+/** Outcome for one of many cards: accepted by its network, still in progress, or refused with a reason. */
 export type BulkOutcome = { state: 'done' | 'waiting' } | { state: 'refused'; reason: string | undefined };
 
 /** `now` is the card as it was read after the result; without it the result alone is known. */

@@ -7,7 +7,7 @@ import { ConfirmModal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import type { Member } from './MemberList.tsx';
 
-/** Where a member is signed in, and the end of it on every device. */
+/** Shows where a member is signed in, and ends the member's sessions on every device. */
 export function EndSessionsModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const read = useRead(listMemberSessions, { params: { id: member.id } });
   const sessions = read.data?.data;

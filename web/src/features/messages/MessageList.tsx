@@ -49,7 +49,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** SMS, letters and notices with their fate; no code, phone or address is shown whole. */
+/** Lists SMS, emails and notices with their status. No code, phone or address is shown whole. */
 export function MessageList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();

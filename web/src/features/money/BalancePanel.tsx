@@ -13,7 +13,7 @@ import { RevokeModal } from './RevokeModal.tsx';
 type Props = { companyId: number; /** Shows placeholders and reads nothing yet. */ waits: boolean };
 
 /**
- * A company's money, kept up to date, and the return of money from its accounts (spec section 2, "Cabinet widgets").
+ * Shows a company's money, kept up to date, and returns money from its accounts (spec section 2, "Cabinet widgets").
  */
 export function BalancePanel({ companyId, waits }: Props) {
   const enabled = !waits;
@@ -41,7 +41,7 @@ export function BalancePanel({ companyId, waits }: Props) {
       />
       <RevokeModal
         companyId={companyId}
-        // With the sum of now: a colleague may have taken some of it since the dialogue was opened.
+        // Uses the current sum. A colleague may have taken some of it since the dialogue was opened.
         account={client.data?.data.accounts.find(({ id }) => id === revokedId) ?? null}
         onClose={() => setRevokedId(null)}
       />
@@ -55,7 +55,7 @@ function sumOfCards(cards: readonly Card[]): number {
   return getTotal(cards.map((card) => card.card_sum));
 }
 
-/** What has left its place and waits for a network; a block moves nothing. */
+/** Returns the money that has left its account and waits for a network. A block moves nothing. */
 function sumInTransit(cards: readonly Card[]): number {
   return getTotal(cards.flatMap((card) => card.inProgressOperations.map(({ sum }) => sum)));
 }

@@ -23,7 +23,7 @@ export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
 
 type Props = {
-  /** Null while loading; their space is reserved, so that nothing below moves. */
+  /** Null while loading. The space is reserved, so that nothing below moves. */
   balances: ClientBalances | null;
   /** Null while loading. */
   onCards: number | null | 'unknown';
@@ -32,7 +32,7 @@ type Props = {
   onTransfer: (account: Account) => void;
 };
 
-/** What can be moved now as the largest figure, then the rest, credit and own funds. */
+/** Shows the money that can be moved now as the largest figure, then the rest, credit and own funds. */
 export function BalanceSheet(props: Props) {
   // On a phone the accounts are folded, so that the cards fit into the first screen.
   const folded = useMedia('(max-width: 767px)');
@@ -58,7 +58,7 @@ export function BalanceSheet(props: Props) {
 function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   const company = useSession().profile?.company;
   const credit = balances ? balances.creditSum : (company?.client?.creditSum ?? 0);
-  // Where a limit was taken away under a debt, nothing else tells of it.
+  // After a limit is removed while the company owes, nothing else shows the debt.
   const mayOwe = credit > 0 || balances?.notDistSum === 0;
   return (
     <>
@@ -83,7 +83,10 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   );
 }
 
-/** What can be moved now. What of it is credit is said at once: it is not the company's own. */
+/**
+ * Shows the money that can be moved now. The credit part is shown right away, because it is not the company's own
+ * money.
+ */
 function Unallocated({ balances }: Pick<Props, 'balances'>) {
   const value = balances?.notDistSum ?? null;
   const known = useSession().profile?.company?.client?.creditSum ?? 0;

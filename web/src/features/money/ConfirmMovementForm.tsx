@@ -24,7 +24,7 @@ type Props = {
   secondary: ReactNode;
 };
 
-/** What a movement leaves out of date. */
+/** Reads that are out of date after a movement. */
 const CHANGED = [listCards, readCard, readClient, listOperations];
 
 /** Step 2: the code that confirms this movement and no other. It is sent as soon as it is complete (spec section 5). */

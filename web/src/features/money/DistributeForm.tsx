@@ -23,24 +23,24 @@ type Props = {
 type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
 const ON_ITS_WAY = 'Прошлое распределение отправлено, ждём ответа';
-/** What the field takes, in kopecks. */
-const MOST = 10 ** AMOUNT_MAX_DIGITS * 100;
+/** Largest sum that the field accepts, in kopecks. */
+const MAX_SUM = 10 ** AMOUNT_MAX_DIGITS * 100;
 const NOTHING = { text: '', kopecks: null };
 
-/** Moves unallocated funds to several partner accounts, all or nothing; above the funds it says «Превышена сумма». */
+/** Moves unallocated funds to several partner accounts, all or nothing. Above the funds it shows «Превышена сумма». */
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
   const action = useMoneyAction(distribute, now, {
     refresh: [readClient],
     left: { done: { title: 'Средства распределены' } },
-    // Also to whoever has left the page.
+    // Reports the failure even to a user who has left the page.
     onFailure: (failure) => reportFailure(CATALOGUE.distributionNotSaved, failure),
   });
   const { figures: balances, earlierIsUnderWay } = action;
   const totalKopecks = Object.values(entered).reduce((sum, item) => sum + (item.kopecks ?? 0), 0);
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
-  // Nobody presses «Весь остаток» to draw credit.
+  // A user who clicks «Весь остаток» does not mean to draw credit.
   const own = Math.round((balances.notDistSum - balances.creditAvailable) * 100);
 
   function enter(partnerId: number, text: string, sum: Kopecks | null) {
@@ -96,7 +96,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                   readOnly={action.isPending}
                   onChange={(next, read) => enter(account.partner_id, next, read)}
                 />
-                {rest > 0 && rest !== sum && rest < MOST && (
+                {rest > 0 && rest !== sum && rest < MAX_SUM && (
                   <Button
                     size="small"
                     variant="quiet"

@@ -7,15 +7,15 @@ import styles from './MovementOutlook.module.css';
 
 export interface Place {
   title: string;
-  /** Where it is a card: its face stands for it. */
+  /** Card whose picture is shown, if the place is a card. */
   card?: Card;
-  /** Rubles; null while nobody knows. */
+  /** Rubles, or null while unknown. */
   now: number | null;
-  /** Null while no sum is entered, or it can't be moved. */
+  /** Null while no sum is entered, or while the sum can't be moved. */
   after: number | null;
 }
 
-/** From where to where money goes, and what stands there afterwards. */
+/** Shows from where to where money goes, and the balances afterwards. */
 export function MovementOutlook({ from, to }: { from: Place; to: Place }) {
   return (
     <section className={styles.outlook} aria-label="Откуда и куда">

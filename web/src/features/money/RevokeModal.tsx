@@ -41,7 +41,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const { figures: account, earlierIsUnderWay } = action;
   const tooMuch = rubles !== null && rubles > account.sum;
   const left = rubles && !tooMuch ? Math.round((account.sum - rubles) * 100) / 100 : null;
-  // As the panel behind it has read it.
+  // The value that the panel behind the dialogue has read.
   const unallocated =
     useRead(readClient, { params: { id: companyId } }, { enabled: !action.isPending }).data?.data
       .notDistSum ?? null;

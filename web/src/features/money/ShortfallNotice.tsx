@@ -3,9 +3,9 @@ import type { Card } from '../../cards/describe-card.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-type Props = { card: Card; /** Null while none is entered. */ sumRubles: number | null };
+type Props = { card: Card; /** Null while no sum is entered. */ sumRubles: number | null };
 
-/** How much of a transfer will pay for fuel bought past what was on the card; nothing where the card owes none. */
+/** Shows how much of a transfer pays for fuel bought beyond the card's balance. Shows nothing if the card owes none. */
 export function ShortfallNotice({ card, sumRubles }: Props) {
   const owed = owedBy(card);
   if (owed === 0) return null;

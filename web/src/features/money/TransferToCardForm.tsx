@@ -22,11 +22,11 @@ type Props = {
   fixedCardId: number | null;
   /** Rubles available to move from the account. */
   unallocated: number;
-  /** What of them is the company's own, not credit. */
+  /** Part of the unallocated funds that is the company's own, not credit. */
   ownUnallocated: number;
   /** Networks in maintenance: their cards can't be chosen (spec section 5). */
   closedPartners: ReadonlySet<number>;
-  /** What was entered before, when the user comes back from the code. */
+  /** Input from before, when the user comes back from the code step. */
   before: { cardId: number; sumText: string; sumKopecks: number } | null;
   onNext: (entered: Entered) => void;
 };
@@ -71,7 +71,7 @@ export function TransferToCardForm(props: Props) {
       ? { label: 'Всё', rubles: funds }
       : { label: ownUnallocated < unallocated ? 'Все свои' : 'Всё', rubles: ownUnallocated };
 
-  /** What of a transfer pays for fuel bought earlier. */
+  /** Returns the part of a transfer that pays for fuel bought earlier. */
   function computeRepaid(to: Card, rubles: number): number {
     return direction === 'to-card' ? Math.min(owedBy(to), rubles) : 0;
   }

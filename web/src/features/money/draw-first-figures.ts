@@ -8,8 +8,8 @@ type Balances = z.infer<typeof clientBalances>;
 const PHONE = '(max-width: 767px)';
 
 /**
- * Writes whose money it is, and then how much of it can be moved now, where BalanceSheet will write it, before there is any
- * code of the application. Nothing where there is room for a sidebar; no sum where the server refuses.
+ * Writes the company's name and then the sum that can be moved now, where BalanceSheet will write it, before the
+ * application's code has loaded. Writes nothing on screens with room for a sidebar, and no sum if the server refuses.
  */
 export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
   if (!matchMedia(PHONE).matches) return;

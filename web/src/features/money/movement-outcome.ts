@@ -12,7 +12,7 @@ export type Direction = 'to-card' | 'from-card';
 export interface Movement {
   direction: Direction;
   sumRubles: number;
-  /** As the server has returned it since the movement. */
+  /** The card as the server has returned it since the movement. */
   card: Card;
 }
 
@@ -35,7 +35,9 @@ export function getOperationsQuery({ direction, card }: Movement): {
   return { query: { cardId: card.id, typeId: TYPE[direction] } };
 }
 
-/** Another movement of the card may be in progress for hours. One of the same sum cannot be told from this one. */
+/**
+ * Another movement of the card may be in progress for hours. One of the same sum can't be distinguished from this one.
+ */
 export function isOnItsWay({ direction, card, sumRubles }: Movement): boolean {
   return card.inProgressOperations.some(
     (inProgressOperation) =>
@@ -43,7 +45,10 @@ export function isOnItsWay({ direction, card, sumRubles }: Movement): boolean {
   );
 }
 
-/** When it is not in progress, the card does not tell whether the network executed or refused: the operations do. */
+/**
+ * Once the movement is no longer in progress, the card does not show whether the network executed or refused it. The
+ * operations do.
+ */
 export function findOutcome(
   movement: Movement,
   operations: readonly z.infer<typeof operation>[] | undefined,
@@ -66,7 +71,7 @@ export function formatRefusal(direction: Direction, reason: string): string {
   return `${reason.replace(/\.$/, '')}. ${REFUSED[direction].money}`;
 }
 
-/** Tells the outcome to a user who left the code step before the answer came. */
+/** Reports the outcome to a user who left the code step before the answer came. */
 export async function showMovementOutcome(movement: Movement): Promise<void> {
   const { direction, card, sumRubles } = movement;
   // If the read fails, the money is reported as in transit, and the card shows the rest.

@@ -6,7 +6,7 @@ import type { Entered } from './TransferToCardForm.tsx';
 
 type StartedTransfer = Pick<Entered, 'cardId' | 'sumText'> & { sumKopecks: number };
 
-/** What was entered for this card, or for any where the person chooses it here. */
+/** Returns the input for this card, or for any card if the user chooses it here. */
 export function ofThisCard(
   started: StartedTransfer | null,
   fixedCardId: number | null,
@@ -14,14 +14,16 @@ export function ofThisCard(
   return started && (fixedCardId === null || started.cardId === fixedCardId) ? started : null;
 }
 
-/** What a link has filled in: a sentence in the palette. */
+/** Returns the input that a link has filled in, from a sentence in the palette. */
 export function preparedBy(search: URLSearchParams, cardId: number | null): StartedTransfer | null {
   const sum = Number(search.get('sum'));
   if (cardId === null || !Number.isSafeInteger(sum) || sum <= 0) return null;
   return { cardId, sumKopecks: sum, sumText: moneyText(kopecks(sum)) };
 }
 
-/** A transfer that was begun before the page was loaded again: the draft keeps its card and sum (spec section 3). */
+/**
+ * Returns a transfer that was started before the page was reloaded. The draft stores its card and sum (spec section 3).
+ */
 export function readStartedTransfer(): StartedTransfer | null {
   const { selectedCardId, paymentAmount } = readDraft();
   if (selectedCardId === null || paymentAmount === null) return null;

@@ -30,7 +30,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
     refresh: [readClosing, previewClosing, listStaffDocuments],
     told: true,
   });
-  // What needs a second person is not closed yet.
+  // A closing that needs a second person is not done yet.
   const done = action.data?.held ? undefined : action.data?.data;
   if (done) {
     return (

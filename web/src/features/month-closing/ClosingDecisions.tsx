@@ -6,7 +6,7 @@ import styles from './MonthClosing.module.css';
 
 type State = EndpointData<typeof readClosing>;
 
-/** Who has closed the month, what stood against it and why that was accepted. */
+/** Shows who closed the month, what stood against it and why that was accepted. */
 export function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titles'>) {
   if (decisions.length === 0) return null;
   return (

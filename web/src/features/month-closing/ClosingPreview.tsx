@@ -15,7 +15,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 
 type Previewed = EndpointData<typeof previewClosing>[number];
 
-/** What closing the month would make, company by company. */
+/** Shows what closing the month would create, company by company. */
 export function ClosingPreview({ month }: { month: string }) {
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'));

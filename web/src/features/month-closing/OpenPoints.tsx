@@ -10,7 +10,7 @@ import styles from './MonthClosing.module.css';
 
 type State = EndpointData<typeof readClosing>;
 
-/** Where each is decided. */
+/** Page where each kind is decided. */
 const PLACE: Record<ClosingKind, { to: string; words: string }> = {
   feed: { to: paths.staffPartners, words: 'К сетям' },
   movement: { to: paths.staffMovements, words: 'К движениям' },
@@ -18,7 +18,7 @@ const PLACE: Record<ClosingKind, { to: string; words: string }> = {
   payment: { to: paths.staffPayments, words: 'К платежам' },
 };
 
-/** What stands against closing, how far the networks are read, and what is made so far. */
+/** Shows what prevents closing, how far the networks have been read, and what has been created so far. */
 export function OpenPoints({ state: { open, networks, closed } }: { state: State }) {
   return (
     <div className={styles.facts}>

@@ -13,10 +13,10 @@ import styles from './MoveMany.module.css';
 
 type Props = { cards: readonly Card[]; chosen: readonly number[]; onChange: (ids: number[]) => void };
 
-/** Which cards: the selection of the list, or one made here. */
+/** Shows the chosen cards: the selection from the list, or one made here. */
 export function CardChooser({ cards, chosen, onChange }: Props) {
   const [text, setText] = useState('');
-  // Open for whoever comes without a selection; later it stays as the person leaves it.
+  // Open if the user comes without a selection. Later it stays as the user leaves it.
   const [open] = useState(chosen.length === 0);
   const formatNumber = numberAmong(cards);
   const picked = new Set(chosen);

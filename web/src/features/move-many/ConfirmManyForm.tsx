@@ -28,7 +28,7 @@ type Props = {
   secondary: ReactNode;
 };
 
-/** So many are named; the rest is a number. */
+/** Number of cards that are named. The rest is shown as a number. */
 const NAMED = 5;
 const CHANGED = [listCards, readCard, readClient, listOperations];
 
@@ -102,7 +102,7 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
   );
 }
 
-/** The first few with their sums: whoever confirms sees that it is the right list. */
+/** Shows the first few cards with their sums, so that the user who confirms sees that it is the right list. */
 function NamedCards({ list, cards }: Pick<Props, 'list' | 'cards'>) {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const rest = list.lines.length - NAMED;

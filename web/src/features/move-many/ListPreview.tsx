@@ -21,7 +21,7 @@ type Line = Preview['lines'][number];
 type Props = {
   direction: ManyDirection;
   cards: readonly Card[];
-  /** Null while nothing can be asked, or the first answer is on its way. */
+  /** Null while nothing can be requested, or until the first answer comes. */
   preview: Preview | null;
   /** The answer is to an earlier state of the form. */
   stale: boolean;
@@ -30,7 +30,7 @@ type Props = {
   balances: EndpointData<typeof readClient> | null;
 };
 
-/** What would become of the account and of each card: what stands against it first, then what moves, then the rest. */
+/** Shows the result for the account and for each card: first problems, then movements, then the rest. */
 export function ListPreview(props: Props) {
   const { direction, cards, preview, stale, problems, missing } = props;
   const byId = new Map(cards.map((card) => [card.id, card]));

@@ -18,7 +18,7 @@ import { planList } from './plan-list.ts';
 
 type Props = { draft: ManyDraft; cards: readonly Card[]; onNext: () => void };
 
-/** So long nobody types: then the server is asked what would become of the list. */
+/** Pause in typing after which the server is asked for a preview of the list. */
 const PAUSE_MS = 250;
 const REFRESH_MS = 15_000;
 

@@ -29,7 +29,7 @@ type Operation = EndpointData<typeof listOperations>[number];
 const SPARE = 50;
 const POLL_INTERVAL_MS = 2500;
 
-/** What became of each card; those that wait for their network follow its answer. */
+/** Shows the outcome for each card. Cards that wait for their network are updated when it answers. */
 export function ManyResults({ direction, taken, cards, actions }: Props) {
   const { movements } = taken;
   const read = useRead(

@@ -10,7 +10,7 @@ export const WAYS: readonly { value: ManyWay; label: string }[] = [
 interface MoveTexts {
   /** The field of a sum, by what it means. */
   field: Record<Exclude<ManyWay, 'table'>, { label: string; help: string }>;
-  /** The deed in the code step, before its sum: «Пополнение 12 карт». */
+  /** Name of the action in the code step, before its sum: «Пополнение 12 карт». */
   deed: (cards: number) => string;
   submit: string;
   another: string;

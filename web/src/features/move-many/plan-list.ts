@@ -10,7 +10,7 @@ import { readTable, type TableLine } from './read-table.ts';
 type Asked = NonNullable<CallInput<typeof previewCardMovements>['body']>;
 
 export interface PlannedList {
-  /** What the server is asked about; null while something is missing. */
+  /** Request for the server, or null while something is missing. */
   asked: Asked | null;
   /** Lines of a pasted table that no card can be made of. */
   problems: Extract<TableLine, { card: null }>[];
@@ -18,7 +18,7 @@ export interface PlannedList {
   missing: string | null;
 }
 
-/** What the draft asks for, line by line. The server decides about each of them. */
+/** Returns what the draft requests, line by line. The server decides about each line. */
 export function planList(draft: ManyDraft, cards: readonly Card[]): PlannedList {
   const mode = draft.direction === 'to-card' ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard;
   if (draft.way === 'table') {

@@ -84,7 +84,7 @@ function endingIn(digits: string, cards: readonly Card[]): readonly Card[] {
   return cards.filter((card) => card.card_number.endsWith(digits.padStart(4, '0')));
 }
 
-/** By the whole name or driver, else by a part of one. */
+/** Finds cards by the whole name or driver, otherwise by a part of one. */
 function named(name: string, cards: readonly Card[]): readonly Card[] {
   const wanted = plain(name);
   if (wanted === '') return [];

@@ -11,7 +11,10 @@ import { ReadFailed } from '../../ui/ReadFailed.tsx';
 const disabledBy = (reason: string | null) =>
   reason === null ? {} : { disabled: true, disabledReason: reason };
 
-/** «Удалить мои данные»: says what goes and what the law keeps, and lets the wish be taken back. */
+/**
+ * «Удалить мои данные»: shows what is erased and what the law requires to be stored, and lets the user withdraw the
+ * request.
+ */
 export function Erasure() {
   const [asking, setAsking] = useState(false);
   const read = useRead(readErasure);

@@ -7,7 +7,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { showToast } from '../../ui/Toast.tsx';
 import { Erasure } from './Erasure.tsx';
 
-/** What a person may ask of his own data: a copy of them, and their erasure. */
+/** Lets users request a copy of their own data, and its erasure. */
 export function MyDataPanel() {
   const saving = useAction({
     mutationFn: () => saveFile(downloadMyData),

@@ -14,7 +14,9 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './CardSidebar.module.css';
 
-/** The cards beside the news: the user's own with their balances, or the offer of a card for everybody else. */
+/**
+ * Shows the cards beside the news: the user's own with their balances, or the offer of a card for all other visitors.
+ */
 export function CardSidebar() {
   const session = useSession();
   const role = useRole();

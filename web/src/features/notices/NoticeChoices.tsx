@@ -12,7 +12,10 @@ import { ChoiceRows } from './ChoiceRows.tsx';
 import type { Choices, Choose } from './choices.ts';
 import { NoticeHours } from './NoticeHours.tsx';
 
-/** What the person hears of over which channel: a matrix where it has room, else rows with a sheet. */
+/**
+ * Lets the user choose which notices come over which channel: a matrix where there is room, otherwise rows with a
+ * sheet.
+ */
 export function NoticeChoices() {
   const read = useRead(readNoticeChoices);
   const wide = useMedia('(min-width: 1024px)');
@@ -48,7 +51,7 @@ export function NoticeChoices() {
   );
 }
 
-/** What has been chosen and is not answered yet is shown as if it were. */
+/** Shows a choice that is not answered yet as if it were saved. */
 function asIfSaved(
   choices: Choices,
   pending: { kind?: unknown; channel?: unknown; wanted?: unknown } | null,

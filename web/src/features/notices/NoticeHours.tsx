@@ -37,7 +37,7 @@ const DIGEST_LABELS: Record<Digest, string> = {
 };
 const DIGEST_OPTIONS = DIGESTS.map((value) => ({ value, label: DIGEST_LABELS[value] }));
 
-/** When messages may come, and how often they are gathered. The bell of the cabinet knows no hours. */
+/** Sets when messages may come, and how often they are gathered. The bell of the cabinet ignores these hours. */
 export function NoticeHours({ choices }: { choices: Choices }) {
   const { quiet, digest } = choices;
   const [input, setInput] = useState({

@@ -28,7 +28,7 @@ function listKinds(ofStaff: boolean) {
   ];
 }
 
-/** What the person was told, unread first: each leads to where it can be seen or decided. */
+/** Lists the user's notices, unread first. Each leads to the page where it can be seen or decided. */
 export function NoticeList({ ofStaff = false }: { ofStaff?: boolean }) {
   const [kind, setKind] = useState<NoticeKind | 'all'>('all');
   const [page, setPage] = useState(1);

@@ -9,7 +9,7 @@ import type { readNoticeChoices } from '#contract/notices.ts';
 
 export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
 export type KindChoice = Choices['kinds'][number];
-/** Those groups of which the person hears anything. */
+/** Returns the groups of which the user receives any notices. */
 export function listGroups({ kinds }: Choices): readonly NoticeGroup[] {
   return NOTICE_GROUPS.filter((group) => kinds.some((kind) => kind.group === group));
 }

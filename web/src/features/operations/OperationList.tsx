@@ -48,7 +48,7 @@ export function OperationList() {
     { query: { ...filters, sort } },
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
-  // Until the cards are known, the address may name one that nobody has.
+  // Until the cards are loaded, the address may name a card that does not exist.
   const error = cardIds || !filters.cardId ? operations.error : null;
   const { isSuccess, isPlaceholderData } = operations;
   const read = { error, isSuccess, isPlaceholderData };
@@ -159,7 +159,7 @@ function nameOperation(item: Operation): string {
   return `операцию № ${item.number}`;
 }
 
-/** What the selected operations have moved. */
+/** Shows how much the selected operations have moved. */
 function SelectedTotal({ rows }: { rows: readonly Operation[] }) {
   const { sum, litres } = selectedTotals(rows);
   return (

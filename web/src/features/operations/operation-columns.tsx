@@ -196,7 +196,7 @@ function sumCell(item: Operation) {
   if (isBlock(item)) return <NoMoney />;
   const sum = <Money value={signedSum(item.type.id, item.sum)} signed />;
   if (item.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
-  // With a tariff the sum is the station's, and what is charged is the news.
+  // With a tariff the sum is the station's, and the amount charged is the new information.
   const below = item.price
     ? `к оплате ${formatMoney(item.price.charged)}`
     : item.vat !== null && `НДС ${formatMoney(item.vat)}`;

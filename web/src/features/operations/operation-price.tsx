@@ -4,7 +4,10 @@ import type { Column } from '../../tables/column.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { Operation } from './operation-columns.tsx';
 
-/** A part of a tariff's price, shown once somebody chooses it. Signed for the client: what a purchase takes is a minus. */
+/**
+ * Column for a part of a tariff's price, shown once the user chooses it. Its sign is the client's view: a charge for a
+ * purchase is a minus.
+ */
 export function priceColumn(
   key: string,
   header: string,

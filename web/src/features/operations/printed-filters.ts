@@ -5,7 +5,7 @@ import type { SubjectChoices } from '../../cards/use-subject-choices.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { OperationFilters } from './use-operation-filters.ts';
 
-/** What a printed page of operations holds, for paper shows no filters. */
+/** Returns the filters of a printed page of operations, because a printed page shows no filter controls. */
 export function printedFilters(
   chosen: OperationFilters,
   choices: SubjectChoices,

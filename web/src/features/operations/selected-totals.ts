@@ -2,10 +2,10 @@ import { OPERATION_STATUS } from '#contract/ids.ts';
 import { signedLitres, signedSum } from '#contract/operation-signs.ts';
 import type { Operation } from './operation-columns.tsx';
 
-/** What operations come to: what was spent has a minus, and what has failed or waits has moved nothing. */
+/** Totals of the operations. Spending has a minus. Failed and waiting operations have moved nothing. */
 export function selectedTotals(rows: readonly Operation[]): { sum: number; litres: number } {
   const done = rows.filter(({ status }) => status.id === OPERATION_STATUS.done);
-  // In hundredths: sums of fractions would be a hair off.
+  // Sums are counted in hundredths, because adding fractions would be slightly inexact.
   const sum = done.reduce((total, item) => total + Math.round(signedSum(item.type.id, item.sum) * 100), 0);
   const litres = done.reduce((total, { type, purchase }) => {
     return total + Math.round(signedLitres(type.id, purchase?.unit_cnt ?? 0) * 100);

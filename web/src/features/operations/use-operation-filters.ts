@@ -14,7 +14,7 @@ export interface OperationFilters extends Subject {
   page: number;
 }
 
-/** Whether anything but the page has been chosen. */
+/** Returns whether any filter besides the page is set. */
 export function isFiltered(filters: OperationFilters): boolean {
   return Object.values({ ...filters, page: undefined }).some((value) => value !== undefined);
 }

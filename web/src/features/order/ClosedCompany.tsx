@@ -14,7 +14,9 @@ const SAYS: Record<AccessState, string> = {
   declined: 'Администратор компании отклонил вашу просьбу о доступе.',
 };
 
-/** A client's INN lets nobody in: it is said before an order is filled in, and the way in is here. */
+/**
+ * A client's INN alone gives no access. The user learns this before filling in an order, and can request access here.
+ */
 export function ClosedCompany({ company, access, inn }: Props) {
   const ask = useEndpointAction(askForAccess, {
     refresh: [checkInn],

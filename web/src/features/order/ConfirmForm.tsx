@@ -42,7 +42,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const subject = isEditing(draft) ? `№${draft.orderId} ${cards}` : cards;
   const sms = useSmsCode({ purpose: 'order', subject, sum }, place);
   const hasChanged = useHasChanged(`${cards} ${sum}`);
-  // What is on its way is answered here.
+  // The outcome of a request in progress is shown here.
   const changed = hasChanged && !place.isPending;
   const error = useClearing(place.error, place.reset);
 
@@ -93,7 +93,10 @@ export function ConfirmForm({ lines, backTo }: Props) {
   );
 }
 
-/** Whether it is another one than at first: the order was changed in another tab, or a price was. */
+/**
+ * Returns whether the order differs from the one shown at first, because it was changed in another tab or a price has
+ * changed.
+ */
 function useHasChanged(now: string): boolean {
   const [atFirst] = useState(now);
   return now !== atFirst;

@@ -2,7 +2,7 @@ import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
 import { downloadFuelContract } from '#contract/orders.ts';
 import { OuterLink } from '../../ui/TextLink.tsx';
 
-/** What a newcomer agrees to by ordering; members of the programme have agreed already (spec section 2, step 2). */
+/** Consent that a new user gives by ordering. Members of the programme have agreed already (spec section 2, step 2). */
 export function ConsentText() {
   return (
     <p className="type-small ink-2">

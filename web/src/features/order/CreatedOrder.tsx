@@ -19,7 +19,7 @@ type Props = {
   order: CardRequest;
   /** Step 2 with the order in the draft; null when the order can no longer be edited. */
   edit: { to: string; onFollow: () => void } | null;
-  /** Where the letter will come, or what is missing for it. */
+  /** Address to which the email will come, or what is missing for it. */
   mail: ReactNode;
   onOrderMore: () => void;
   onCabinet: () => void;
@@ -86,7 +86,7 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
   );
 }
 
-/** As the bill itself says (api/src/modules/orders/orders/make-bill.ts). */
+/** Describes the payment as the bill itself does (api/src/modules/orders/orders/make-bill.ts). */
 function howToPay({ sum, status }: CardRequest): string {
   if (sum === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
   return status.id === REQUEST_STATUS.issued

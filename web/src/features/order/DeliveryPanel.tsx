@@ -10,18 +10,18 @@ import styles from './DeliveryPanel.module.css';
 
 type Props = {
   profile: Profile | null;
-  /** «Далее» was pressed with something missing: the fields are open and show what. */
+  /** «Далее» was clicked with something missing. The fields are open and show what is missing. */
   tried: boolean;
 };
 
 const NOWHERE = { city: '', street: '', house: '' };
 
-/** Where the cards go and who receives them: filled in from the registry and the profile, and can be changed. */
+/** Address and recipient of the cards. They are filled in from the registry and the profile, and can be changed. */
 export function DeliveryPanel({ profile, tried }: Props) {
   const draft = useDraft();
   const [changing, setChanging] = useState(false);
   const problems = deliveryProblems(draft, profile);
-  // From the first: fields that are filled in do not close under one's hands.
+  // Decided once, at the start. Fields that are filled in do not close while the user types.
   const [incomplete] = useState(problems.firstname || problems.lastname);
   const address = draft.address ?? NOWHERE;
   const recipient = getRecipient(draft, profile);

@@ -32,8 +32,9 @@ export function FirstStep({ nextTo, createdTo }: Props) {
 }
 
 /**
- * Whether the draft is empty because its order was made: while this step was open, by the step that was left or in
- * another tab; or before the person came back here from the created order, which only its own ways out forget.
+ * Returns whether the draft is empty because its order was created: while this step was open, by the previous step or
+ * in another tab; or before the user came back here from the created order, which is forgotten only through its own
+ * exits.
  */
 function useWasMade(): boolean {
   const made = useDraft().step3Done;

@@ -9,7 +9,10 @@ import { Money } from '../../ui/Money.tsx';
 import { inOrderOfForm, type Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 
-/** Each network with its number of cards; a network that is not connected yet says so (spec section 2, step 1). */
+/**
+ * Shows each network with its number of cards. A network that is not connected yet is marked so (spec section 2, step
+ * 1).
+ */
 export function NetworkList({ partners }: { partners: readonly Partner[] }) {
   const draft = useDraft();
   useNetworkColours();

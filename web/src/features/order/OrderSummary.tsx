@@ -6,7 +6,7 @@ import { CARD_FORMS } from '../../cards/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import styles from './OrderSummary.module.css';
 
-/** What is being ordered and what it costs: beside the form or above its button. */
+/** Shows the ordered cards and their cost, beside the form or above its button. */
 export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <Panel title="Заявка" variant="inset">
@@ -34,7 +34,7 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
   );
 }
 
-/** Whether there is room for the summary beside the form of step 1; if not, it is shown before the button. */
+/** Returns whether there is room for the summary beside the form of step 1. If not, it is shown before the button. */
 export function useSummaryBeside(): boolean {
   return useMedia('(min-width: 880px)');
 }

@@ -9,7 +9,9 @@ export function useShowsCreated(): void {
   }, []);
 }
 
-/** Whether this document has shown a created order. One that opens at the first step begins anew. */
+/**
+ * Returns whether this document has shown a created order. A document that opens at the first step starts from scratch.
+ */
 export function wasCreatedShown(): boolean {
   return shown;
 }

@@ -1,6 +1,8 @@
 type Address = { city: string; street: string; house: string };
 
-/** Without the words that every line of an address writes before the town and the house: «г.» and «дом». */
+/**
+ * Returns the address without the words that every address line writes before the town and the house: «г.» and «дом».
+ */
 export function plainAddress({ city, street, house }: Address): Address {
   return {
     city: city.trim().replace(TOWN, ''),

@@ -5,8 +5,8 @@ import { plainAddress } from './delivery-address.ts';
 export type DeliveryProblems = Partial<Record<'city' | 'street' | 'house' | 'firstname' | 'lastname', true>>;
 
 /**
- * What is missing: an address must be complete or absent; whoever receives the cards has a first and a last name, which
- * the courier asks for. The sign-in asks for the first name alone.
+ * Returns what is missing. An address must be complete or absent. The recipient of the cards has a first and a last
+ * name, which the courier asks for. The sign-in asks for the first name alone.
  */
 export function deliveryProblems(draft: OrderDraft, profile: Profile | null): DeliveryProblems {
   const problems: DeliveryProblems = {};
@@ -21,7 +21,7 @@ export function deliveryProblems(draft: OrderDraft, profile: Profile | null): De
   return problems;
 }
 
-/** Whoever was named, or the author. */
+/** Returns the named recipient, or the author. */
 export function getRecipient(
   { recipient }: OrderDraft,
   profile: Profile | null,

@@ -46,14 +46,14 @@ export function orderBody(
   };
 }
 
-/** Null when nothing was entered: the registry's address is used. */
+/** Null if nothing was entered. Then the registry's address is used. */
 function trimmedAddress({ address }: OrderDraft): OrderBody['address'] | null {
   if (!address) return null;
   const input = plainAddress(address);
   return input.city || input.street || input.house ? input : null;
 }
 
-/** Null when nothing was entered: the author receives the cards. */
+/** Null if nothing was entered. Then the author receives the cards. */
 function trimmedRecipient({ recipient }: OrderDraft): OrderBody['recipient'] | null {
   const firstname = recipient?.firstname.trim();
   return recipient && firstname ? { firstname, lastname: recipient.lastname.trim() } : null;

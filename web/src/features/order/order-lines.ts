@@ -13,7 +13,7 @@ export type OrderLine = {
   sumRubles: number;
 };
 
-/** What is being ordered: connected networks with a count, in the order of the form (spec section 7). */
+/** Returns the lines of the order: connected networks with a count, in the order of the form (spec section 7). */
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
   return inOrderOfForm(partners).flatMap((network) => {
     const { id: partnerId } = network;

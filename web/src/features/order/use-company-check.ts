@@ -16,17 +16,17 @@ export type CompanyCheck = {
   company: FoundCompany | null;
   checking: boolean;
   problem: CompanyProblem | null;
-  /** Looks the same INN up once more, where nobody could say anything about it; null otherwise. */
+  /** Checks the same INN once more after a check that gave no result; null otherwise. */
   again: (() => void) | null;
 };
 
 /**
- * The company behind an INN: looked up at 10 to 12 digits, forgotten as soon as the INN changes (spec section 5). The
- * server says what is wrong with an INN. A found company and its address go into the draft.
+ * Finds the company of an INN. It is requested at 10 to 12 digits and forgotten as soon as the INN changes (spec
+ * section 5). The server reports what is wrong with an INN. A found company and its address go into the draft.
  */
 export function useCompanyCheck(): CompanyCheck {
   const [inn, setInn] = useState(() => readDraft().inn);
-  // While typing continues, an INN on its way to twelve digits is neither looked up nor reported as wrong.
+  // While typing continues, an unfinished INN of twelve digits is neither requested nor reported as wrong.
   const paused = usePaused(inn);
   const asked = innProblem(inn) === null || (innLongEnough(inn) && paused);
   const lookup = useRead(checkInn, { query: { inn } }, { enabled: asked });

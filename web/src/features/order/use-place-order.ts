@@ -16,12 +16,12 @@ const PLACING = 'placeOrder';
 
 export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
 
-/** Whether an order is being sent: nothing of it can be changed until the answer comes. */
+/** Returns whether an order is being sent. Nothing in it can be changed until the answer comes. */
 export function useIsPlacing(): boolean {
   return useIsUnderWay(PLACING);
 }
 
-/** Places the order of the draft, or changes the order being edited, and keeps the answer in the draft. */
+/** Places the order of the draft, or changes the order being edited, and saves the answer in the draft. */
 export function usePlaceOrder() {
   return useCustomAction<CardRequest | null, OrderBody>(PLACING, placeOrder, {
     refresh: [listOrders, readOrder],
@@ -54,7 +54,7 @@ async function placeOrder(body: OrderBody): Promise<CardRequest> {
   return data.order;
 }
 
-/** The order whose answer was lost: the newest one with exactly these cards; null when it cannot be told. */
+/** Finds the order whose answer was lost: the newest one with exactly these cards, or null if that is uncertain. */
 async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   const id = editedId();
   if (id !== null) return (await call(readOrder, { params: { id } })).data;

@@ -12,7 +12,7 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
     { length: Number(today.slice(8)) },
     (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
   );
-  const most = Math.max(0, ...days.map(getTotal));
+  const max = Math.max(0, ...days.map(getTotal));
   return (
     <span className={styles.bars} aria-hidden="true">
       {dates.map((date) => (
@@ -23,7 +23,7 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
               <span
                 key={partner}
                 className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
-                style={{ ...getFill(toneOfPartner(partner)).style, height: `${(sum / most) * 100}%` }}
+                style={{ ...getFill(toneOfPartner(partner)).style, height: `${(sum / max) * 100}%` }}
               />
             ))}
         </span>
@@ -32,7 +32,7 @@ export function DayBars({ days, today }: { days: readonly Day[]; today: string }
   );
 }
 
-/** Of what was spent; a refund of fuel that was bought on another day takes nothing off a bar. */
+/** Total of spending. A refund of fuel that was bought on another day does not shorten a bar. */
 function getTotal({ networks }: Day): number {
   return networks.reduce((total, { sum }) => total + Math.max(0, sum), 0);
 }

@@ -17,8 +17,8 @@ import styles from './Overview.module.css';
 type OverviewData = z.infer<typeof overview>;
 
 /**
- * «Как дела»: the money and its days, this month against the last, what needs somebody. Null while loading: its place is
- * kept, so that nothing below moves.
+ * «Как дела»: the money and its days, this month against the last, and what needs attention. Null while loading: its
+ * space is reserved, so that nothing below moves.
  */
 export function Overview({ data }: { data: OverviewData | null }) {
   return (
@@ -69,7 +69,7 @@ function AttentionStrip({ items }: { items: readonly Attention[] | null }) {
   );
 }
 
-/** For how long the money lasts at the pace of the last 30 days. */
+/** Describes how long the money lasts at the pace of the last 30 days. */
 function lasting({ days_left: days, per_day: perDay, own }: OverviewData['money']): string {
   if (days === null) return 'За 30 дней расходов не было';
   const pace = `в среднем ${rounded(perDay)} в день`;
@@ -77,7 +77,7 @@ function lasting({ days_left: days, per_day: perDay, own }: OverviewData['money'
   return days === 0 ? `Не хватит и на день, ${pace}` : `Хватит на ${counted(days, DAY_FORMS)}, ${pace}`;
 }
 
-/** In whole rubles: what is said beside a figure. */
+/** Formats in whole rubles, for text beside a figure. */
 function rounded(rubles: number): string {
   return `${formatNumber(Math.round(rubles))}${NO_BREAK_SPACE}₽`;
 }

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 
 export type Attention = { kind: AttentionKind; count: number; sum: number | null; late: boolean };
 
-/** What waits for somebody, in words, and the place that shows exactly this. */
+/** Describes what needs attention, and returns the page that shows exactly this. */
 export function attentionLink({ kind, count, sum, late }: Attention): { words: string; to: string } {
   const cards = counted(count, CARD_FORMS);
   const money = sum === null ? '' : ` на ${formatMoney(sum)}`;

@@ -32,7 +32,7 @@ import styles from './NetworkModal.module.css';
 
 type Choices = EndpointData<typeof readNetworkChoices>;
 type Props = {
-  /** Null: a new network. */
+  /** Null for a new network. */
   partner: Partner | null;
   partners: readonly Partner[];
   choices: Choices;
@@ -140,7 +140,9 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
 
 type PartProps = { draft: NetworkDraft; change: (next: Partial<NetworkDraft>) => void };
 
-/** Where a real network is, and which settings hold its keys: the keys themselves are nowhere on a screen. */
+/**
+ * Shows where a real network is, and which settings contain its keys. The keys themselves are never shown on a screen.
+ */
 function Reach({
   draft,
   change,

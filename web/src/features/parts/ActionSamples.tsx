@@ -16,7 +16,7 @@ import { Sample, Samples } from './Sample.tsx';
 const NOTHING = () => {};
 const HERE = '/dev/parts';
 
-/** What is pressed, and what opens then. */
+/** Samples of elements that are clicked, and of what they open. */
 export function ActionSamples() {
   const [opened, setOpened] = useState<'plain' | 'confirm' | 'told' | null>(null);
   const close = () => setOpened(null);

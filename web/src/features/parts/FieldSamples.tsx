@@ -31,7 +31,7 @@ const CARDS = ['4821 Scania R450', '4000 КамАЗ 5490', '1234 техниче�
   disabled: label.includes('работы'),
 }));
 
-/** What is filled in. */
+/** Samples of fields. */
 export function FieldSamples() {
   const [text, setText] = useState('');
   const [on, setOn] = useState(true);

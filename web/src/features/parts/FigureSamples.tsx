@@ -8,7 +8,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
-/** What is read at a glance. */
+/** Samples of figures that are read at a glance. */
 export function FigureSamples() {
   return (
     <>

@@ -69,7 +69,7 @@ const FAILED = {
   refetch: () => Promise.resolve(),
 };
 
-/** What holds other things, and what stands there while they come or when there are none. */
+/** Samples of containers, and of their loading and empty states. */
 export function PlaceSamples() {
   const control = useTableView('samples', COLUMNS);
   const [page, setPage] = useState(4);

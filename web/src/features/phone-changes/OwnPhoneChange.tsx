@@ -7,7 +7,10 @@ import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Somebody says that this person's phone is lost: whoever still has it stops that here. */
+/**
+ * Shows that a change of this user's phone was requested because it is lost. A user who still has the phone stops the
+ * change here.
+ */
 export function OwnPhoneChange() {
   const pending = useRead(readOwnPhoneChange).data?.data.pending;
   const [asking, setAsking] = useState(false);

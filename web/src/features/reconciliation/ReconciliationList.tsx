@@ -58,7 +58,7 @@ export function ReconciliationList() {
 function Report({ report }: { report: Reconciliation }) {
   const { differences, silent } = report;
   const agree = differences.length === 0;
-  // What a silent network has is not known to agree.
+  // The data of a silent network is not known to agree.
   const complete = silent.length === 0;
   return (
     <Panel

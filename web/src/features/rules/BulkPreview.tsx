@@ -48,7 +48,7 @@ const TO_GROUPS = ['группе', 'группам', 'группам'] as const;
 /** More would make the dialogue slow to open: the rest is counted. */
 const SHOWN = 200;
 
-/** What rules would change for each, before anything is changed; then it is done at once. */
+/** Shows which rules would change for each card before anything is changed, then applies the change. */
 export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
   const ask = (preview: boolean) => send(target, given, { preview, cards });
   const preview = useCustomAction('previewManyRules', () => ask(true), {});

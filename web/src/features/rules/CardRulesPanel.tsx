@@ -22,7 +22,7 @@ import styles from './Rules.module.css';
 
 const POLL_MS = 5000;
 
-/** What the card may buy by the company's rules: the sentence first, then who holds what. */
+/** Shows what the card may buy by the company's rules: the sentence first, then who enforces what. */
 export function CardRulesPanel({ card }: { card: Card }) {
   const input = { params: { id: card.id } };
   const read = useRead(readCardRules, input, { refetchMs: POLL_MS });

@@ -126,7 +126,7 @@ function Head({ change }: { change: Change }) {
   );
 }
 
-/** How many were put back, and how many stay because they were changed by hand since. */
+/** Shows how many were restored, and how many were left because they have been changed by hand since. */
 export function Undone({ restored, left }: { restored: number; left: number }) {
   return (
     <Notice tone={left > 0 ? 'warn' : 'go'} title={`Вернули как было: ${restored}`}>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** Asks before somebody drives there: would this purchase pass, and if not, why. */
+/** Checks before a driver goes there whether this purchase would pass, and if not, why. */
 export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
   const [goods, setGoods] = useState(String(card.goods[0]?.cg_id ?? ''));
   const [litres, setLitres] = useState('');

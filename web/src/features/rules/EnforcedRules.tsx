@@ -10,7 +10,7 @@ export const ENFORCED_BY_TONE: Record<EnforcedBy, StatusTone> = {
   watched: 'neutral',
 };
 
-/** What holds, rule by rule: from which layer, and who sees to it. */
+/** Lists the enforced rules: from which layer each comes, and who enforces it. */
 export function EnforcedRules({ effective }: { effective: EnforcedRuleSet }) {
   return (
     <ul className={styles.held}>

@@ -32,7 +32,7 @@ import styles from './Rules.module.css';
 
 type Outlook = EndpointData<typeof previewGroupRules>[number];
 type Props = {
-  /** Null: all cards. */
+  /** Null means all cards. */
   groupId: number | null;
   rules: Rule[];
   onBack: () => void;
@@ -43,7 +43,7 @@ type Props = {
 /** More would make the dialogue slow to open: the rest is counted. */
 const MAX_SHOWN = 200;
 
-/** What rules of a group, or of all cards, would change for each card; they are saved from here alone. */
+/** Shows what rules of a group, or of all cards, would change for each card. They can be saved only from here. */
 export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props) {
   const body = { rules };
   const preview = useCustomAction(

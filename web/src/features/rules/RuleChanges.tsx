@@ -20,7 +20,7 @@ import { Row } from '../../ui/Stack.tsx';
 import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 import styles from './Rules.module.css';
 
-/** Who changed which rules, newest first; each change can be undone. */
+/** Lists who changed which rules, newest first. Each change can be undone. */
 export function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   const [shown, setShown] = useState<number | null>(null);
   const read = useRead(listRuleChanges);

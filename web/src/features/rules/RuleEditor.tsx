@@ -13,11 +13,11 @@ import styles from './Rules.module.css';
 type Props = {
   title: string;
   rules: readonly Rule[];
-  /** A layer above which there is another one can lift what that says. */
+  /** A layer with another layer above it can lift the rules of that layer. */
   lifts: boolean;
   pending: boolean;
   error: CallFailed | null;
-  /** Where others follow: what would change is shown before it is saved. */
+  /** Shows what would change before it is saved, for rules that others inherit. */
   previews?: boolean;
   onSave: (rules: Rule[]) => void;
   onClose: () => void;

@@ -24,12 +24,12 @@ type Props = {
   groups: EndpointData<typeof listRuleGroups>;
   profileRules: readonly Rule[];
   given: Given | null;
-  /** Null: what was chosen is still being read. */
+  /** Null while the choice is still being read. */
   onGive: (given: Given | null) => void;
 };
 const RULE_FORMS = ['правило', 'правила', 'правил'] as const;
 
-/** Which rules are given: a set with a name, those of a layer, new ones, or none. */
+/** Lets the user choose the rules to give: a named set, those of a layer, new ones, or none. */
 export function RuleSource({ sets, groups, profileRules, given, onGive }: Props) {
   const [chosen, setChosen] = useState('');
   const [opened, setOpened] = useState<'edit' | 'save' | 'remove' | null>(null);
@@ -38,7 +38,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   const set = sets.find((item) => `set:${item.id}` === chosen);
   const close = () => setOpened(null);
   const found = groupId !== null && group.data?.data.group.id === groupId ? group.data.data : null;
-  // Once for each choice: what a later reading brings is not given over what was edited since.
+  // True once for each choice. A later read must not replace what was edited since.
   const awaited = useRef(false);
   useEffect(() => {
     if (!found || !awaited.current) return;
@@ -55,7 +55,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
     if (kind === 'set' && named) onGive({ rules: named.rules, setId: named.id, title: named.title });
     if (kind === 'profile') onGive({ rules: profileRules, setId: null, title: 'Правила всех карт' });
     if (kind === 'group') {
-      // Until they have been read nothing is given, least of all what was chosen before.
+      // Until the rules have been read nothing is given, least of all the previous choice.
       onGive(null);
       setGroupId(Number(id));
     }

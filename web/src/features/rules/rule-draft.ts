@@ -4,7 +4,7 @@ import { isTime } from '../../forms/type-moment.ts';
 /** A rule as it is being written: numbers are texts until they are sent. */
 export interface RuleDraft {
   kind: RuleKind;
-  /** Lifts what a wider layer says. */
+  /** Lifts the rule of a wider layer. */
   lifted: boolean;
   text: string;
   days: readonly number[];
@@ -15,7 +15,7 @@ export interface RuleDraft {
   tank: boolean;
 }
 
-/** As the rules write the end of a day; in its field it is 00:00. */
+/** End of a day as the rules write it. In its field it is 00:00. */
 export const DAY_END = '24:00';
 const WORKING_DAYS = [1, 2, 3, 4, 5, 6];
 
@@ -45,7 +45,7 @@ export function toDraft(rule: Rule): RuleDraft {
     : { ...draft, ids: value as number[] };
 }
 
-/** As it is sent; null while it says nothing yet. */
+/** Returns the rule as it is sent, or null while the draft is incomplete. */
 export function toRule(draft: RuleDraft): { kind: RuleKind; value: unknown } | null {
   const { kind } = draft;
   if (draft.lifted) return { kind, value: null };

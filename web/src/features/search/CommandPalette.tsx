@@ -30,7 +30,7 @@ export type { Offered } from './find-entries.ts';
 
 type Props = {
   places: readonly Offered[];
-  /** What the person does with his own session. */
+  /** Actions of the user on their own session. */
   own: readonly Offered[];
   onGo: (to: string) => void;
   /** Asks before the card is blocked or unblocked. */
@@ -38,13 +38,16 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds and does everything from one field: cards, drivers, places and deeds at once, the rest by asking the server. */
+/**
+ * Finds and does everything from one field. Cards, drivers, places and actions appear at once, the rest by a server
+ * request.
+ */
 export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: Props) {
   const [text, setText] = useState('');
   const today = useToday();
   const session = useSession();
   const who = { role: useRole(), maintenance: useMaintenance() };
-  // As the list of cards asks for all of them, so that its answer serves here too.
+  // Same request as the list of cards, so that its answer serves here too.
   const cards = useRead(listCards, { query: {} });
   const drivers = useRead(listDrivers);
   const trucks = useRead(listVehicles);

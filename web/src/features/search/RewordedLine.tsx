@@ -5,7 +5,7 @@ import type { useRewording } from './use-rewording.ts';
 
 type Props = { rewording: ReturnType<typeof useRewording> };
 
-/** By which sentence it was understood, or that it was not and what would be. */
+/** Shows the sentence by which the text was understood, or that it was not understood and what would be. */
 export function RewordedLine({ rewording: { said: input, awaited, failed, ask } }: Props) {
   if (awaited) return <p className={styles.awaited}>Спрашиваем языковую модель…</p>;
   if (failed)

@@ -11,7 +11,7 @@ import type { Entry, Group } from './entry.ts';
 export type Answer = NonNullable<EndpointData<typeof answerQuestion>>;
 type Spent = NonNullable<Answer['totals']>;
 
-/** What the server answers to a question: the whole first, then its largest parts, each leading to its report. */
+/** Groups of the server's answer to a question: the whole first, then its largest parts, each leading to its report. */
 export function answerGroups(answer: Answer | null | undefined, text: string, known: Known): Group[] {
   if (!answer) return [];
   if (!answer.totals)
@@ -54,7 +54,7 @@ function notUnderstood(word: string, text: string): Entry {
   };
 }
 
-/** What was asked for, and the other of litres and rubles. */
+/** Formats the requested measure, and the other one of litres and rubles. */
 function formatFigures({ measure }: Answer, spent: Spent): string {
   const litres = formatLitres(spent.litres);
   switch (measure) {

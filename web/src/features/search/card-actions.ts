@@ -18,7 +18,7 @@ interface CardAction {
   /** Other words for it. */
   words: string;
   may: Action;
-  /** Whether it can be done with this card now. */
+  /** Returns whether the action can be done with this card now. */
   fits: (card: Card, who: Who) => boolean;
   /** Its page; without one it is a change of the card's status. */
   to?: (cardId: number) => string;
@@ -27,7 +27,7 @@ interface CardAction {
 }
 
 const takesMoney = (card: Card, { maintenance }: Who) => !isInMaintenance(card, maintenance);
-/** A deed with many cards is not one with any of them. */
+/** An action on many cards does not belong to any single one of them. */
 const ofNoCard = () => false;
 const changesTo = (blocks: boolean) => (card: Card, who: Who) => {
   const action = statusAction(card, who);
@@ -119,12 +119,12 @@ const ACTIONS: readonly CardAction[] = [
   },
 ];
 
-/** Cards that one deed offers. */
+/** Largest number of cards that one action offers. */
 const MAX_CARDS_PER_ACTION = 5;
 
 /**
- * Deeds with a card: «перевести 4000» is the deed with that card, «перевести» alone leads to where the card is chosen, or
- * goes on typing.
+ * Scores actions on a card. «перевести 4000» is the action with that card. «перевести» alone leads to the choice of the
+ * card, or lets the user continue typing.
  */
 export function scoreActions(known: Known, words: string, who: Who): Scored[] {
   return ACTIONS.filter(({ may }) => can(who.role, may)).flatMap((action) => {
@@ -150,7 +150,7 @@ export function listCardActions(card: Card, known: Known, who: Who): Entry[] {
   );
 }
 
-/** What is offered before anything is typed. */
+/** Lists the actions offered before anything is typed. */
 export function listUsualActions({ role }: Who): Entry[] {
   return ACTIONS.filter(({ key, may }) => ['transfer', 'payout'].includes(key) && can(role, may)).map(
     general,
@@ -160,7 +160,7 @@ export function listUsualActions({ role }: Who): Entry[] {
 const BETWEEN = /^(на|с|со|по|для|у|карт[аыуе]?)$/;
 const MIN_LETTERS = 3;
 
-/** Takes the words that name the deed off; what is left names the card. */
+/** Removes the words that name the action. The rest names the card. */
 function withoutAction(action: CardAction, words: string): { isNamed: boolean; rest: string } {
   const own = normalizeText(`${action.title} ${action.words}`).split(' ');
   const parts = words.split(' ').filter((part) => !BETWEEN.test(part));

@@ -42,7 +42,10 @@ export function knowAll(
 /** Fewer digits would find half of the cards. */
 const FEWEST_DIGITS = /^\d{3,}$/;
 
-/** How well a card fits: by its number, with or without spaces, by plate, comment, driver and network, by several of them. */
+/**
+ * Scores how well a card matches: by its number, with or without spaces, by plate, comment, driver and network, or
+ * several of them.
+ */
 export function scoreCard({ card, names }: Known['cards'][number], words: string): number {
   const digits = words.replace(/^карта(?= )|\s/g, '');
   if (FEWEST_DIGITS.test(digits) && card.card_number.includes(digits))
@@ -77,7 +80,7 @@ export function scoreDrivers(known: Known, words: string): { driver: Driver; sco
   return known.drivers.map(({ driver, names }) => ({ driver, score: matchWords(words, names) }));
 }
 
-/** A driver has no page: his cards are what people look for. */
+/** A driver has no page. Users search for the driver's cards. */
 export function driverEntry(driver: Driver, known: Known): Entry {
   const cards = known.cards
     .map(({ card }) => card)

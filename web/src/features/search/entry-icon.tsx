@@ -28,7 +28,7 @@ export function withIcon(entry: Entry): Entry {
   return { ...entry, icon: entry.icon ?? ACTION_ICONS[kind] ?? ICONS[entry.kind] };
 }
 
-/** The entry's own words say the same. */
+/** Hidden from screen readers, because the entry's own text repeats it. */
 function Face({ card }: { card: Card }) {
   return (
     <span aria-hidden="true">
@@ -43,7 +43,7 @@ function Face({ card }: { card: Card }) {
 }
 
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
-/** As the menu of a card has them. */
+/** Same icons as in the menu of a card. */
 const ACTION_ICONS: Readonly<Record<string, ReactNode>> = {
   transfer: <IconPlus {...ICON} />,
   payout: <IconArrowBackUp {...ICON} />,

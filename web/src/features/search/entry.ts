@@ -2,7 +2,7 @@ import { MATCH } from '../../lib/match-words.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import type { PaletteEntry } from '../../ui/Palette.tsx';
 
-/** What the palette offers, and what choosing it does: one of the last four. */
+/** Entry of the palette. One of the last four fields defines what choosing it does. */
 export interface Entry extends PaletteEntry {
   kind:
     | 'card'
@@ -15,7 +15,7 @@ export interface Entry extends PaletteEntry {
     | 'document'
     | 'answer'
     | 'deed';
-  /** Whose face stands before it. */
+  /** Card whose picture stands before the entry. */
   card?: Card;
   /** The key of what counts as opened by it, where that is another entry. */
   opens?: string;
@@ -23,13 +23,13 @@ export interface Entry extends PaletteEntry {
   run?: () => void;
   /** Asks before this card is blocked or unblocked. */
   changes?: Card;
-  /** Goes on typing: the deed is chosen, the card is not. */
+  /** Text to continue typing with: the action is chosen, the card is not. */
   fill?: string;
 }
 
 export interface Scored {
   entry: Entry;
-  /** As `matchWords`. */
+  /** Same scale as `matchWords`. */
   score: number;
 }
 
@@ -39,9 +39,9 @@ export interface Group {
 }
 
 /** The best of them, in their own order where they are equally good. */
-export function pickBest<One extends { score: number }>(scored: readonly One[], most: number): One[] {
+export function pickBest<One extends { score: number }>(scored: readonly One[], max: number): One[] {
   return scored
     .filter(({ score }) => score > MATCH.none)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, most);
+    .slice(0, max);
 }

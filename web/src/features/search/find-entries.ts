@@ -26,7 +26,7 @@ export interface Given {
 
 const MAX_PER_GROUP = 5;
 
-/** What is found in the browser at once, the best group first. */
+/** Finds entries in the browser at once, the best group first. */
 export function findEntries(text: string, { known, places, own, who }: Given): Group[] {
   const words = normalizeText(text);
   const cards = pickBest(scoreCards(known, words), MAX_PER_GROUP);
@@ -65,7 +65,7 @@ function trucksBy(known: Known, words: string): Scored[] {
   }));
 }
 
-/** Whoever has named one card is offered what can be done with it. */
+/** A user who has named one card is offered its actions. */
 function listOnlyCardActions(cards: readonly { card: Card; score: number }[], known: Known, who: Who) {
   const exact = cards.filter(({ score }) => score === MATCH.whole);
   const [only, ...others] = exact.length > 0 ? exact : cards;
@@ -77,7 +77,7 @@ function listOnlyCardActions(cards: readonly { card: Card; score: number }[], kn
   };
 }
 
-/** What stands there before anything is typed: what was opened last, then everything that can be done and where to go. */
+/** Entries before anything is typed: first the last opened ones, then all actions and places. */
 export function usualEntries(recent: readonly Entry[], { places, own, who }: Given): Group[] {
   return [
     { title: 'Недавнее', entries: recent },

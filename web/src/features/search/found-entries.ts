@@ -10,7 +10,7 @@ import type { Entry, Group } from './entry.ts';
 
 export type Found = EndpointData<typeof searchEverything>;
 
-/** What the server has found. Money stands in `aside`: of what was opened nothing of it is kept. */
+/** Groups of what the server has found. Money stands in `aside`, which is not stored for opened entries. */
 export function foundGroups(found: Found | undefined, input: SearchQuery, today: string): Group[] {
   const period = periodEntry(input, today);
   return [
@@ -23,7 +23,7 @@ export function foundGroups(found: Found | undefined, input: SearchQuery, today:
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** All operations of the day or the month that was said: it needs no answer. «УПД октябрь» means a document. */
+/** Entry for all operations of the day or month in the query. It needs no answer. «УПД октябрь» means a document. */
 function periodEntry({ day, month, words }: SearchQuery, today: string): Entry | null {
   if (words.length > 0) return null;
   if (day !== null) {
@@ -67,7 +67,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
   };
 }
 
-/** Most operations are purchases: their fuel says enough. */
+/** Most operations are purchases, so their fuel is enough. */
 function formatTitle(type: Found['operations'][number]['type'], goods: string | null): string {
   if (goods === null) return type.title;
   return type.id === OPERATION_TYPE.purchase ? goods : `${type.title}: ${goods}`;

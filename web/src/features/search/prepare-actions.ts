@@ -12,13 +12,13 @@ import type { Who } from './card-actions.ts';
 import { scoreCards, type Known } from './card-entries.ts';
 import { pickBest, type Entry, type Group } from './entry.ts';
 
-/** Cards that a sentence may mean, each with its deed. */
-const MOST = 3;
+/** Largest number of cards that a sentence may mean, each with its action. */
+const MAX_SHOWN = 3;
 export const WHO_MAY = 'Вам это недоступно: это делают админ и менеджер компании';
 
 /**
- * What a sentence prepares: the deed in one line (what, from where, to where, how much), leading to the form that does it,
- * filled in. Nothing is done here; whoever has no right is told who has.
+ * Prepares the action of a sentence in one line (what, from where, to where, how much), which leads to the filled-in
+ * form. Nothing is done here. A user without the right sees who has it.
  */
 export function prepareActions(text: string, known: Known, who: Who): Group[] {
   const input = readTypedAction(text);
@@ -30,17 +30,17 @@ export function prepareActions(text: string, known: Known, who: Who): Group[] {
       : [cannot(`${TITLE[input.deed](input)}: какой карте?`, `карты «${input.words}» нет`)];
   return [{ title: 'Подготовлено, подтвердите на странице', entries: entries.map(withFill) }];
 
-  /** What leads nowhere leaves the sentence in the field. */
+  /** An entry that leads nowhere leaves the sentence in the field. */
   function withFill(entry: Entry): Entry {
     return entry.to === undefined && entry.changes === undefined ? { ...entry, fill: text } : entry;
   }
 }
 
-/** As it was typed, else by the stems of the words: «Иванова» is «Иванов». */
+/** Finds cards by the text as typed, otherwise by the stems of the words: «Иванова» is «Иванов». */
 function cardsNamed(words: string, known: Known): Card[] {
-  const exact = pickBest(scoreCards(known, normalizeText(words)), MOST);
+  const exact = pickBest(scoreCards(known, normalizeText(words)), MAX_SHOWN);
   const stems = normalizeText(words.split(' ').map(getStem).join(' '));
-  const found = exact.length > 0 ? exact : pickBest(scoreCards(known, stems), MOST);
+  const found = exact.length > 0 ? exact : pickBest(scoreCards(known, stems), MAX_SHOWN);
   const [best] = found;
   return found.filter(({ score }) => score === best?.score).map(({ card }) => card);
 }
@@ -115,7 +115,7 @@ function formatLimit({
   return period === null ? amount : `${amount} в ${LIMIT_PERIOD[period].per}`;
 }
 
-/** From where to where. */
+/** Formats from where to where the money goes. */
 function formatWay({ deed }: TypedAction, number: string): string {
   if (deed === 'transfer') return `со счёта на карту ${number}`;
   if (deed === 'payout') return `с карты ${number} на счёт`;

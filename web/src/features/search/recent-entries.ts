@@ -5,7 +5,7 @@ import { findEntry, type Given } from './find-entries.ts';
 
 const MAX_RECENT = 5;
 
-/** What this person has opened last, as far as it is still there. */
+/** Returns the entries that this user has opened last, as far as they still exist. */
 export function recentEntries(session: StoredSession, given: Given): Entry[] {
   return listOpened(session)
     .map(({ key, title, note, to }): Entry | null => {
@@ -17,7 +17,10 @@ export function recentEntries(session: StoredSession, given: Given): Entry[] {
     .slice(0, MAX_RECENT);
 }
 
-/** Only the server knows these. Of cards, drivers and places the key is enough, so that no names stay in the browser. */
+/**
+ * Only the server knows these entries. For cards, drivers and places the key is enough, so that no names stay in the
+ * browser.
+ */
 const STORED_WHOLE = ['operation', 'invoice', 'document'] as const;
 
 export function recordEntry(session: StoredSession, { key, kind, opens, title, note, to }: Entry): void {

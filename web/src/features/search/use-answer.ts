@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '#contract/search.ts';
 import { useRead } from '../../state/use-call.ts';
 import { usePaused } from './use-found.ts';
 
-/** What the server answers where the text asks something; only the answer to what stands in the field now counts. */
+/** Requests the server's answer when the text is a question. Only the answer to the current text counts. */
 export function useAnswer(text: string, today: string) {
   const asked = text.trim().slice(0, SEARCH_MAX);
   const isCurrent = usePaused(asked) === asked;

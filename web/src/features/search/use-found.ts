@@ -8,8 +8,8 @@ const PAUSE_MS = 120;
 const MIN_LETTERS = 3;
 
 /**
- * What the server finds: operations, invoices, documents. Only the answer to what stands in the field now counts; until
- * it has come `awaited` is true.
+ * Finds operations, invoices and documents on the server. Only the answer to the current text counts. Until it comes,
+ * `awaited` is true.
  */
 export function useFound(text: string, today: string) {
   const asked = text.trim().slice(0, SEARCH_MAX);

@@ -1,12 +1,12 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
 /**
- * Ctrl+K or ⌘K anywhere, and `/` where nobody is typing, open the search. A Russian keyboard has «л» and a point on these
- * keys. What is open already over the page keeps its keys.
+ * Opens the search by Ctrl+K or ⌘K anywhere, and by `/` where no one is typing. A Russian keyboard has «л» and a point
+ * on these keys. A layer that is already open over the page keeps its keys.
  */
 export function usePaletteKeys(onOpen: () => void): void {
   const open = useEffectEvent(onOpen);
-  // As soon as the page is shown: keys that are pressed before the browser has painted it are not lost.
+  // Listens as soon as the page is shown, so that keys pressed before the browser's first paint are not lost.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || !isOpener(event)) return;

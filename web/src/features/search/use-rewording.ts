@@ -9,13 +9,13 @@ import type { Entry, Group } from './entry.ts';
 
 export type Rewording = EndpointData<typeof rewordQuestion>;
 
-/** Fewer say nothing that a model could understand better. */
+/** A text with fewer words has nothing that a model could understand better. */
 const MIN_WORDS = 2;
 export const REWORD = 'reword';
 
 /**
- * Asks the operator's language model what a sentence means, where there is one and only when it is chosen; what it has said
- * counts for the sentence that stands in the field.
+ * Asks the operator's language model what a sentence means, if there is one and only on the user's choice. The answer
+ * counts for the sentence in the field at that time.
  */
 export function useRewording(text: string) {
   const [reworded, setReworded] = useState<{ typed: string; said: Rewording } | null>(null);
@@ -25,13 +25,13 @@ export function useRewording(text: string) {
     mutationFn: async (q) => (await call(rewordQuestion, { body: { q } })).data,
     onSuccess: (input, typed) => setReworded({ typed, said: input }),
   });
-  const said = reworded?.typed === asked ? reworded.said : null;
+  const rewording = reworded?.typed === asked ? reworded.said : null;
   const isCurrent = action.variables === asked;
-  const isWorth = questionModel && said === null && asked.split(/\s+/).length >= MIN_WORDS;
+  const isWorth = questionModel && rewording === null && asked.split(/\s+/).length >= MIN_WORDS;
   return {
-    /** What is read instead of the text; the text itself where nothing was understood. */
-    sentence: said?.sentence ?? text,
-    said,
+    /** Sentence that is read instead of the text, or the text itself if nothing was understood. */
+    sentence: rewording?.sentence ?? text,
+    said: rewording,
     offered: isWorth ? OFFERED : [],
     ask: () => action.mutate(asked),
     awaited: isCurrent && action.isPending,

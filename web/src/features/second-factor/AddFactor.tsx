@@ -12,11 +12,11 @@ import styles from './SecondFactor.module.css';
 
 type Props = {
   canAdd: readonly FactorKind[];
-  /** With the recovery codes of the first factor; null when there were some before. */
+  /** Called with the recovery codes of the first factor, or null when there were factors before. */
   onAdded: (codes: readonly string[] | null) => void;
 };
 
-/** Which kind, then its own steps. */
+/** Asks for the kind of factor, then shows its own steps. */
 export function AddFactor({ canAdd, onAdded }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null);
   const begin = useEndpointAction(beginTotp);

@@ -11,7 +11,7 @@ type Props = {
   has: boolean;
 };
 
-/** What an admin asks of everybody in his company who may change something. */
+/** Second factor that an admin requires of all users in the company who may change something. */
 export function CompanyRequirement({ required, has }: Props) {
   const change = useEndpointAction(requireCompanyFactor, {
     refresh: [readFactors],

@@ -3,7 +3,7 @@ import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { usePasskey as answerByPasskey } from './ask-browser.ts';
 
-/** One press; the rest is a dialogue of the browser. */
+/** Needs one click. The rest is a dialogue of the browser. */
 export function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   const confirm = useCustomAction<void, void>(
     'confirmByPasskey',

@@ -7,7 +7,10 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ConfirmFactor } from './ConfirmFactor.tsx';
 
-/** Over an open page: it was confirmed too long ago for what was pressed, or the first factor came from elsewhere. */
+/**
+ * Opens over a page when the last confirmation is too old for the clicked action, or the first factor was added
+ * elsewhere.
+ */
 export default function ConfirmSessionModal() {
   const read = useRead(readFactors);
   const close = () => recordFactorAsked(null);

@@ -9,7 +9,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Props = { canAdd: readonly FactorKind[]; onDone: () => Promise<void> };
 
-/** Of whoever may not go on without: connects the first factor and shows the recovery codes, then goes on. */
+/** Connects the first factor for a user who can't continue without one, shows the recovery codes, then continues. */
 export function EnrolFirst({ canAdd, onDone }: Props) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const goOn = useAction({ mutationFn: onDone });

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Tells whoever may only read until he has connected a second factor. */
+/** Warns users who may only read until they connect a second factor. */
 export function FactorBanner() {
   return (
     <Notice

@@ -14,7 +14,7 @@ type Factor = EndpointData<typeof readFactors>['factors'][number];
 const ICONS = { passkey: IconFingerprint, totp: IconDeviceMobile } satisfies Record<FactorKind, unknown>;
 const LAST = 'Это последний второй фактор, а без него вам работать нельзя. Сначала подключите другой';
 
-/** What the person confirms himself by, each with its removal. */
+/** Lists the user's factors, each with its removal. */
 export function FactorList({ factors, required }: { factors: readonly Factor[]; required: boolean }) {
   const [removed, setRemoved] = useState<Factor | null>(null);
   const remove = useEndpointAction(removeFactor, {

@@ -13,7 +13,7 @@ type Props = { onConfirmed: () => Promise<void> };
 
 /** The step of the sign-in after the code: shows the second factor, or connects the first one where there must be one. */
 export function FactorStep({ onConfirmed }: Props) {
-  // What another session has read before is not shown.
+  // An answer that another session has read before is not shown.
   const read = useRead(readFactors);
   if (read.data === undefined || !read.isFetchedAfterMount) {
     return read.error && !read.isFetching ? (
@@ -25,7 +25,10 @@ export function FactorStep({ onConfirmed }: Props) {
   return <Step first={read.data.data} onConfirmed={onConfirmed} />;
 }
 
-/** What was asked at first is shown to its end: once a factor is connected nothing is asked, and its codes still are shown. */
+/**
+ * Shows the step that was needed at first to its end. After a factor is connected nothing more is needed, but its codes
+ * are still shown.
+ */
 function Step({ first, onConfirmed }: Props & { first: EndpointData<typeof readFactors> }) {
   const [{ asks, ways, can_add: canAdd }] = useState(first);
   if (asks === 'enrol') return <EnrolFirst canAdd={canAdd} onDone={onConfirmed} />;

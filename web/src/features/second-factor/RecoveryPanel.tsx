@@ -8,7 +8,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 
 type Props = { left: number; onRenewed: (codes: readonly string[]) => void };
 
-/** How many codes are left, and ten new ones. */
+/** Shows how many codes are left, and issues ten new ones. */
 export function RecoveryPanel({ left, onRenewed }: Props) {
   const [asked, setAsked] = useState(false);
   const renew = useEndpointAction(renewRecoveryCodes, {

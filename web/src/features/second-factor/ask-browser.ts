@@ -26,7 +26,7 @@ export async function usePasskey(): Promise<CallAnswer<typeof confirmByPasskey>>
   return call(confirmByPasskey, { body: { answer: answer as Got } });
 }
 
-/** What the browser refuses, in words; it tells nobody whether the person pressed «Отмена» or had no key. */
+/** Translates the browser's refusal into text. It does not reveal whether the user clicked «Отмена» or had no key. */
 async function translateFailure<Answer>(asking: Promise<Answer>): Promise<Answer> {
   try {
     return await asking;

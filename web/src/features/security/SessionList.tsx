@@ -18,7 +18,7 @@ type OwnSession = z.infer<typeof ownSession>;
 const SHOWN_AT_FIRST = 8;
 const REFRESH = [listSessions];
 
-/** Where the person is signed in; each place but this one can be ended, and all of them at once. */
+/** Lists where the user is signed in. Each session but this one can be ended, or all of them at once. */
 export function SessionList() {
   const read = useRead(listSessions);
   const [asked, setAsked] = useState(false);

@@ -4,10 +4,10 @@ import { clockDifference, onClockCorrected, serverNow } from '../../lib/server-c
 import { useSessionUnkept } from '../../server/session.ts';
 import { showToast } from '../../ui/Toast.tsx';
 
-/** From here on a person is told: days and documents of another day would puzzle them. */
+/** From this difference on the user is warned, because days and documents of another day would be puzzling. */
 const FAR_MS = 24 * 3_600_000;
 
-/** Says once a page what is wrong with the device itself: its clock, or that it keeps nothing. */
+/** Warns once a page about problems of the device itself: its clock is wrong, or it stores nothing. */
 export function DeviceNotices() {
   const unkept = useSessionUnkept();
   const wrongClock = useWrongClock();

@@ -67,7 +67,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   return known ? children : null;
 }
 
-/** After the sign-in the user returns to the page that was asked for. */
+/** Returns the page that was requested before the sign-in, so that the user goes back to it. */
 function returnTo(target: string, from: { pathname: string; search: string }): { from: string } | null {
   return target === paths.login ? { from: from.pathname + from.search } : null;
 }

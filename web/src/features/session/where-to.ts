@@ -5,8 +5,8 @@ import { paths } from '../../paths.ts';
 import type { Maintenance } from '../../state/maintenance.ts';
 
 /**
- * Where a route change leads instead, or null where one may stay (spec sections 2, 4 and 6). Pure: the profile has
- * been fetched already, or could not be, and then the session is empty.
+ * Returns where a route change leads instead, or null if the user may stay (spec sections 2, 4 and 6). Pure: the
+ * profile has been fetched already, or its fetch has failed and the session is empty.
  */
 export function whereTo(at: {
   pathname: string;
@@ -18,7 +18,7 @@ export function whereTo(at: {
   const { session, maintenance, refused = false } = at;
   const pathname = at.pathname.replace(/(.)\/+$/, '$1');
   const loggedIn = isLoggedIn(session);
-  // Whoever ends the works must be able to sign in.
+  // The user who ends the maintenance must be able to sign in.
   if (pathname === paths.login && !loggedIn && !refused) return null;
   if (isClosed(pathname, maintenance)) return paths.maintenance;
   if (isWizard(pathname)) return loggedIn ? null : paths.landing;
@@ -54,7 +54,7 @@ const STAYS: readonly string[] = [
   paths.maintenance,
 ];
 
-/** Where a user who may not enter the cabinet goes instead: it takes a client record and permissions. */
+/** Returns where a user without access to the cabinet goes instead. Access needs a client record and permissions. */
 function cabinetInstead(session: StoredSession): string | null {
   if (!hasFuelAccess(session)) return session.profile?.is_staff ? paths.staff : paths.order('enter', '1');
   return session.permissions.length === 0 ? paths.permissionsDenied : null;

@@ -9,7 +9,7 @@ import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
 
 type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
 
-/** Gives it to a colleague, who hears of it tomorrow morning at the latest. */
+/** Assigns the signal to a colleague, who is notified tomorrow morning at the latest. */
 export function AssignModal({ signal, people, onClose }: Props) {
   const [owner, setOwner] = useState('');
   const action = useEndpointAction(assignSignal, {

@@ -21,23 +21,23 @@ const ACTION_OPTIONS = [
   { value: 'close', label: 'Закрыть карту' },
 ] as const;
 
-/** What a rule does with what it finds, and whose that is. */
+/** Sets what a rule does with its findings, and who is responsible for them. */
 export function RuleModal({ rule, people, onClose }: Props) {
   const [does, setDoes] = useState<SignalAction>(rule.deed);
   const [owner, setOwner] = useState(rule.owner ? String(rule.owner.id) : '');
-  const deed = useEndpointAction(setSignalRule, {
+  const action = useEndpointAction(setSignalRule, {
     refresh: [listSignals],
     left: { failed: `Правило не изменено: ${rule.title}` },
   });
   return (
-    <Modal opened onClose={onClose} title={rule.title} busy={deed.isPending}>
+    <Modal opened onClose={onClose} title={rule.title} busy={action.isPending}>
       <FormShell
         submitLabel="Сохранить"
-        loading={deed.isPending}
-        error={deed.error}
+        loading={action.isPending}
+        error={action.error}
         ownFields={['owner_id']}
         onSubmit={() =>
-          deed.mutate(
+          action.mutate(
             {
               params: { key: rule.key },
               body: { deed: does, owner_id: owner === '' ? null : Number(owner) },
@@ -57,10 +57,10 @@ export function RuleModal({ rule, people, onClose }: Props) {
           label="Кто отвечает"
           options={[{ value: '', label: 'Как у всей компании' }, ...ownerOptions(people)]}
           value={owner}
-          error={deed.error?.fields.owner_id?.[0] ?? null}
+          error={action.error?.fields.owner_id?.[0] ?? null}
           onChange={(next) => {
             setOwner(next);
-            deed.reset();
+            action.reset();
           }}
         />
       </FormShell>

@@ -31,7 +31,7 @@ export function SignalFilterBar({ filters, people, onChange, onClear, tools }: P
     driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
     owner: [...OWNERS, ...ownerOptions(people)],
     sort: [{ value: 'time', label: 'Сначала новые' }],
-    // Comes from a card's own page and from letters.
+    // Set by the card's own page and by links in emails.
     card: filters.card ? [{ value: filters.card, label: 'одна' }] : [],
   };
   return (

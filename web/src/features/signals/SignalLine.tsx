@@ -15,11 +15,11 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { CLOSED, CLOSING_STATUS, STATE_TONE, type Signal } from './signal-labels.ts';
 import styles from './Signals.module.css';
 
-/** What a person may do with it; null where he may not decide. */
+/** Actions that the user may do with the signal, or null if they may not decide. */
 type May = { judge: () => void; assign: () => void } | null;
 type Props = { signal: Signal; may: May };
 
-/** One filling that looks wrong: by what, where it leads, and whose it is. */
+/** Shows one filling that looks wrong: its reason, where it leads, and who is responsible. */
 export function SignalLine({ signal, may }: Props) {
   const { operation, state, rule, note, owner, closing } = signal;
   return (

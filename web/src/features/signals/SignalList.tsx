@@ -77,7 +77,7 @@ export function SignalList() {
   );
 }
 
-/** How much waits, what it may have cost, and whose it is. */
+/** Shows how many signals are open, what they may have cost, and who is responsible. */
 function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSignals> }) {
   return (
     <p className="ink-2">

@@ -11,7 +11,7 @@ import { ownerOptions, type Person } from './signal-labels.ts';
 
 type Props = { owner: Person | null; people: readonly Person[] };
 
-/** Whose it is that looks wrong, where a rule names nobody. */
+/** Sets who is responsible for signals whose rule names no one. */
 export function SignalOwner({ owner, people }: Props) {
   const action = useEndpointAction(setSignalOwner, {
     refresh: [listSignals],

@@ -20,7 +20,7 @@ const TIMES = ['раз', 'раза', 'раз'] as const;
 
 type Rule = EndpointMeta<typeof listSignals>['rules'][number];
 
-/** «Правила проверки»: what each looks for, by which figures, and how often it was right. */
+/** «Правила проверки»: shows what each rule detects, by which figures, and how often it was right. */
 export function SignalRules() {
   const [tried, setTried] = useState<Rule | null>(null);
   const [changed, setChanged] = useState<Rule | null>(null);

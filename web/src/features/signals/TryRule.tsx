@@ -23,7 +23,7 @@ const YEAR_DAYS = 365;
 const TIMES = ['раз', 'раза', 'раз'] as const;
 const FILLINGS = ['заправку', 'заправки', 'заправок'] as const;
 
-/** What a rule would have told of a period; the past year to begin with. */
+/** Shows what a rule would have found in a period. The past year is the default. */
 export function TryRule({ rule, onClose }: Props) {
   const [asked, setAsked] = useState(pastYear);
   const action = useEndpointAction(trySignalRule);

@@ -21,7 +21,7 @@ const MEANING: Record<Verdict, { label: string; help: string }> = {
 };
 const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label }));
 
-/** What it was: explained, waste or a false alarm. */
+/** Records the verdict: explained, waste or a false alarm. */
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
   const [verdict, setVerdict] = useState<Verdict>(
     VERDICTS.find((item) => item === signal.state) ?? 'explained',

@@ -3,7 +3,7 @@ import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
 import type { Column, Value } from '../../tables/column.ts';
 import { CLOSING_STATUS, type Signal } from './signal-labels.ts';
 
-/** What a file of signals has. */
+/** Columns of a file of signals. */
 export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('at', 'Когда', ({ operation }) => operation.at, 'moment'),
   column('rule', 'Что не так', ({ rule }) => rule.title),

@@ -14,7 +14,7 @@ export const STATE_TONE: Record<SignalState, StatusTone> = {
   false: 'neutral',
 };
 
-/** What has become of the card, as far as its network has said. */
+/** State of the card, as far as its network has answered. */
 export const CLOSING_STATUS: Record<Closing, { tone: StatusTone; words: string }> = {
   closing: { tone: 'wait', words: 'Карта закрывается: сеть ещё не ответила, заправиться пока можно' },
   closed: { tone: 'locked', words: 'Карта закрыта' },
@@ -33,7 +33,7 @@ function of<Key extends SignalRuleKey>(key: Key): (typeof SIGNAL_RULE)[Key]['par
   return SIGNAL_RULE[key].parameters;
 }
 
-/** The figures that each rule goes by, as people say them. */
+/** Figures that each rule uses, in everyday words. */
 export const PARAMETERS: Record<SignalRuleKey, readonly Parameter[]> = {
   'over-tank': [['Больше бака', `в ${formatNumber(of('over-tank').times, 2)} раза`]],
   'day-tanks': [['Баков за день, больше', String(of('day-tanks').tanks)]],

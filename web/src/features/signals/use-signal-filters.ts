@@ -7,7 +7,7 @@ import { useWriteAddress } from '../../state/use-write-address.ts';
 export type FilterName = 'state' | 'rule' | 'vehicle' | 'driver' | 'card' | 'owner' | 'sort';
 export type SignalFilters = Record<FilterName, string>;
 
-/** What the list is narrowed by, in the address; a change of it begins at the first page. */
+/** Reads the filters of the list from the address. A change of filters starts at the first page. */
 export function useSignalFilters() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
@@ -27,7 +27,7 @@ export function useSignalFilters() {
     filters,
     page,
     upTo,
-    /** As the call takes them. */
+    /** Filters in the form that the call takes. */
     chosen: toQuery(filters),
     set: (name: FilterName, value: string) => write({ [name]: value, page: null, upTo: null }),
     clear: () =>
@@ -41,7 +41,7 @@ export function useSignalFilters() {
         page: null,
         upTo: null,
       }),
-    /** What is found while the pages are looked through does not move them. */
+    /** Signals found while the user turns pages do not shift the pages. */
     turn: (next: number, newest: number | null) =>
       write({ page: next, upTo: next === 1 ? null : upTo || newest }),
   };

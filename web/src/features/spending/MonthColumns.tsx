@@ -4,15 +4,18 @@ import { getMaximum, NetworkBar } from './NetworkBar.tsx';
 import type { SpendingRow } from './spending-rows.ts';
 import styles from './MonthColumns.module.css';
 
-/** More would be too narrow to press. */
+/** More months would be too narrow to click. */
 const MAX_MONTHS = 36;
 
 type Props = { rows: readonly SpendingRow[]; placeOf: (row: SpendingRow) => string | null };
 
-/** Months side by side, each a stack of its networks; a press goes into one. The table below says the same in figures. */
+/**
+ * Shows months side by side, each a stack of its networks. A click opens a month. The table below shows the same in
+ * figures.
+ */
 export function MonthColumns({ rows, placeOf: getPath }: Props) {
   const shown = rows.slice(-MAX_MONTHS).toReversed();
-  const most = getMaximum(shown);
+  const max = getMaximum(shown);
   return (
     <div className={styles.months} aria-hidden="true">
       {shown.map((row) => (
@@ -26,7 +29,7 @@ export function MonthColumns({ rows, placeOf: getPath }: Props) {
         >
           <span className={styles.sum}>{short(row.sum)}</span>
           <span className={row.unfinished ? styles.running : styles.frame}>
-            <NetworkBar networks={row.networks} most={most} upright />
+            <NetworkBar networks={row.networks} most={max} upright />
           </span>
           <span className={styles.name}>
             {formatMonthShort(row.title)}

@@ -6,13 +6,13 @@ import styles from './NetworkBar.module.css';
 
 type Props = {
   networks: SpendingRow['networks'];
-  /** What a whole bar stands for. */
+  /** Value of a full bar. */
   most: number;
   upright?: boolean;
 };
 
 /** A sum as a bar of its networks’ colours. The figure stands beside it, so screen readers skip it. */
-export function NetworkBar({ networks, most, upright = false }: Props) {
+export function NetworkBar({ networks, most: max, upright = false }: Props) {
   const side = upright ? 'height' : 'width';
   return (
     <span className={upright ? styles.upright : styles.bar} aria-hidden="true">
@@ -23,7 +23,7 @@ export function NetworkBar({ networks, most, upright = false }: Props) {
           <span
             key={partner}
             className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
-            style={{ ...getFill(toneOfPartner(partner)).style, [side]: `${(sum / most) * 100}%` }}
+            style={{ ...getFill(toneOfPartner(partner)).style, [side]: `${(sum / max) * 100}%` }}
           />
         ))}
     </span>

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { spendingQuery, type SpendingFilters } from './use-spending-filters.ts';
 
-/** The report for a spreadsheet, whole and with the same figures, or on paper. */
+/** Exports the report for a spreadsheet, whole and with the same figures, or prints it. */
 export function SpendingFiles({ filters }: { filters: SpendingFilters }) {
   const [search] = useSearchParams();
   const query = spendingQuery(filters);

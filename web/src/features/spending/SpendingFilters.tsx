@@ -15,7 +15,7 @@ type Props = {
   choices: SubjectChoices;
 };
 
-/** What to group by, the period, and what the report is narrowed down to. */
+/** Sets the grouping, the period, and the filters of the report. */
 export function SpendingFilters({ filters, onChange, choices }: Props) {
   const period = usePeriod(
     { dateFrom: filters.from, dateTo: filters.to },

@@ -37,7 +37,7 @@ import styles from './SpendingReport.module.css';
 
 const ROWS_A_PAGE = 50;
 
-/** «Сводные отчеты»: what was spent on fuel, grouped one way, beside the period before. A press on a row goes into it. */
+/** «Сводные отчеты»: fuel spending, grouped one way, beside the period before. A click on a row opens it. */
 export function SpendingReport() {
   const choices = useSubjectChoices();
   const [filters, change] = useSpendingFilters(choices);
@@ -94,7 +94,7 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
   const sorted = arrange(columns, rows, control.view).rows;
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
   const page = Math.min(filters.page, totalPages);
-  // Paper has room for all rows.
+  // A printed page has room for all rows.
   const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   return (
     <>
@@ -147,7 +147,10 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
   );
 }
 
-/** Where a press on a row leads: to the report of that row, or to its operations when there is nothing more to group. */
+/**
+ * Returns where a click on a row leads: to the report of that row, or to its operations if there is nothing more to
+ * group.
+ */
 function placeAfter(filters: Filters, row: SpendingRow, search: URLSearchParams): string | null {
   const part = goIntoRow(filters, row);
   if (!part) return null;
@@ -155,7 +158,7 @@ function placeAfter(filters: Filters, row: SpendingRow, search: URLSearchParams)
   return `${paths.cardTransactions()}${operationsSearch({ ...filters, ...part })}`;
 }
 
-/** An invalid period is not a failure: the sentence says what to change. */
+/** An invalid period is not a failure. The sentence explains what to change. */
 function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
   return error.code === 400 || error.code === 404 ? (
     <Notice tone="warn">{error.message}</Notice>

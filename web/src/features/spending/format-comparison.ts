@@ -7,7 +7,9 @@ export function formatDays({ from, to }: { from: string; to: string }): string {
   return `${from.slice(0, 4) === to.slice(0, 4) ? begins.slice(0, 5) : begins} – ${formatDate(to)}`;
 }
 
-/** What the whole is compared with, and that the period is not over. Empty where there is nothing to compare with. */
+/**
+ * Formats what the whole is compared with, and that the period is not over. Empty if there is nothing to compare with.
+ */
 export function formatComparison(
   { compared, unfinished, totals }: SpendingMeta,
   period: { from: string; to: string },

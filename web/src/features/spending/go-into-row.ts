@@ -3,12 +3,13 @@ import { getLastDay } from '../../lib/get-last-day.ts';
 import type { SpendingRow } from './spending-rows.ts';
 import type { SpendingFilters } from './use-spending-filters.ts';
 
-/** In what order somebody goes deeper: who sells, who fuels, what, when. */
+/** Order of drilling down: seller, card, fuel, time. */
 const DEEPER: readonly SummarySide[] = ['network', 'card', 'goods', 'month'];
 
 /**
- * What a press on a row changes: the report becomes that of the row, by the first grouping that still tells something.
- * Without such a one `by` is left out: there are only its operations. Null where the row is not one thing.
+ * Returns the changes of filters for a click on a row. The report becomes that of the row, by the first grouping that
+ * still adds information. Without such a grouping `by` is left out, and only its operations remain. Null if the row is
+ * not a single item.
  */
 export function goIntoRow(filters: SpendingFilters, row: SpendingRow): Partial<SpendingFilters> | null {
   const part = narrowed(filters, row);
@@ -20,7 +21,7 @@ export function goIntoRow(filters: SpendingFilters, row: SpendingRow): Partial<S
 
 function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<SpendingFilters> | null {
   const { key } = row;
-  // Neither the rest nor what has no name can be asked for.
+  // Neither the rest nor a row without a name can be requested.
   if (key === null || (key === '' && by !== 'driver')) return null;
   switch (by) {
     case 'month':
@@ -43,7 +44,7 @@ function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<
   }
 }
 
-/** Whether there can be but one row of it. */
+/** Returns whether there can be only one row of it. */
 function isSettled(side: SummarySide, filters: SpendingFilters): boolean {
   const { partnerId, cardId, goods, from, to } = filters;
   if (side === 'network') return partnerId !== undefined || cardId !== undefined;

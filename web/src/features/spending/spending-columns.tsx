@@ -14,7 +14,7 @@ type ColumnsInput = {
   names: ReadonlyMap<string, string>;
   /** All rows: the longest bar is that of the largest one. */
   rows: readonly SpendingRow[];
-  /** Where a press on a row leads; null where it cannot be gone into. */
+  /** Address that a click on a row opens, or null if the row can't be opened. */
   placeOf: (row: SpendingRow) => string | null;
 };
 
@@ -30,7 +30,7 @@ export function spendingColumns({
   rows,
   placeOf: getPath,
 }: ColumnsInput): readonly Column<SpendingRow>[] {
-  const most = getMaximum(rows);
+  const max = getMaximum(rows);
   const getTitle = (row: SpendingRow) => rowTitle(by, row, names);
   return [
     {
@@ -47,7 +47,7 @@ export function spendingColumns({
           <span className={styles.name}>
             {place === null ? getTitle(row) : <RowLink to={place}>{getTitle(row)}</RowLink>}
             {row.unfinished && <span className={styles.quiet}> месяц не закончен</span>}
-            <NetworkBar networks={row.networks} most={most} />
+            <NetworkBar networks={row.networks} most={max} />
           </span>
         );
       },
@@ -150,7 +150,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** What trucks ran, as their own pages say. */
+/** Distances of the trucks, as on their own pages. */
 const RUNS: readonly Figure[] = [
   {
     key: 'km',
@@ -178,7 +178,7 @@ const RUNS: readonly Figure[] = [
   },
 ];
 
-/** A part of the whole makes room for them, where nobody has chosen it. */
+/** The share of the whole is hidden to make room for these columns, unless the user chooses it. */
 const OF_TRUCKS = [
   ...FIGURES.map((figure) => (figure.key === 'share' ? { ...figure, extra: true } : figure)),
   ...RUNS,
@@ -206,7 +206,7 @@ function formatOverNetwork(over: number): string {
   return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к среднему по сети`;
 }
 
-/** What exceeds the server's limit is one row, and stays the last. */
+/** Everything above the server's limit is one row, which stays the last. */
 function unlessRest(order: (row: SpendingRow) => Value): (row: SpendingRow) => Value {
   return (row) => (row.key === null ? null : order(row));
 }

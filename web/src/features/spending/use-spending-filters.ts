@@ -6,7 +6,7 @@ import { useWriteAddress } from '../../state/use-write-address.ts';
 import { ANY_ID, parseDay, offeredValue, parsePage, withValues } from '../../lib/read-address.ts';
 import { useToday } from '../../lib/use-today.ts';
 
-/** What the report covers and how it is grouped, as in the address. */
+/** Period, filters and grouping of the report, as in the address. */
 export interface SpendingFilters extends Subject {
   by: SummarySide;
   from: string;

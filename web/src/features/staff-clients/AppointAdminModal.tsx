@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listClientDeeds } from '#contract/client-parts.ts';
 import { readClientFile } from '#contract/clients.ts';
 import { PHONE_MESSAGE } from '#contract/phone.ts';
-import { appointAdmin, type FormerAdmin } from '#contract/recovery.ts';
+import { appointAdmin, type PreviousAdmin } from '#contract/recovery.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
@@ -11,13 +11,13 @@ import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import type { ClientFile } from './client-file.ts';
 
-const BECOME: Record<FormerAdmin, string> = {
+const BECOME: Record<PreviousAdmin, string> = {
   none: 'Потеряют доступ к компании',
   specialist: 'Станут специалистами, смогут только смотреть',
   admin: 'Останутся администраторами',
 };
 
-const UNTOLD = { phoneText: '', phone: null as string | null, formers: 'none' as FormerAdmin, reason: '' };
+const UNTOLD = { phoneText: '', phone: null as string | null, formers: 'none' as PreviousAdmin, reason: '' };
 
 /** Gives a company to an honest claimant; another member of the staff confirms it. */
 export function AppointAdminModal({ client, onClose }: { client: ClientFile; onClose: () => void }) {
@@ -68,7 +68,7 @@ export function AppointAdminModal({ client, onClose }: { client: ClientFile; onC
           label="Прежние администраторы"
           value={formers}
           disabled={action.isPending}
-          onChange={(value) => change({ formers: value as FormerAdmin })}
+          onChange={(value) => change({ formers: value as PreviousAdmin })}
           options={Object.entries(BECOME).map(([value, label]) => ({ value, label }))}
         />
         <TextArea

@@ -7,7 +7,7 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 export type ClientCard = z.infer<typeof cardOfClient>;
 
-/** Keeps one card blocked, or lets it go. */
+/** Blocks one card, or unblocks it. */
 export function BlockCardModal({ card, onClose }: { card: ClientCard; onClose: () => void }) {
   const blocks = card.hold?.kind !== 'staff';
   const action = useStaffAction(blocks ? blockCard : unblockCard, {

@@ -15,9 +15,9 @@ import type { ClientFile } from './client-file.ts';
 import { StateLabel } from './client-columns.tsx';
 import styles from './Clients.module.css';
 
-/** Who it is, how it stands, and the one deed: to block it or to set it to work again. */
+/** Shows the client, its state, and the one action: to block it or to unblock it. */
 export function ClientHero({ client }: { client: ClientFile }) {
-  // As it stood when the dialogue was opened: a colleague's deed meanwhile must not turn it into its contrary.
+  // State when the dialogue was opened. A colleague's action meanwhile must not turn this one into its opposite.
   const [asking, setAsking] = useState<ClientFile | null>(null);
   const problem = useStaffProblem('staff.serveClients');
   const blocked = client.state === 'blocked';

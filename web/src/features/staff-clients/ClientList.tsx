@@ -131,7 +131,7 @@ export function ClientList() {
   );
 }
 
-/** Of all that are found, on whatever page. */
+/** Totals of all clients found, on all pages. */
 function Totals({ unallocated, creditSum, debt }: Record<'unallocated' | 'creditSum' | 'debt', number>) {
   const sums = [
     ['Нераспределено', unallocated],

@@ -22,7 +22,7 @@ import { ClientPeople } from './ClientPeople.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
-/** What is asked of a client most often: money, credit, people, requisites, notes. */
+/** Shows what is needed about a client most often: money, credit, people, requisites, notes. */
 export function ClientMain({ client }: { client: ClientFile }) {
   return (
     <div className={styles.columns}>

@@ -8,7 +8,9 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** What a client of old lacks for its act of reconciliation in the State's form, and where to fill it in. */
+/**
+ * Shows the ОГРН that an old client lacks for its reconciliation act in the State's form, and lets staff fill it in.
+ */
 export function ClientOgrnForm({ id, inn }: { id: number; inn: string }) {
   const [ogrn, setOgrn] = useState('');
   const [missing, setMissing] = useState<string | null>(null);

@@ -19,7 +19,7 @@ type Props<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rowKey: (row: Row, index: number) => string | number;
-  /** What will be here. */
+  /** Text about what will be here. */
   empty: string;
   refetchMs?: number;
 };

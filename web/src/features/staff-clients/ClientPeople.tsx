@@ -8,7 +8,7 @@ import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import {
   proposedProblem,
   useWaitingApprovals,
-  waitingOf,
+  findWaiting,
   type Approval,
 } from '../../staff/use-waiting-approvals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
@@ -25,7 +25,7 @@ import { FreeColleagueModal } from './FreeColleagueModal.tsx';
 export type Colleague = ClientFile['colleagues'][number];
 type Asked = { what: 'admin' } | { what: 'factors' | 'erasure'; colleague: Colleague };
 
-/** Who works for the client, and what two of the staff put right for them. */
+/** Shows who works for the client, and what two members of the staff can correct for them. */
 export function ClientPeople({ client }: { client: ClientFile }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const problem = useStaffProblem('staff.serveClients');
@@ -47,7 +47,7 @@ export function ClientPeople({ client }: { client: ClientFile }) {
           <Person
             key={colleague.id}
             colleague={colleague}
-            waiting={waitingOf(aboutPeople, colleague.id)}
+            waiting={findWaiting(aboutPeople, colleague.id)}
             ask={(what) => setAsked({ what, colleague: colleague })}
           />
         ))}

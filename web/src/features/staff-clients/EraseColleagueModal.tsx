@@ -6,7 +6,7 @@ import { ReasonModal } from '../../staff/ReasonModal.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import type { Colleague } from './ClientPeople.tsx';
 
-/** Erases somebody who has asked for it by a letter or by phone; another member confirms it. */
+/** Erases a user who has requested it by email or by phone. Another member confirms it. */
 export function EraseColleagueModal({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const action = useStaffAction(erasePerson, {
     name: 'Удаление данных',

@@ -69,7 +69,7 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
   }),
 ];
 
-/** A delay is said first: the rest is as it should be. */
+/** A delay is shown first, because the rest is as it should be. */
 function formatState({ state, late }: Client): string {
   return late ? `${STATE_TITLE[state]}, просрочка` : STATE_TITLE[state];
 }

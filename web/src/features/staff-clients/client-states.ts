@@ -16,7 +16,7 @@ export const STATE_TONE: Readonly<Record<ClientState, StatusTone>> = {
   joining: 'wait',
 };
 
-/** As the filter of the list names them. */
+/** States as the filter of the list names them. */
 export const STATE_FILTER = [
   { value: 'late', label: 'С просрочкой' },
   { value: 'blocked', label: 'Заблокированные' },

@@ -23,7 +23,7 @@ const FIELDS: readonly { name: keyof Contacts; wire: string; label: string; help
 
 type Props = { contacts: Contacts; preview: (draft: Contacts) => ReactNode };
 
-/** How clients reach the programme, with what they will see beside it. */
+/** Edits how clients reach the programme, beside a preview of what they will see. */
 export function ContactsForm({ contacts, preview }: Props) {
   const [draft, setDraft] = useState(contacts);
   const action = useStaffAction(saveContacts, { name: 'Контакты', refresh: [readOperator] });
@@ -54,13 +54,13 @@ export function ContactsForm({ contacts, preview }: Props) {
         )
       }
     >
-      {FIELDS.map(({ name, wire, label, help, most }) => (
+      {FIELDS.map(({ name, wire, label, help, most: max }) => (
         <TextField
           key={name}
           label={label}
           help={help}
           value={draft[name]}
-          maxLength={most}
+          maxLength={max}
           readOnly={action.isPending || problem !== null}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
           error={action.error?.fields[wire]?.join(' ') ?? null}

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx';
 const MAX_DIGITS = 11;
 const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment', 'reason'];
 
-/** The terms of a client's credit. Lowering it under what is used says what comes of that. */
+/** Terms of a client's credit. When the limit goes below the used credit, the form shows the consequences. */
 export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: (() => void) | undefined }) {
   const [sum, setSum] = useState(() => formatNumber(client.creditSum, 2));
   const [days, setDays] = useState(() => String(client.creditDaysForPayment));

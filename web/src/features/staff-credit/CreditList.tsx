@@ -19,7 +19,7 @@ import { CreditModal } from './CreditModal.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** Who may owe the programme, who does and since when. */
+/** Lists who may owe the programme, who does and since when. */
 export function CreditList() {
   const credits = useRead(listCredits, {}, { refetchMs: REFRESH_MS });
   const may = useMay('staff.handleMoney');

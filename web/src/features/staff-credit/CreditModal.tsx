@@ -7,7 +7,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { ClientCreditCard } from './ClientCreditCard.tsx';
 
-/** A client's credit over the list; without a client, one is looked for first. */
+/** Shows a client's credit over the list. Without a client, one is searched for first. */
 export function CreditModal({ clientId, onClose }: { clientId: number | null; onClose: () => void }) {
   const [chosen, setChosen] = useState(clientId);
   return (

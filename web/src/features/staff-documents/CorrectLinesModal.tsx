@@ -25,7 +25,10 @@ import type { StaffDocument } from './staff-document-columns.tsx';
 
 type Props = { document: StaffDocument; onClose: () => void };
 
-/** A УКД from a УПД: new quantity or sum of its lines, the difference, both papers, and then it is published beside it. */
+/**
+ * Creates a УКД from a УПД: shows the new quantity or sum of its lines, the difference and both documents, then
+ * publishes it beside the УПД.
+ */
 export function CorrectLinesModal({ document, onClose }: Props) {
   const params = { id: document.id };
   const lines = useRead(listDocumentLines, { params });

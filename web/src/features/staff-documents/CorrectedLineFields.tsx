@@ -11,7 +11,7 @@ type Props = {
   onChange: (text: LineText) => void;
 };
 
-/** A line of the УПД with what it should have said. */
+/** Fields for a line of the УПД with its corrected values. */
 export function CorrectedLineFields({ line, text, disabled, onChange }: Props) {
   const { quantity, sum } = text ?? toLineText(line);
   const vat = line.rate === null ? 'без НДС' : `НДС ${line.rate}${NO_BREAK_SPACE}%`;

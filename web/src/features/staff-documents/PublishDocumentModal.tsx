@@ -15,7 +15,7 @@ import type { StaffDocument } from './staff-document-columns.tsx';
 import { useNetworks } from './use-networks.ts';
 
 type Props = {
-  /** What the new paper corrects; null: it is published by itself. */
+  /** Document that the new one corrects, or null if it is published by itself. */
   original: StaffDocument | null;
   onClose: () => void;
 };

@@ -8,7 +8,7 @@ export interface DocumentLine {
   rate: number | null;
 }
 
-/** What is typed for a line; untouched, it stays as it was. */
+/** Input for a line. An untouched line stays as it was. */
 export interface LineText {
   quantity: string;
   sum: string;
@@ -18,7 +18,7 @@ export interface ChangedLine extends LineText {
   place: number;
 }
 
-/** As the fields show a line that nobody has touched. */
+/** Text of the fields for a line that has not been edited. */
 export function toLineText({ quantity, sum }: DocumentLine): LineText {
   return { quantity: decimal(quantity), sum: decimal(sum) };
 }
@@ -37,7 +37,7 @@ export function changedLines(
   });
 }
 
-/** By how many rubles the corrected lines are more or less together. */
+/** Computes by how many rubles the corrected lines differ in total. */
 export function computeDifference(lines: readonly DocumentLine[], changed: readonly ChangedLine[]): number {
   const before = new Map(lines.map((line) => [line.place, line.sum]));
   const kopecks = changed.reduce(

@@ -20,7 +20,7 @@ import { EDM_STATUS } from '../../forms/edm-status.ts';
 import { capitalized, formatDate, glueNumbers } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
-import { proposedProblem, waitingOf, type Approval } from '../../staff/use-waiting-approvals.ts';
+import { proposedProblem, findWaiting, type Approval } from '../../staff/use-waiting-approvals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -51,13 +51,13 @@ const KIND = {
 
 export const KINDS = Object.entries(KIND).map(([value, label]) => ({ value, label }));
 
-/** Of a title: the month has a column of its own. */
+/** Part of a title. The month has a column of its own. */
 const MONTH = / за [а-яё]+ \d{4} года$/;
 
 type Act = {
   /** Why nothing can be changed here; null: it can. */
   problem: string | null;
-  /** What is proposed about documents and waits for a second member. */
+  /** Proposals about documents that wait for a second member. */
   waiting: readonly Approval[];
   correct: (document: StaffDocument) => void;
   correctLines: (document: StaffDocument) => void;
@@ -134,7 +134,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
           <TwoLines below={formatDetail(item)}>
             <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].label}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={waitingOf(act.waiting, item.id)} />
+          <WaitingApprovals approvals={findWaiting(act.waiting, item.id)} />
         </>
       ),
     },
@@ -175,7 +175,7 @@ function listActions(document: StaffDocument, act: Act): MenuAction[] {
   const { problem, correct, correctLines, withdraw } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
-  const proposed = waitingOf(act.waiting, document.id);
+  const proposed = findWaiting(act.waiting, document.id);
   const waits = document.objection !== null && document.objection.answered_at === null;
   return [
     {
@@ -238,7 +238,7 @@ function listActions(document: StaffDocument, act: Act): MenuAction[] {
   ];
 }
 
-/** What has reached the client by EDM is annulled there, by both sides. */
+/** A document that has reached the client by EDM is annulled there, by both sides. */
 function annulmentActions(document: StaffDocument, { problem, annul, dropAnnulment }: Act): MenuAction[] {
   const { edm, annulment } = document;
   if (annulment !== null && edm !== 'cancelling')

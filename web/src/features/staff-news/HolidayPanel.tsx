@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 
-/** The announcement that everybody sees once per visit of the cabinet, within its days. */
+/** Edits the announcement that all users see once per visit of the cabinet, within its days. */
 export function HolidayPanel({ problem }: { problem: string | null }) {
   const notice = useOperator().holidayNotice;
   const [changing, setChanging] = useState(false);

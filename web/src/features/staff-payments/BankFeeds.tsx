@@ -19,7 +19,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 type Feed = EndpointData<typeof listBankFeeds>[number];
 
 const BROUGHT = [listPayments, listAdvanceReturns, listBankBalances];
-/** What a reading brings is there some seconds after it was asked for. */
+/** Results of a bank read appear some seconds after it was requested. */
 const REFRESH_MS = 5000;
 
 /** The statements that are asked from the bank by themselves: how that goes, and a button to ask now. */
@@ -33,7 +33,7 @@ export function BankFeeds() {
   const client = useQueryClient();
   const feeds = read.data?.data ?? [];
   const newest = feeds.map(({ lines_at: at }) => at).join();
-  // What a reading has brought is read by the other lists.
+  // The other lists read again what a bank read has brought.
   useEffect(() => {
     for (const { name } of BROUGHT) void client.invalidateQueries({ queryKey: [name] });
   }, [client, newest]);

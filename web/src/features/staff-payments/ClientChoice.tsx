@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 
 type Client = z.infer<typeof client>;
 
-/** To whom a payment belongs, and which invoice it pays; an empty id stands for none. */
+/** Client to whom a payment belongs, and the invoice it pays. An empty id means none. */
 export type Chosen = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
 
 export const NO_CLIENT: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
@@ -16,22 +16,22 @@ export const NO_CLIENT: Chosen = { id: '', title: '', invoiceId: '', invoices: [
 type Props = {
   chosen: Chosen;
   onChange: (chosen: Chosen) => void;
-  /** What is searched for at first: the client whose payment it seems to be. */
+  /** Initial search text: the client whose payment it seems to be. */
   search?: string;
-  /** Offered besides the clients that were found, for nobody. */
+  /** Option for no client, offered besides the clients that were found. */
   none?: string;
   errors: { client: string | null; invoice: string | null };
 };
 
 const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
 
-/** Staff know a client by its INN or title, and an invoice by the number that is printed on it: nobody knows our ids. */
+/** Lets staff find a client by its INN or title, and an invoice by its printed number. Staff do not know our ids. */
 export function ClientChoice({ chosen, onChange, search = '', none, errors }: Props) {
   const { words: searchText, type, read, clients, count } = useClientSearch(search);
   const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
   const own = clients.find((item) => String(item.id) === chosen.id);
   const invoices = (own?.invoices ?? chosen.invoices).map(invoiceOption);
-  // What was suggested before anybody has searched.
+  // The suggested invoice is offered before the first search.
   if (chosen.invoiceId !== '' && !invoices.some(({ value }) => value === chosen.invoiceId))
     invoices.push({ value: chosen.invoiceId, label: 'Счёт, на который похоже' });
 

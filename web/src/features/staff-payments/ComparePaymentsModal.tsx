@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A payment that resembles one in the books: a person sees both and says whether the bank means one payment or two. */
+/** Shows a payment beside a similar one in the books. The user decides whether the bank means one payment or two. */
 export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose }: Props) {
   const [reason, setReason] = useState('');
   const action = useStaffAction(setPaymentAside, {

@@ -9,7 +9,7 @@ import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
-/** Reverses a payment that was credited by mistake; tells beforehand what will happen to the money. */
+/** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen>(NO_CLIENT);
   const [reason, setReason] = useState('');

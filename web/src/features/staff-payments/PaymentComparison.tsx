@@ -9,7 +9,7 @@ import styles from './PaymentComparison.module.css';
 
 type Document = Payment['look_alikes'][number];
 
-/** How one side of the comparison says each of its fields, and what it is compared by. */
+/** Formats each field for one side of the comparison, with the value it is compared by. */
 const FIELDS: readonly {
   title: string;
   text: (item: Document) => string;

@@ -19,7 +19,7 @@ import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import {
   proposedProblem,
   useWaitingApprovals,
-  waitingOf,
+  findWaiting,
   type Approval,
 } from '../../staff/use-waiting-approvals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
@@ -89,7 +89,7 @@ export function PaymentList() {
       {comparing && (
         <ComparePaymentsModal
           payment={comparing}
-          creditProblem={proposedProblem(waitingOf(waiting, comparing.id), assignPayment)}
+          creditProblem={proposedProblem(findWaiting(waiting, comparing.id), assignPayment)}
           onCredit={() => {
             setComparing(null);
             setAssigning(comparing);
@@ -148,7 +148,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       cell: (item) => (
         <span className={styles.lines}>
           <StatusLabel tone={PAYMENT_STATES[item.state].tone}>{stateTitle(item)}</StatusLabel>
-          <WaitingApprovals approvals={waitingOf(waiting, item.id)} />
+          <WaitingApprovals approvals={findWaiting(waiting, item.id)} />
         </span>
       ),
     },
@@ -160,7 +160,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       narrow: 'plain',
       cell: (item) =>
         item.state === 'review' || item.state === 'refund' || item.state === 'duplicate' ? (
-          // What resembles another payment is compared with it before anybody credits it.
+          // A payment that resembles another one is compared with it before it is credited.
           item.look_alikes.length > 0 ? (
             <Button size="small" onClick={() => act.compare(item)}>
               Сравнить
@@ -169,7 +169,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
             <Button
               size="small"
               onClick={() => act.assign(item)}
-              {...disabledBy(proposedProblem(waitingOf(waiting, item.id), assignPayment))}
+              {...disabledBy(proposedProblem(findWaiting(waiting, item.id), assignPayment))}
             >
               Зачислить
             </Button>
@@ -183,7 +183,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
               variant="quiet"
               aria-label="Исправить зачисление"
               onClick={() => act.correct(item)}
-              {...disabledBy(proposedProblem(waitingOf(waiting, item.id), correctPayment))}
+              {...disabledBy(proposedProblem(findWaiting(waiting, item.id), correctPayment))}
             >
               Исправить
             </Button>
@@ -197,12 +197,12 @@ function stateTitle({ state, unconfirmed }: Payment): string {
   return state === 'review' && unconfirmed ? 'Банк не подтверждает' : PAYMENT_STATES[state].title;
 }
 
-/** By СБП there is no document, but the bank's own name of the movement. */
+/** A payment by СБП has no document, but the bank's own name of the movement. */
 function formatDocument({ kind, number }: Payment): string {
   return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `документ №\u00a0${number}`;
 }
 
-/** What the note says of an invoice was decided when the payment was loaded, and may have been corrected since. */
+/** The invoice in the payment's note was decided when the payment was loaded, and may have been corrected since. */
 function formatInvoice({ invoice }: Pick<Payment, 'invoice'>): string {
   return invoice ? `счёт\u00a0${invoice.number}` : 'без счёта';
 }

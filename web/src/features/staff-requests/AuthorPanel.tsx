@@ -14,7 +14,7 @@ const HOW: Record<RequestDetails['author_companies'][number]['how'], string> = {
   asked: 'просил доступ',
 };
 
-/** Who ordered, since when he is known, and for which other companies he came. */
+/** Shows who ordered, since when the author is known, and for which other companies they have ordered. */
 export function AuthorPanel({ request }: { request: RequestDetails }) {
   const { author, author_mail: mail, author_companies: companies } = request;
   return (

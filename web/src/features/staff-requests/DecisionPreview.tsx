@@ -10,7 +10,7 @@ const NO_REASON = '…';
 
 type Props = { requestId: number; decision: RequestDecision; reason: string };
 
-/** What the client will read, by the server's own texts, while the reason is being typed. */
+/** Shows what the client will read, by the server's own texts, while the reason is being typed. */
 export function DecisionPreview({ requestId, decision, reason }: Props) {
   const preview = useRead(previewDecision, { params: { id: requestId }, query: { decision } });
   const input = preview.data?.data;

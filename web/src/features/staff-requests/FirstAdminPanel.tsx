@@ -30,7 +30,7 @@ const STATE: Record<Proof['state'], { title: string; tone: StatusTone }> = {
 
 type May = { mayDecide: boolean; mayRead: boolean };
 
-/** Whether the company's first admin may speak for it: by which proof, since when, confirmed by whom. */
+/** Shows whether the company's first admin may act for it: by which proof, since when, confirmed by whom. */
 export function FirstAdminPanel({ request, ...may }: { request: RequestDetails } & May) {
   const { proofs, ways, confirmed } = request.first_admin;
   const { title, tone } = AUTHORITY[confirmed ? 'confirmed' : request.authority];

@@ -12,7 +12,7 @@ import { Fact } from './Fact.tsx';
 import { formatAddress, stateTone, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
-/** What the state's register says of the company and its director; it is read again by a press. */
+/** Shows the state register's data on the company and its director. A click reads it again. */
 export function RegistryPanel({ request, mayAsk }: { request: RequestDetails; mayAsk: boolean }) {
   const { registry } = request;
   const again = useStaffAction(readRegistryAgain, {

@@ -29,7 +29,10 @@ import { isFiltered, useRequestFilters } from './use-request-filters.ts';
 const REFRESH_MS = 5000;
 const CAPTION = 'Заявки на карты';
 
-/** Card requests of all companies: found, looked at, approved, or rejected with a reason that the company reads. */
+/**
+ * Lists card requests of all companies. Staff find, open and approve them, or reject them with a reason that the
+ * company reads.
+ */
 export function RequestList() {
   const [filters, change] = useRequestFilters();
   const [rejecting, setRejecting] = useState<StaffRequest | null>(null);

@@ -10,7 +10,7 @@ import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { AUTHORITY, formatCards, formatDelivery, requestTone, type StaffRequest } from './request-labels.ts';
 import styles from '../../staff/StaffList.module.css';
 
-/** What the list of requests shows of each, all but its buttons. */
+/** Columns of the list of requests, all but its buttons. */
 export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
   {
     key: 'id',

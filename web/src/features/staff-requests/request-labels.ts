@@ -34,7 +34,7 @@ export function formatCards({ items }: Pick<StaffRequest, 'items'>): string {
   return items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ');
 }
 
-/** Where the cards go and to whom: a request may have been edited in this alone. */
+/** Formats where the cards go and to whom. A request may have been edited in this alone. */
 export function formatDelivery({ address, recipient }: StaffRequest): string {
   return [formatAddress(address), `${recipient.firstname} ${recipient.lastname}`.trim()]
     .filter(Boolean)

@@ -13,7 +13,7 @@ const KINDS = [
   { key: 'removed', words: 'Исчезнут' },
 ] as const;
 
-/** What a file would change, counted and by name. */
+/** Shows what a file would change, counted and by name. */
 export function StationChanges({ found }: { found: Found }) {
   return (
     <div className={styles.changes} role="status">

@@ -24,7 +24,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
 
-/** What a card costs at each network now, and every price with its first day. */
+/** Shows what a card costs at each network now, and every price with its first day. */
 export function CardPriceList() {
   const prices = useRead(listCardPrices);
   const partners = useRead(listPartners);

@@ -9,7 +9,7 @@ import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { formatChange, formatScope } from './format-tariff.ts';
 
-/** Puts a last day to a tariff, or takes back one that has not begun. */
+/** Sets the last day of a tariff, or withdraws one that has not started. */
 export function EndTariffModal({ tariff, onClose }: { tariff: TariffOnWire; onClose: () => void }) {
   const planned = tariff.state === 'planned';
   const [lastDay, setLastDay] = useState(() => moscowDay(serverNow()));

@@ -13,7 +13,7 @@ import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
 import {
   proposedProblem,
   useWaitingApprovals,
-  waitingOf,
+  findWaiting,
   type Approval,
 } from '../../staff/use-waiting-approvals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
@@ -145,7 +145,7 @@ function makeColumns(
           <TwoLines below={item.ended && `${item.ended.by}: ${item.ended.reason}`}>
             <StatusLabel tone={TONE[item.state]}>{TARIFF_STATE_TITLE[item.state]}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={waitingOf(waiting, item.id)} />
+          <WaitingApprovals approvals={findWaiting(waiting, item.id)} />
         </span>
       ),
     },
@@ -177,7 +177,7 @@ function makeColumns(
             size="small"
             variant="quiet"
             onClick={() => end(item)}
-            {...disabledBy(proposedProblem(waitingOf(waiting, item.id), endTariff))}
+            {...disabledBy(proposedProblem(findWaiting(waiting, item.id), endTariff))}
           >
             {item.state === 'planned' ? 'Отозвать' : 'Завершить'}
           </Button>

@@ -24,7 +24,7 @@ import { ClientField } from './ClientField.tsx';
 import { draftProblem, emptyDraft, toInput, type TariffDraft } from './tariff-draft.ts';
 import { TariffPreview } from './TariffPreview.tsx';
 
-/** So long nobody types: then the server is asked what last month would have cost. */
+/** Pause in typing after which the server is asked what last month would have cost. */
 const PAUSE_MS = 400;
 const OWN_FIELDS = ['rate', 'fee', 'first_day', 'last_day', 'note'];
 

@@ -6,10 +6,10 @@ import styles from './TariffPreview.module.css';
 
 type Preview = EndpointData<typeof previewTariff>;
 
-/** How many clients are named beside the sum of all. */
+/** Number of clients that are named beside the total sum. */
 const NAMED = 5;
 
-/** What last month's purchases would have cost under the tariff that is being entered. */
+/** Shows what last month's purchases would have cost under the tariff that is being entered. */
 export function TariffPreview({ preview, message }: { preview: Preview | null; message: string | null }) {
   if (!preview)
     return (

@@ -43,7 +43,7 @@ export function draftProblem({ change, rate, fee, firstDay, lastDay }: TariffDra
   return null;
 }
 
-/** What is sent: nothing for a field that is left empty. */
+/** Returns the input for the server, without fields that are left empty. */
 export function toInput(draft: TariffDraft) {
   return {
     ...(draft.client && { company_id: Number(draft.client.id) }),

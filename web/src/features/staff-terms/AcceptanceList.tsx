@@ -29,7 +29,7 @@ const FILTERS = [
   },
 ] as const;
 
-/** Which clients have accepted a version. */
+/** Lists which clients have accepted a version. */
 export function AcceptanceList({ version }: { version: number }) {
   const [search] = useSearchParams();
   const params = { version };

@@ -14,7 +14,7 @@ import { statementQuery, type StatementFilters } from './use-statement-filters.t
 
 type Props = { filters: StatementFilters; movements: number };
 
-/** The statement as a file for a spreadsheet and on paper. */
+/** Exports the statement as a file for a spreadsheet, or prints it. */
 export function StatementFiles({ filters, movements }: Props) {
   const tooLong = movements > MAX_STATEMENT_PDF_MOVEMENTS;
   // A long PDF takes seconds, and the CSV may be asked for meanwhile: each shows its own work.

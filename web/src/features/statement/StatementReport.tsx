@@ -41,7 +41,7 @@ export function StatementReport() {
   const [filters, change] = useStatementFilters(known ? places.map(({ value }) => value) : ANY_PLACE);
   const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
-  // More movements than anybody reads still have their sums.
+  // Even with more movements than anyone reads, the sums are shown.
   const asked = { query: { ...statementQuery(filters), sums: '1' as const } };
   const sums = useRead(readStatement, asked, { enabled: !found && read.error?.code === 400 }).data?.data;
 
@@ -117,12 +117,14 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
   );
 }
 
-/** Paper has room for as many movements as the PDF. */
+/** A printed page has room for as many movements as the PDF. */
 function isPrintedWhole(movements: readonly unknown[]): boolean {
   return movements.length <= MAX_STATEMENT_PDF_MOVEMENTS;
 }
 
-/** What is printed, for paper shows no filters, and of a very long list only one of the pages. */
+/**
+ * Shows the filters on the printed page, where the controls are absent. Of a very long list only one page is printed.
+ */
 function Printed({ statement: one, page }: { statement: Statement; page: number }) {
   const { shown, totalPages } = getPage(one.movements, page);
   return (
@@ -184,7 +186,10 @@ function Sums({ statement: one }: { statement: Statement }) {
   );
 }
 
-/** The balances beside the cards add unused credit to the funds of this name: it can be moved, but nobody has paid it in. */
+/**
+ * Explains that the balances beside the cards add unused credit to the funds of this name. It can be moved, but has not
+ * been paid in.
+ */
 function WithoutCredit() {
   const credit = useSession().profile?.company?.client?.creditSum ?? 0;
   if (credit === 0) return null;
@@ -196,7 +201,7 @@ function WithoutCredit() {
   );
 }
 
-/** Paper outlives the day. */
+/** Shows «сегодня» on the screen and the date in print, which outlives the day. */
 function Today({ day }: { day: string }) {
   return (
     <>
@@ -206,7 +211,7 @@ function Today({ day }: { day: string }) {
   );
 }
 
-/** An invalid period is not a failure: the sentence says what to change. */
+/** An invalid period is not a failure. The sentence explains what to change. */
 function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
   return error.code === 400 ? (
     <Notice tone="warn">{error.message}</Notice>
@@ -215,7 +220,7 @@ function Failed({ error, onReload }: { error: { code: number; message: string };
   );
 }
 
-/** What a place looks like, while they are on their way. */
+/** Form of a valid place, used while the places are loading. */
 const ANY_PLACE = /^(unallocated|(network|card):[1-9]\d{0,14})$/;
 
 /** The places to choose from, and whether all of them are known by now. */

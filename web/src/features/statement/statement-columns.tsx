@@ -67,7 +67,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     align: 'end',
     kind: 'money',
     narrow: 'line',
-    // It is the balance after what stands above it: in another order it would say nothing.
+    // It is the balance after the movements above it. In another order it would mean nothing.
     unsorted: true,
     value: (item) => item.balance,
     cell: (item) => <Money value={item.balance} />,

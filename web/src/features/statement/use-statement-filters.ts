@@ -3,7 +3,7 @@ import { useWriteAddress } from '../../state/use-write-address.ts';
 import { parseDay, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { useToday } from '../../lib/use-today.ts';
 
-/** What the statement covers, as in the address. The default period is the current Moscow month. */
+/** Period and filters of the statement, as in the address. The default period is the current Moscow month. */
 export interface StatementFilters {
   from: string;
   to: string;

@@ -10,7 +10,7 @@ type Props = {
   fields: readonly RouteField[];
   towns: readonly Town[];
   onChange: (fields: RouteField[]) => void;
-  /** The key of the field that the next press on the map fills in. */
+  /** Key of the field that the next click on the map fills in. */
   pickingKey: number | null;
   onPick: (key: number | null) => void;
   /** Places can be picked only when there is a map. */
@@ -21,7 +21,7 @@ const POINTS_MAX = 10;
 const CHOOSE = 'Выберите город из списка';
 const CHOOSE_OR_PICK = 'Выберите город из списка или укажите место на карте';
 
-/** From, to and places between: by a town's name, or picked on the map. */
+/** Lets the user enter start, end and places between: by a town's name, or picked on the map. */
 export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick }: Props) {
   const townsId = useId();
   const [leftEmpty, setLeftEmpty] = useState<ReadonlySet<number>>(new Set());
@@ -37,7 +37,7 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
     setLeftEmpty((before) => new Set(before).add(key));
   }
 
-  /** Said while it is typed, as soon as no town can come of it; otherwise when the field is left. */
+  /** Reported during typing as soon as no town can match, otherwise when the field is left. */
   function isUnknown({ key, text, place }: RouteField): boolean {
     if (!text || place) return false;
     return leftEmpty.has(key) || (towns.length > 0 && !isOnTheWayToTown(towns, text));

@@ -18,7 +18,7 @@ type Props = {
   chosen: Station | null;
   /** The map moves when the list changes; null leaves it where it is. */
   fit: readonly LatLon[] | null;
-  /** The next press on the map picks a place, or a station's. */
+  /** The next click on the map picks a place, or the place of a station. */
   picking: boolean;
   /** Replaces the product's own map; undefined while unknown, and the map waits for it. */
   operatorMap: OperatorMap | null | undefined;

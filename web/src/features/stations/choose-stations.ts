@@ -59,6 +59,8 @@ function plain(text: string): string {
   );
 }
 
-/** The letter of a road before its number: signs say М7, maps М-7, and a keyboard left in Latin the same letters. */
+/**
+ * The letter of a road before its number. Signs use М7, maps М-7, and a keyboard left in Latin types the same letters.
+ */
 const ROAD = /(^|[^\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
 const CYRILLIC: Record<string, string> = { a: 'а', m: 'м', p: 'р' };

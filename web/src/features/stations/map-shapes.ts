@@ -4,7 +4,7 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { networkOfBrand, type readRoadMap } from '#contract/stations.ts';
 import type { Station } from './choose-stations.ts';
 
-/** What the map draws, as the GeoJSON that its library reads. */
+/** Shapes that the map draws, as the GeoJSON that its library reads. */
 export type LatLon = readonly [lat: number, lon: number];
 export type RoadMap = EndpointData<typeof readRoadMap>;
 
@@ -44,7 +44,7 @@ function pointAt({ lat, lon }: { lat: number; lon: number }): Point {
   return { type: 'Point', coordinates: [lon, lat] };
 }
 
-/** What the colours of the map know a network by: its number, an added one's colour. */
+/** Properties by which the map colours a network: its number, or the colour of an added network. */
 export type Networks = readonly {
   id: number;
   colour?: string | undefined;

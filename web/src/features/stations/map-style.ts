@@ -138,7 +138,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
       },
     },
     {
-      // Being above the city names, it is placed before them, and they keep clear of it.
+      // The layer is above the city names, so it is placed before them and they avoid it.
       ...text('cluster-counts', 'stations', { colour: c.surface, size: 12 }, count, {
         'text-allow-overlap': true,
         'text-padding': 9,

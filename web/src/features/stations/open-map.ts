@@ -32,7 +32,7 @@ import { mapLayers, mapStyle } from './map-style.ts';
 import { layOperatorMap, type OperatorMap } from './operator-map.ts';
 import { readMapColours } from './read-map-colours.ts';
 
-/** What the page can do with its map. */
+/** Actions that the page can do with its map. */
 export type OpenedMap = {
   showStations: (stations: readonly Station[], networks: Networks) => void;
   showRoads: (roads: RoadMap) => void;
@@ -172,7 +172,7 @@ export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
   };
 }
 
-/** What a movement carries that the page made because a person asked for it. */
+/** Marks a movement of the map that the user requested. */
 const BY_PERSON = { byPerson: true };
 
 /** The page moves the map too, to a chosen station or to what was found: then the list is not turned upside down. */
@@ -186,8 +186,8 @@ function lonLat([lat, lon]: LatLon): [number, number] {
 }
 
 /**
- * A worker keeps the security policy of the response that brought it, and browsers cache that response for a year. So a
- * worker that may contact the operator's server needs a URL of its own.
+ * A worker keeps the security policy of its response, and browsers cache that response for a year. So a worker that may
+ * contact the operator's server needs a URL of its own.
  */
 function workerFor(operatorMap: OperatorMap | null): string {
   return operatorMap ? `${workerUrl}?map=${encodeURIComponent(new URL(operatorMap.url).host)}` : workerUrl;

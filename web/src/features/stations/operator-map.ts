@@ -10,7 +10,9 @@ type Parts = Pick<StyleSpecification, 'sources' | 'layers' | 'glyphs' | 'sprite'
 /** Prefixes every name of the operator's style, so that none clashes with ours. */
 const PREFIX = 'operator:';
 const MAX_ZOOM = 18;
-/** A network that hiccups is not a map that is down: it is asked once more before people are told. */
+/**
+ * A short network failure does not mean that the map is down. It is requested once more before the user is notified.
+ */
 const SECOND_TRY_MS = 2_000;
 
 /**
@@ -57,7 +59,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
     map.setMaxZoom(MAX_ZOOM);
     for (const id of OWN_LABELS) map.setLayoutProperty(id, 'visibility', 'none');
   });
-  // Where a tile fails, the product's own map is seen.
+  // Where a tile fails, the product's own map is visible.
   map.on('error', ({ error }) => logFailure('the map', error));
 
   start();

@@ -6,10 +6,10 @@ import { formatLitres, formatMoney } from '../../lib/format.ts';
 
 type Card = z.infer<typeof card>;
 
-/** What the card of a network may still pay for today or this month, in the form that the fuel plan takes. */
+/** Limit that is left on the card of a network for today or this month, in the form that the fuel plan takes. */
 export type OwnLimit = { partner_id: PartnerId; unit: LimitUnit; left: number };
 
-/** What the plan knows of the user's own active cards that buy diesel. */
+/** Data that the plan has about the user's own active cards that buy diesel. */
 export type OwnCards = {
   networks: readonly PartnerId[];
   limits: readonly (OwnLimit & { words: string })[];

@@ -1,4 +1,7 @@
-/** For comparing names: no capitals, no dots on the ё, and any dash a hyphen (phones and office programs change it). */
+/**
+ * Normalizes a name for comparison: no capitals, no dots on the ё, and any dash a hyphen (phones and office programs
+ * change it).
+ */
 export function plainName(text: string): string {
   return text
     .normalize('NFC')

@@ -21,7 +21,7 @@ export function withStations(filters: StationFilters, all: readonly Station[]): 
   return { ...filters, brand, region };
 }
 
-/** The points of the route by letters, the stops of the plan by numbers. */
+/** Marks the points of the route by letters, and the stops of the plan by numbers. */
 export function makeMarks(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
   const places = fields.flatMap(({ place }) => (place ? [place] : []));
   return [
@@ -34,7 +34,7 @@ export function makeMarks(fields: readonly RouteField[], plan: FuelPlan | null):
   ];
 }
 
-/** What the map moves to show whole; null leaves it where it is. */
+/** Returns the path that the map moves to show whole, or null to leave the map where it is. */
 export function pathToFit(path: readonly LatLon[]): readonly LatLon[] | null {
   return path.length > 1 ? path : null;
 }

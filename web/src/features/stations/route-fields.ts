@@ -41,7 +41,7 @@ export function findTown(towns: readonly Town[], text: string): Town | undefined
   return wanted === '' ? undefined : towns.find(({ name }) => spaced(name) === wanted);
 }
 
-/** Whether a town's name begins so: whoever types goes on. */
+/** Returns whether a town's name begins with this text, so that the user may still be typing. */
 export function isOnTheWayToTown(towns: readonly Town[], text: string): boolean {
   const prefix = spaced(text);
   return towns.some(({ name }) => spaced(name).startsWith(prefix));
@@ -58,7 +58,7 @@ export function writeFields(fields: readonly RouteField[]): string {
     .replace(/;+$/, '');
 }
 
-/** At least two fields, the first ones from the address; leaves out anything that is not a place. */
+/** Reads at least two fields, the first ones from the address. Leaves out anything that is not a place. */
 export function readFields(written: string): RouteField[] {
   const fields = written.split(';').flatMap((part): Omit<RouteField, 'key'>[] => {
     if (part === '') return [EMPTY];

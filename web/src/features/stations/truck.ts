@@ -1,6 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 
-/** What the fuel plan is asked for, as typed. It outlives the panel and the route: one truck drives many of them. */
+/** Input of the fuel plan, as typed. It outlives the panel and the route, because one truck drives many routes. */
 export type Truck = {
   texts: Record<TruckField, string>;
   /** The chosen networks; null until one is chosen or left out. */

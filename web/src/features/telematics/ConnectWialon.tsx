@@ -4,7 +4,7 @@ import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
-/** A token from Wialon's own settings; it is tried before it is kept. */
+/** Connects by a token from Wialon's own settings. The token is tried before it is stored. */
 export function ConnectWialon({ onDone }: { onDone?: () => void }) {
   const [token, setToken] = useState('');
   const action = useEndpointAction(connectTelematics, {

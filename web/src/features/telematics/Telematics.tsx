@@ -23,7 +23,7 @@ import { WialonConnection } from './WialonConnection.tsx';
 
 const POLL_MS = 15_000;
 
-/** Where the trucks are: by Wialon, or by a file; and which fillings were handed over. */
+/** Shows the source of the trucks' positions, Wialon or a file, and which fillings were handed over. */
 export function Telematics() {
   const [opened, setOpened] = useState<'file' | null>(null);
   const mayChange = can(useRole(), 'changeCard');

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The framework agreement with its tick and «Соглашаюсь» (spec section 2, "Terms gate"). A failure is only logged: the
- * form stays as it is and can be sent again. A user who may only read it is told who can accept it.
+ * Shows the framework agreement with its tick and «Соглашаюсь» (spec section 2, "Terms gate"). A failure is only
+ * logged. The form stays as it is and can be sent again. A user who may only read it sees who can accept it.
  */
 export function TermsForm({ terms, companyTitle, secondary }: Props) {
   const [ticked, setTicked] = useState(false);

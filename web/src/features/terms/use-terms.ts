@@ -10,8 +10,8 @@ export type Terms = { text: string; version: number };
 export type TermsState = { state: 'checking' } | { state: 'open' } | { state: 'closed'; terms: Terms };
 
 /**
- * Whether the framework agreement is accepted. A failed check is only logged: the cabinet is shown, and the server
- * refuses whatever needs the agreement.
+ * Returns whether the framework agreement is accepted. A failed check is only logged. The cabinet is shown, and the
+ * server refuses everything that needs the agreement.
  */
 export function useTerms(enabled: boolean): TermsState {
   const { data, error } = useRead(checkTerms, {}, { enabled });

@@ -6,7 +6,7 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
 
-/** Tells what will happen to the money, asks how the outcome is known, and records it once. */
+/** Shows what will happen to the money, asks how the outcome is known, and records it once. */
 export function SettleMovementModal({ movement, executed, onClose }: Props) {
   const action = useStaffAction(settleMovement, {
     name: 'Решение о движении',
@@ -37,7 +37,7 @@ function whatHappens({ to_card: toCard, card, company }: UnclearMovement, execut
   return executed ? `будут в нераспределённых средствах: ${company.title}.` : `снова будут ${onCard}.`;
 }
 
-/** What goes wrong if the answer is wrong. */
+/** Describes what goes wrong if the answer is wrong. */
 function warning({ to_card: toCard, partner }: UnclearMovement, executed: boolean): string {
   if (toCard === executed)
     return `Если денег на карте в сети «${partner.title}» нет, компания заплатит за то, чем не сможет заправиться.`;

@@ -19,7 +19,7 @@ export type UnclearMovement = z.infer<typeof unclearMovement>;
 
 const REFRESH_MS = 15_000;
 
-/** Money in transit whose outcome the network does not tell: a person finds out and enters it here. */
+/** Lists money in transit whose outcome the network does not report. Staff find it out and enter it here. */
 export function UnclearMovementList() {
   const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
   const listed = useMemo(() => columns((movement, executed) => setSettling({ movement, executed })), []);

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was sent to an address in the last 30 days, each with its fate, to be sent again by hand. */
+/** Lists the deliveries to an address in the last 30 days, each with its outcome. Each can be sent again by hand. */
 export function Deliveries({ calls, webhook: { id, url }, onClose }: Props) {
   const [page, setPage] = useState(1);
   const read = useRead(calls.deliveries, { params: { id }, query: { page } });

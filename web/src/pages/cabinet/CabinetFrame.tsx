@@ -37,7 +37,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The cabinet around a page: its places, the person, the money beside it, what has to be said above it. */
+/** The cabinet around a page: its places, the user, the money beside it, the notices above it. */
 export function CabinetFrame({ title, bleed = false, checking = false, children }: Props) {
   const { pathname } = useLocation();
   const operator = useOperator();
@@ -138,5 +138,5 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   );
 }
 
-/** Pages where people decide about money show the balances beside them if there is room. A list has its own figures. */
+/** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
 const BESIDE_MONEY = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;

@@ -24,7 +24,7 @@ export function CabinetSearch({ opened, onOpen, onClose, groups, personActions }
   const went = useRef(false);
   usePaletteKeys(onOpen);
 
-  // Whoever has gone to another page goes on there, not where the search was opened.
+  // A user who has gone to another page continues there, not where the search was opened.
   useEffect(() => {
     if (opened || !went.current) return;
     went.current = false;

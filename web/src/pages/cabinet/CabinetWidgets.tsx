@@ -106,7 +106,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
   );
 }
 
-/** How often to ask: the state changes at the EDM operator, without any action here. */
+/** Poll interval. The state changes at the EDM operator, without any action here. */
 const ASKED_AGAIN_MS = 5000;
 
 function isAsked(state: EdmState | undefined): boolean {

@@ -22,7 +22,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-/** The page is about one card: nothing says so again in each row. */
+/** The page is about one card, so the rows do not repeat it. */
 const COLUMNS = OPERATION_COLUMNS.filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver');
 const LAST_OPERATIONS = 5;
 const OPERATIONS_REFRESH_MS = 15_000;

@@ -39,7 +39,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** How often the list is read: often while a network or the programme is at work, otherwise rarely. */
+/** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;
 const CALM_MS = 15_000;
 
@@ -64,8 +64,8 @@ export default function CardsPage() {
   useNetworkOutcome(cards.data?.data);
   useEffect(() => void cacheForOffline(), []);
 
-  // The overview and the requests appear above the cards, so cards wait for them: otherwise the requests would push them down just as
-  // somebody presses one. A failed read is not waited for.
+  // The overview and the requests appear above the cards, so the cards wait for them. Otherwise the requests would push
+  // the cards down just as the user clicks one. A failed read is not waited for.
   const expected =
     cards.isPending ||
     (requests.isPending && requests.failureCount === 0) ||

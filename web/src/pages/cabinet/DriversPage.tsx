@@ -38,7 +38,7 @@ function OfCompany() {
   ) : (
     <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
   );
-  // Nobody scrolls past hundreds of drivers to add one.
+  // The user should not have to scroll past hundreds of drivers to add one.
   return (
     <div className={styles.columns} data-form-first={narrow || undefined}>
       {narrow && form}

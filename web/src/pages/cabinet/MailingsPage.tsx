@@ -1,6 +1,6 @@
 import { Mailings } from '../../features/mailings/Mailings.tsx';
 
-/** /cabinet/mailings: reports that come by mail by themselves, for whoever may read them. */
+/** /cabinet/mailings: reports that come by email automatically, for users who may read them. */
 export default function MailingsPage() {
   return <Mailings />;
 }

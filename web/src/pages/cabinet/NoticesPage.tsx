@@ -1,6 +1,6 @@
 import { NoticeList } from '../../features/notices/NoticeList.tsx';
 
-/** /cabinet/notices: «Уведомления», what the person was told. */
+/** /cabinet/notices: «Уведомления», the notices that the user has received. */
 export default function NoticesPage() {
   return <NoticeList />;
 }

@@ -19,13 +19,14 @@ export default function PaymentPage() {
   const read = readMoney(search.get('sum') ?? '');
   const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
 
-  // Step 1 keeps the sum in its address too, for the browser's Back button.
+  // Step 1 stores the sum in its address too, for the browser's Back button.
   async function goOn(sumRubles: number) {
     await navigate(getStepPath(1, sumRubles), { replace: true });
     await navigate(getStepPath(2, sumRubles));
   }
 
-  // With the entry of the browser's history, and not in the address: whoever is sent a link has an invoice of their own.
+  // Stored with the entry of the browser's history, and not in the address. A user who receives a link gets an invoice
+  // of their own.
   async function rememberIssued(invoiceId: number) {
     if (issued?.invoiceId === invoiceId || sum === null) return;
     const state = { invoiceId };

@@ -7,12 +7,12 @@ export function DeclineTabs() {
   return <Tabs label="Отказы и просьбы" places={DECLINES} />;
 }
 
-/** The trucks, the plans of their trips, and what looks wrong among their fillings. */
+/** Tabs of the trucks, the plans of their trips, and the suspicious fillings. */
 export function FleetTabs() {
   return <Tabs label="Автопарк" places={FLEET} />;
 }
 
-/** What cards may buy, and the same rules for many of them. */
+/** Tabs of what cards may buy, and of the same rules for many cards. */
 export function RuleTabs() {
   return <Tabs label="Правила" places={RULES} />;
 }

@@ -4,7 +4,7 @@ import { SignalRules } from '../../features/signals/SignalRules.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { FleetTabs } from './PumpTabs.tsx';
 
-/** /cabinet/signals: what looks wrong among the fillings; with `?part=rules` by which rules it is found. */
+/** /cabinet/signals: fillings that look wrong. With `?part=rules`, the rules by which they are found. */
 export default function SignalsPage() {
   const [search] = useSearchParams();
   return (

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 
 const AGREEMENT = 'Рамочное соглашение';
 
-/** In the place of the cabinet until the framework agreement is accepted (spec section 2, "Terms gate"). */
+/** Replaces the cabinet until the framework agreement is accepted (spec section 2, "Terms gate"). */
 export function TermsGate({ terms }: { terms: Terms }) {
   const operator = useOperator();
   const company = useSession().profile?.company;

@@ -3,7 +3,7 @@ import { Webhooks } from '../../features/webhooks/Webhooks.tsx';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** /cabinet/webhooks: where the company's own programs are told of what happens, for its admin. */
+/** /cabinet/webhooks: where the company's own programs are notified of events, for its admin. */
 export default function WebhooksPage() {
   if (!can(useRole(), 'assignRoles'))
     return <Notice tone="warn">Вебхуки подключает администратор компании.</Notice>;

@@ -205,7 +205,7 @@ function placesAt(pathname: string) {
   } satisfies Record<string, NavItem>;
 }
 
-/** Who is signed in: by name, or by phone where none was given. */
+/** Returns the signed-in user by name, or by phone if no name was given. */
 export function toPerson({ profile }: StoredSession): Person {
   const names = [profile?.firstname, profile?.lastname].filter((name) => name != null && name !== '');
   return {
@@ -222,7 +222,7 @@ type PersonActionsInput = {
   onSignOut: () => void;
 };
 
-/** What the person does with their own session and settings. */
+/** Returns the actions of the user on their own session and settings. */
 export function personActions({
   isStaff,
   onConsent,

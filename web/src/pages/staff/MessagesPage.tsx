@@ -1,6 +1,6 @@
 import { MessageList } from '../../features/messages/MessageList.tsx';
 
-/** /staff/messages: SMS and letters. */
+/** /staff/messages: SMS and emails. */
 export default function MessagesPage() {
   return <MessageList />;
 }

@@ -4,7 +4,7 @@ import { NoticeChoices } from '../../features/notices/NoticeChoices.tsx';
 import { paths } from '../../paths.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** /staff/notices/choices: over which channels a member of the staff hears, and where these lead. */
+/** /staff/notices/choices: the channels over which a member of the staff is notified, and where these lead. */
 export default function StaffNoticeChoicesPage() {
   return (
     <Stack gap="3">

@@ -1,6 +1,6 @@
 import { NoticeList } from '../../features/notices/NoticeList.tsx';
 
-/** /staff/notices: what a member of the staff was told, by his role. */
+/** /staff/notices: the notices of a member of the staff, by their role. */
 export default function StaffNoticesPage() {
   return <NoticeList ofStaff />;
 }

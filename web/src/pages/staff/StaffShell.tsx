@@ -18,7 +18,7 @@ import { Announcer } from '../../ui/Announcer.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** Of one request: it belongs to their list. */
+/** Page of one request. It belongs to the list of requests. */
 const REQUEST_PLACE = '/staff/request';
 
 /** Pages that stand in no menu: one client, and the person's own. */

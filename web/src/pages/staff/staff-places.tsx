@@ -34,7 +34,7 @@ export interface StaffPlace {
   /** Shown over the page. */
   heading: string;
   Icon: ComponentType<{ 'aria-hidden': 'true'; stroke: number }>;
-  /** What waits there, as the menu counts it. */
+  /** Queue of the page, as the menu counts it. */
   queue?: Queue;
 }
 

@@ -25,7 +25,7 @@ import {
   WizardFrame,
 } from './WizardFrame.tsx';
 
-/** How often the status is read while the programme or a network is at work. */
+/** Poll interval of the status while the programme or a network is at work. */
 const STATUS_REFRESH_MS = 3000;
 
 /** `/create/order` and `/enter/order`: the order has been created (spec section 2, "Order wizard"). */

@@ -37,7 +37,7 @@ export function WizardFrame({ title, step, children, ...layout }: Props) {
       title={title}
       steps={STEPS}
       current={step}
-      // In the cabinet one signs out from one's own menu; without a company there is no cabinet.
+      // In the cabinet users sign out from their own menu. Without a company there is no cabinet.
       action={
         !inProgramme && (
           <Button variant="quiet" size="small" onClick={() => setLeaving(true)}>

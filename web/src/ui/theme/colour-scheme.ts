@@ -29,7 +29,7 @@ export function useChosenScheme(): Scheme {
   return useSyncExternalStore(follow, () => chosen);
 }
 
-/** Which of the two is shown now. */
+/** Returns which of the two is shown now. */
 export function useShownScheme(): 'light' | 'dark' {
   const dark = useMedia('(prefers-color-scheme: dark)');
   const scheme = useChosenScheme();

@@ -100,7 +100,7 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
   async function take(operationId: string, body: Posted): Promise<EmbeddedReply> {
     const [document] = body.DocumentAttachments ?? [];
     const inn = getInn(body.ToBoxId ?? '');
-    // A message that is no draft needs a signature, and nobody here has a key.
+    // A message that is no draft needs a signature, and there is no key here.
     if (!document || !body.IsDraft || operationId === '') return empty(400);
     if (!(await findBox(db, inn))) return empty(404);
     const metadata = new Map(document.Metadata?.map(({ Key, Value }) => [Key, Value]));
@@ -218,7 +218,7 @@ function toEntities(document: EmbeddedDocument, standing: Standing): object[] {
   ];
 }
 
-/** «Уведомление об уточнении», by which a signature is refused, with the words of whoever refuses. */
+/** Builds «Уведомление об уточнении», by which a signature is refused, with the refusing person's text. */
 function rejection({ id }: EmbeddedDocument, text: string): Buffer {
   const escaped = text.replace(/[<>&"']/g, ' ');
   return Buffer.from(

@@ -3,7 +3,7 @@ import type { EmbeddedDocument, Standing } from './embedded-document.ts';
 
 type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
-/** What can be done with a document: it is answered once, annulled by both sides or by neither. */
+/** Lists the possible actions with a document. It is answered once, and annulled by both sides or by neither. */
 export function listActions({ stage, answer, annulment, undelivered }: Standing): EmbeddedAction[] {
   if (stage !== 'delivered' || undelivered !== null || annulment === 'accepted') return [];
   if (annulment === 'ours' || annulment === 'theirs') return ['accept-annulment', 'reject-annulment'];
@@ -12,7 +12,7 @@ export function listActions({ stage, answer, annulment, undelivered }: Standing)
   return ['ask-annulment', 'propose-annulment'];
 }
 
-/** The document as the deed leaves it; what has happened to it by itself stays. */
+/** Returns the fields of the document after the action. What has happened to it by itself stays. */
 export function doneTo(
   standing: Standing,
   action: EmbeddedAction,

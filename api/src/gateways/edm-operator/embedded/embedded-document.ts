@@ -1,6 +1,6 @@
 import { EMBEDDED_EDM_ANSWERS } from '#contract/edm-development.ts';
 
-/** How long the invitation's task takes, and then the company's answer; how a document travels, in seconds. */
+/** Seconds that the invitation's task takes, and then the company's answer, and that a document travels. */
 export const TASK_SECONDS = 2;
 export const ANSWER_SECONDS = 4;
 /** The operator's person signs and sends a draft. */
@@ -19,10 +19,10 @@ export interface EmbeddedBox {
 }
 
 export interface EmbeddedDocument {
-  /** As its sender has named it: an operation id. */
+  /** Operation id that its sender has given it. */
   id: string;
   inn: string;
-  /** What its wire calls its type. */
+  /** Type of the document on its wire. */
   kind: string;
   name: string;
   content: Buffer;
@@ -34,7 +34,10 @@ export interface EmbeddedDocument {
   byHand: boolean;
 }
 
-/** How a company's box answers an invitation, by the last two digits of its INN, so that every end can be shown. */
+/**
+ * Returns how a company's box answers an invitation, by the last two digits of its INN, so that every outcome can be
+ * shown.
+ */
 export function boxOutcome(inn: string): 'accepted' | 'rejected' | 'roaming-required' | 'failed' {
   const outcomes = { 13: 'rejected', 14: 'roaming-required', 15: 'failed' } as const;
   return outcomes[inn.slice(-2) as unknown as keyof typeof outcomes] ?? 'accepted';
@@ -55,7 +58,7 @@ const ENDS: Readonly<Record<string, Partial<Standing>>> = {
   19: { answer: 'signed', annulment: 'theirs', annulmentText: 'Документ выставлен не тому договору' },
 };
 
-/** Where a document is at a moment: what a person has answered goes before what happens by itself. */
+/** State of a document at a moment. A person's answer goes before what happens by itself. */
 export interface Standing {
   stage: 'draft' | 'sent' | 'delivered';
   answer: BuyersAnswer | null;
@@ -83,12 +86,14 @@ export function getStanding(document: EmbeddedDocument, now: Date): Standing {
   return { ...input, answer: 'signed', ...ENDS[document.inn.slice(-2)], ...getUndelivered(document.inn) };
 }
 
-/** What no operator has delivered nobody has signed. */
+/** Leaves undelivered documents without a signature. */
 function getUndelivered(inn: string): Partial<Standing> {
   return ENDS[inn.slice(-2)]?.undelivered === undefined ? {} : { answer: null };
 }
 
-/** The buyer's title of a document signed with disagreements: the one word of his that both wires carry. */
+/**
+ * Builds the buyer's title of a document signed with disagreements, the only text of the buyer that both wires carry.
+ */
 export function buyersTitle(document: EmbeddedDocument, text: string): Buffer {
   const escaped = text.replace(/[<>&"']/g, ' ');
   return Buffer.from(

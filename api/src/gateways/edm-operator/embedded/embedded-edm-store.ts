@@ -10,7 +10,7 @@ import {
   type EmbeddedDocument,
 } from './embedded-document.ts';
 
-const MOST = 50;
+const MAX_LISTED = 50;
 
 export interface EmbeddedEvent {
   id: number;
@@ -36,11 +36,11 @@ export async function findBox(db: Db, inn: string): Promise<EmbeddedBox | null> 
   return row && toBox(row);
 }
 
-/** Who has been invited, the newest first. */
+/** Lists the invited companies, the newest first. */
 export async function listBoxes(db: Db): Promise<EmbeddedBox[]> {
   const found = await rows(
     db,
-    sql<BoxRow>`select * from embedded_edm_box order by invited_at desc, inn limit ${MOST}`,
+    sql<BoxRow>`select * from embedded_edm_box order by invited_at desc, inn limit ${MAX_LISTED}`,
   );
   return found.map(toBox);
 }
@@ -55,7 +55,10 @@ function toBox({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): Embedde
 
 type Written = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
 
-/** The same id is the same document, whatever has happened to it since. What happens by itself is told when it is due. */
+/**
+ * Writes a document. The same id is the same document, whatever has happened to it since. What happens by itself is
+ * reported when it is due.
+ */
 export async function writeDocument(db: Db, input: Written): Promise<void> {
   const { id, inn, kind, name, content, writtenAt } = input;
   const signed = DELIVERY_SECONDS + SIGNATURE_SECONDS;
@@ -97,7 +100,7 @@ export async function findWritten(db: Db, id: string): Promise<EmbeddedDocument 
 export async function listWritten(db: Db): Promise<EmbeddedDocument[]> {
   const found = await rows(
     db,
-    sql<DocumentRow>`${documents} order by document.written_at desc, document.id limit ${MOST}`,
+    sql<DocumentRow>`${documents} order by document.written_at desc, document.id limit ${MAX_LISTED}`,
   );
   return found.map(toDocument);
 }
@@ -118,7 +121,7 @@ function toDocument(row: DocumentRow): EmbeddedDocument {
   };
 }
 
-/** What a person has done with a document, and the event that tells of it. */
+/** Stores a person's action with a document, and the event that reports it. */
 export async function storeAction(
   db: Db,
   { document, now }: { document: Omit<EmbeddedDocument, 'content'>; now: Date },
@@ -133,8 +136,8 @@ export async function storeAction(
 }
 
 /**
- * What has happened since a second, from an event on. A second is told once it is over: what is due later in it has a smaller id
- * than what a person does now.
+ * Lists what has happened since a second, from an event on. A second is reported once it is over, because what is due
+ * later in it has a smaller id than what a person does now.
  */
 export async function listEvents(
   db: Db,
@@ -175,7 +178,7 @@ export async function spendToken(db: Db, token: string): Promise<boolean> {
   return row !== null;
 }
 
-/** None at all: this is the first one, that of the configuration. */
+/** Returns whether any token is stored. If none is, the current one is the first, that of the configuration. */
 export async function hasTokens(db: Db): Promise<boolean> {
   return (await firstRow(db, sql`select 1 from embedded_edm_token where kind = 'refresh' limit 1`)) !== null;
 }
@@ -190,10 +193,10 @@ export async function isGood(db: Db, input: { token: string; kind: TokenKind; no
 }
 
 /** A user of СБИС has five sessions at most: the oldest ends. */
-export async function endOldSessions(db: Db, most: number): Promise<void> {
+export async function endOldSessions(db: Db, max: number): Promise<void> {
   await sql`
     delete from embedded_edm_token where kind = 'session' and token not in (
-      select token from embedded_edm_token where kind = 'session' order by good_until desc limit ${most})`.execute(
+      select token from embedded_edm_token where kind = 'session' order by good_until desc limit ${max})`.execute(
     db,
   );
 }

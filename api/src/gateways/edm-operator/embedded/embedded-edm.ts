@@ -17,16 +17,16 @@ export type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 export interface EmbeddedEdmOptions {
   db: Db;
   clock: Clock;
-  /** Whose wire it speaks. */
+  /** Operator whose wire it speaks. */
   wire: EdmWire;
-  /** Of our own organisation. */
+  /** INN of our own organisation. */
   inn: string;
   kpp: string | null;
-  /** Keeps what Diadoc's identity server has issued last, for a configured token. */
+  /** Stores the last token that Diadoc's identity server has issued for a configured one. */
   tokensFor(configured: string, secret: string): TokenKeeper;
 }
 
-/** What `/dev/edm` shows and does: the operator's own screen, in the buyer's place and in ours. */
+/** The operator's own screen for `/dev/edm`, in the buyer's place and in ours. */
 export interface EmbeddedEdm {
   wire: EdmWire;
   /** The real adapter, over real HTTP. */

@@ -45,8 +45,9 @@ interface Written {
 const getInn = (party?: Party): string => party?.СвЮЛ?.ИНН ?? party?.СвФЛ?.ИНН ?? '';
 
 /**
- * СБИС's wire with a memory (docs/facts.md 5): JSON-RPC in UTF-8 that says so, five sessions at most, refusals with HTTP 500, a
- * document under its sender's id, news from a moment on, so that the last event of a page comes again.
+ * Fakes СБИС's wire with a memory (docs/facts.md 5): JSON-RPC in UTF-8 that declares its charset, five sessions at
+ * most, refusals with HTTP 500, a document under its sender's id, and news from a moment on, so that the last event of
+ * a page comes again.
  */
 export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest) => Promise<EmbeddedReply> {
   const answer = (result: unknown): EmbeddedReply => ({ body: { jsonrpc: '2.0', result, id: 1 } });
@@ -67,7 +68,7 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
     const inn = getInn(party);
     const outcome = boxOutcome(inn);
     if (outcome === 'failed' || outcome === 'rejected') return refuse(-32_000, 'Контрагент не найден');
-    // Who has no operator yet has no id.
+    // A company without an operator has no id.
     if (outcome === 'roaming-required') return answer({ Идентификатор: '' });
     await storeBox(db, { inn, invitedAt: clock.now() });
     return answer({ Идентификатор: getParticipantId(inn, '2BE') });
@@ -94,20 +95,20 @@ export function sbisOfEmbedded(db: Db, clock: Clock): (request: EmbeddedRequest)
   }
 
   async function news(filter: NonNullable<Params['Фильтр']>): Promise<EmbeddedReply> {
-    const most = Math.min(100, Number(filter.Навигация?.РазмерСтраницы ?? 25));
+    const max = Math.min(100, Number(filter.Навигация?.РазмерСтраницы ?? 25));
     const at = parseDate(filter.ДатаВремяС ?? '');
     const events = await listEvents(db, {
       at,
       id: Number(filter.ИдентификаторСобытия ?? 0),
       now: clock.now(),
-      most: most + 1,
+      most: max + 1,
     });
     return answer({
-      Документ: events.slice(0, most).map((event) => ({
+      Документ: events.slice(0, max).map((event) => ({
         Идентификатор: event.documentId,
         Событие: [{ Идентификатор: String(event.id), ДатаВремя: formatMoment(event.at) }],
       })),
-      Навигация: { ЕстьЕще: events.length > most ? 'Да' : 'Нет' },
+      Навигация: { ЕстьЕще: events.length > max ? 'Да' : 'Нет' },
     });
   }
 
@@ -179,7 +180,7 @@ function formatMoment(at: Date): string {
 function parseDate(moment: string): Date {
   const [, day, month, year, hours, minutes, seconds] =
     /^(\d\d)\.(\d\d)\.(\d{4}) (\d\d)\.(\d\d)\.(\d\d)$/.exec(moment) ?? [];
-  // A cursor of another wire: everything is told again.
+  // A cursor of another wire. All events are returned again.
   if (year === undefined) return new Date(0);
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}+03:00`);
 }

@@ -16,8 +16,8 @@ export interface EmbeddedReply {
 }
 
 /**
- * A server on this machine alone, at a port that the system gives: an outside service's wire. What it writes is nobody's work
- * of ours, and it keeps no process alive.
+ * Serves an outside service's wire on this machine alone, at a port that the system gives. Its writes are not recorded
+ * as work of ours, and it keeps no process alive.
  */
 export async function serveEmbedded(
   reply: (request: EmbeddedRequest) => Promise<EmbeddedReply>,

@@ -54,7 +54,7 @@ const envelopeShape = z.object({
 });
 const sessionShape = z.object({ session_id: z.string().min(1) });
 
-/** Without a session nothing was asked for. */
+/** No session was opened, so nothing was requested. */
 class NoSession extends NetworkUnavailable {}
 
 interface Opti24Reply {

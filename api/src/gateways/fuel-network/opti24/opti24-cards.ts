@@ -113,7 +113,7 @@ export async function readWallet(caller: Opti24Caller, card: Opti24Card): Promis
 const detailsShape = z.object({ result: z.array(z.unknown()).length(1) });
 const detailShape = z.object({ id: identifier, available: decimal });
 
-/** Null when it is unreadable; a person is told. */
+/** Returns null when it is unreadable; a person is notified. */
 export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promise<Kopecks | null> {
   if (!card.isWallet) return kopecks(0);
   const query = { contract_id: caller.contract, card_id: card.id };

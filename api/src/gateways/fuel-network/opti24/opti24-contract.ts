@@ -7,8 +7,8 @@ import type { Opti24Caller } from './opti24-caller.ts';
 const contractShape = z.object({ balanceData: z.object({ available_amount: decimal }) });
 
 /**
- * What the contract has for its cards: a movement to a card's wallet takes it from here. Null when it is not told,
- * which stops no movement: its outcome then has one proof less.
+ * Returns the contract's money for its cards, from which a movement to a card's wallet takes it. Null when the network
+ * does not report it. That stops no movement, but its outcome then has one proof less.
  */
 export async function readContractFunds(caller: Opti24Caller): Promise<Kopecks | null> {
   try {

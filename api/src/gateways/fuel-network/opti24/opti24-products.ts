@@ -22,7 +22,10 @@ const dictionaryShape = z.object({
   ),
 });
 
-/** The network's ids for what we know by title: kept for the life of the process, because the calls are billed. */
+/**
+ * Returns the network's ids for goods that we know by title. They are stored for the life of the process, because the
+ * calls are billed.
+ */
 export function opti24Products(caller: Opti24Caller): () => Promise<Opti24Products> {
   let known: Promise<Opti24Products> | null = null;
   return () => {

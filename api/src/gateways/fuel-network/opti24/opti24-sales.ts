@@ -47,7 +47,7 @@ export async function readOpti24Sales(
   return readRecords(input, 'id', (item) => toSale(transactionShape.parse(item)));
 }
 
-/** What a card was used for in a period; null when a record lacks its sum or time, so that the total is unknown. */
+/** Returns a card's use in a period. Null when a record lacks its sum or time, so that the total is unknown. */
 export async function listOpti24Spending(
   caller: Opti24Caller,
   card: { id: string },
@@ -61,7 +61,10 @@ export async function listOpti24Spending(
   return unreadable.length > 0 ? null : readable.filter(({ at }) => at >= from);
 }
 
-/** Of a period, and of one card if it is named. Asks for whole Moscow days, including the day after the last. */
+/**
+ * Reads the transactions of a period, and of one card if it is named. Requests whole Moscow days, including the day
+ * after the last.
+ */
 async function readTransactions(
   caller: Opti24Caller,
   { from, to, cardId }: { from: Date; to: Date; cardId?: string },

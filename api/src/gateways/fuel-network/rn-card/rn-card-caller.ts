@@ -29,7 +29,7 @@ export interface RnCardCaller {
 }
 
 const TIME_LIMIT_MS = 4000;
-/** The credentials or the address are wrong, or there were too many calls: this says nothing about the command. */
+/** The credentials or the address are wrong, or there were too many calls. This proves nothing about the command. */
 const NOT_CONSIDERED = new Set([401, 403, 404, 405, 429]);
 const GAVE_UP = 408;
 

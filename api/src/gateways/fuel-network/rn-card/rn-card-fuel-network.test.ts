@@ -135,7 +135,7 @@ describe('money on a card of РН-Карт', () => {
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       clock.advanceSeconds(seconds);
       expect(await network.send(command)).toMatchObject({ state: 'accepted' });
-      // Another movement of the same card would blur what its purse proves.
+      // Another movement of the same card would blur what its wallet proves.
       expect(await network.send(next)).toEqual({ state: 'accepted' });
     }
     expect(standIn.asked('/CreateCardLimit')).toBe(writes);
@@ -152,7 +152,7 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    // Bought between reading and writing: the purse doesn't show it, the contract does.
+    // Bought between reading and writing. The wallet doesn't show it, the contract does.
     standIn.memory.contract -= 300;
     expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
     const at = toMoscowText(clock.now());

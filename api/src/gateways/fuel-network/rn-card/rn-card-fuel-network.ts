@@ -21,7 +21,7 @@ const IN_WORK = '00';
 const NO_LIMITS = 'Для карт этой сети лимит не задаётся';
 const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды топлива по картам: выберите все';
 
-/** РН-Карт by its documented interface (docs/facts.md 8); docs/decisions/0015 says what it lacks. */
+/** Connects РН-Карт by its documented interface (docs/facts.md 8). docs/decisions/0015 lists what it lacks. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
   { partnerId, journal, clock, timeLimitMs, tell: reportUnreadable }: NetworkSetting,
@@ -52,7 +52,7 @@ export function rnCardFuelNetwork(
   };
 }
 
-/** Cards and purses. The list has no pages, and only the whole of it tells that a card is unknown. */
+/** Calls for cards and wallets. The list has no pages, and only the whole of it shows that a card is unknown. */
 const LIST_CALLS = 2;
 
 async function listMoney(caller: RnCardCaller) {

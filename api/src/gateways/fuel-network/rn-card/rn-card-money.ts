@@ -15,7 +15,7 @@ const SALES_HORIZON_SECONDS = DATED_FEED_OVERLAP;
 /** The network's clock is not ours. */
 const DAY_MS = 86_400_000;
 
-/** What proves a movement at РН-Карт; `requireCard` refuses a card that is not there. */
+/** Returns the proofs of a movement at РН-Карт. `requireCard` refuses a card that is not there. */
 export function rnCardMoney(
   caller: RnCardCaller,
   { clock, requireCard }: { clock: Clock; requireCard: (cardNumber: string) => Promise<unknown> },
@@ -31,7 +31,9 @@ export function rnCardMoney(
   };
 }
 
-/** The sales and the contract come first: what is listed or paid is then part of the purse that is read after them. */
+/**
+ * Reads the sales and the contract first. What is listed or paid is then part of the wallet that is read after them.
+ */
 async function readMoney(
   caller: RnCardCaller,
   { cardNumber: id }: MoneyCommand,
@@ -45,9 +47,10 @@ async function readMoney(
 }
 
 /**
- * Sales lower what is left and never the limit's value, so the two tell of a movement independently. The write sets what
- * is left as well and would undo a sale that it did not know of: where one may have come between, a person decides. Before
- * every sale is listed, the contract's balance has to show that the card's known sales were the only ones.
+ * Weighs the proofs of a movement. Sales lower what is left and never the limit's value, so the two prove a movement
+ * independently. The write sets what is left as well and would undo a sale that it did not include. Where one may have
+ * come between, a person decides. Before every sale is listed, the contract's balance has to show that the card's known
+ * sales were the only ones.
  */
 function weighMovement({ changeKopecks, readings, spent, isComplete }: MovementFacts): Proof[] {
   const { before, after } = readings;
@@ -70,7 +73,10 @@ function weighMovement({ changeKopecks, readings, spent, isComplete }: MovementF
 
 const balanceShape = z.object({ Balance: decimal });
 
-/** Fuel lowers it, a purse does not. Null when it is not told, which stops no movement. */
+/**
+ * Returns the contract's balance. Fuel lowers it, a wallet does not. Null when it is not reported, which stops no
+ * movement.
+ */
 async function readContractBalance(caller: RnCardCaller): Promise<number | null> {
   try {
     return toKopecks((await caller.read('v1/GetContractBalance', {}, balanceShape)).Balance);

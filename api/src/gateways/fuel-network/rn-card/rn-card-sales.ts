@@ -57,7 +57,9 @@ const cardSaleShape = operationShape.pick({
   DSum: true,
 });
 
-/** What a card was used for in a period; null when a record can't be read, or the network tells so long a period not. */
+/**
+ * Returns a card's use in a period. Null when a record can't be read, or the network does not report so long a period.
+ */
 export async function listRnCardSpending(
   caller: RnCardCaller,
   card: string,

@@ -4,12 +4,12 @@ import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts'
 import type { RnCardCaller } from './rn-card-caller.ts';
 
 /**
- * РН-Карт keeps money on the contract. A card's money is represented there by a limit that never renews (`Prd` N), in
- * rubles (`Currency` C), for everything (`GFlag` A): its value is everything ever moved to the card minus everything
- * moved from it, and what is left of it is the card's balance (docs/decisions/0015).
+ * A card's money at РН-Карт, which stores money on the contract. The card's money is represented there by a limit that
+ * never renews (`Prd` N), in rubles (`Currency` C), for everything (`GFlag` A). Its value is everything ever moved to
+ * the card minus everything moved from it, and what is left of it is the card's balance (docs/decisions/0015).
  */
 export interface Wallet {
-  /** Null: the card has none yet. */
+  /** Code of the limit. Null: the card has none yet. */
   code: string | null;
   valueKopecks: number;
   leftKopecks: number;
@@ -40,7 +40,7 @@ export interface CardWallet {
   purse: Wallet;
 }
 
-/** The purses of all cards, or of one if it is named. */
+/** Returns the wallets of all cards, or of one if it is named. */
 export async function readWallets(caller: RnCardCaller, card?: string): Promise<Records<CardWallet>> {
   const flags = { flagLimits: 'Y', flagGoodsRestrictions: 'N', flagRegionRestrictions: 'N', flagCard: 'Y' };
   const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
@@ -58,7 +58,7 @@ function toCardWallet({ Card, Limits }: z.output<typeof limiterShape>): CardWall
 }
 
 /**
- * Sets the purse to sums that were computed from what was read. Fuel bought between reading and writing is then given
+ * Sets the wallet to sums that were computed from what was read. Fuel bought between reading and writing is then given
  * back to the card, so a repeat is never harmless.
  */
 export async function writeWallet(

@@ -25,7 +25,7 @@ export async function findCardLocked(
   return rows[0];
 }
 
-/** Locks cards until the transaction ends, in the order of their numbers, so that nobody waits in a ring. */
+/** Locks cards until the transaction ends, in the order of their numbers, so that there are no deadlocks. */
 export async function findCardsLocked(
   db: Kysely<unknown>,
   cardNumbers: readonly string[],
@@ -36,7 +36,7 @@ export async function findCardsLocked(
   return new Map(rows.map((card) => [card.cardNumber, card]));
 }
 
-/** In the order of their numbers: those after one, at most `limit`, or those named. */
+/** Lists cards in the order of their numbers: those after one, at most `limit`, or those named. */
 export async function listCards(
   db: Kysely<unknown>,
   partnerId: PartnerId,
@@ -84,7 +84,7 @@ export async function changeBalance(
     where card_number = ${cardNumber}`.execute(db);
 }
 
-/** As `changeBalance`, of many cards. */
+/** Does the same as `changeBalance` for many cards. */
 export async function changeBalances(
   db: Kysely<unknown>,
   changes: ReadonlyMap<string, number>,

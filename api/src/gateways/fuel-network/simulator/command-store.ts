@@ -6,9 +6,9 @@ export interface StoredCommand {
   partnerId: PartnerId;
   body: NetworkCommand;
   answer: NetworkAnswer;
-  /** When an accepted command will be carried out; null is never. */
+  /** Time when an accepted command will be carried out; null is never. */
   dueAt: Date | null;
-  /** How often its answer appears in the feed. */
+  /** Number of times that its answer appears in the feed. */
   announcements: number;
 }
 
@@ -24,7 +24,7 @@ export async function lockRequest(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId} ${requestId}`}, 1))`.execute(db);
 }
 
-/** As `lockRequest`, many at once: everybody locks in the order of their numbers. */
+/** Does the same as `lockRequest` for many at once. All callers lock in the order of their numbers. */
 export async function lockRequests(
   db: Kysely<unknown>,
   partnerId: PartnerId,
@@ -59,7 +59,7 @@ export async function findCommand(
   return row && { answer: toAnswer(row), sameCommand: row.sameCommand };
 }
 
-/** As `findCommand`, of many, by request id. */
+/** Does the same as `findCommand` for many, by request id. */
 export async function findCommands(
   db: Kysely<unknown>,
   partnerId: PartnerId,
@@ -89,7 +89,7 @@ export async function addCommand(db: Kysely<unknown>, command: StoredCommand): P
             ${state}, ${reason}, ${cards}::jsonb, ${command.dueAt}, ${command.announcements})`.execute(db);
 }
 
-/** As `addCommand`, of many that were answered at once, without cards. */
+/** Does the same as `addCommand` for many that were answered at once, without cards. */
 export async function addCommands(
   db: Kysely<unknown>,
   partnerId: PartnerId,

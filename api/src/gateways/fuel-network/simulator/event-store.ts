@@ -31,7 +31,7 @@ export async function addEvent(
     values (${partnerId}, ${dueAt}, ${JSON.stringify(payload)}::jsonb)`.execute(db);
 }
 
-/** Only one caller at a time may assign numbers, else a lower one could become visible after a higher one was read. */
+/** Assigns numbers for one caller at a time, else a lower one could become visible after a higher one was read. */
 export async function numberDueEvents(db: Kysely<unknown>, now: Date): Promise<void> {
   await sql`
     update simulated_network.event set sequence = numbered.sequence

@@ -15,7 +15,7 @@ import { addSale, findSale, lockSale, sumSales, toNetworkSale } from './sale-sto
 export interface Fuelling {
   card_number: string;
   goods_id: number;
-  /** At most two decimals; more are rounded. */
+  /** Volume with at most two decimals; more are rounded. */
   litres: number;
   /** Rubles a litre, at most two decimals; more are rounded. */
   unit_price: number;
@@ -35,7 +35,7 @@ export interface PumpRefusal {
   reason: string;
 }
 
-/** What the network asks the portal before it sells: null lets it sell. */
+/** Asks the portal before the network sells; null lets it sell. */
 export type AskPortal = (sale: NetworkSale) => Promise<PumpRefusal | null>;
 
 /**
@@ -71,10 +71,10 @@ export async function fuelCard(
   });
 }
 
-/** Nobody buys ten thousand litres at once, or pays ten thousand rubles a litre. */
+/** Upper limit of input. No one buys ten thousand litres at once, or pays ten thousand rubles a litre. */
 const TOO_MUCH = 1_000_000;
 
-/** Null when the numbers do not make a valid sale. */
+/** Returns null when the numbers do not make a valid sale. */
 function readFuelling(
   fuelling: Fuelling,
   goods: NetworkGoods,

@@ -4,7 +4,7 @@ import { findGoods, type NetworkGoods } from '../goods.ts';
 /** The item of the tree of goods of whatever is no fuel: no limit by goods counts it. */
 const NO_ITEM = 0;
 
-/** What stations sell beside fuel. A card's choice does not name it, so every card that works may buy it. */
+/** Goods that stations sell beside fuel. A card's choice does not name them, so every card that works may buy them. */
 const SOLD_BESIDE_FUEL: readonly NetworkGoods[] = [
   { id: 901, title: 'AdBlue', treeItemId: NO_ITEM },
   { id: 902, title: 'Мойка', treeItemId: NO_ITEM },

@@ -9,10 +9,10 @@ import { addEvent } from './event-store.ts';
 import { silentAmong } from './silent-cards.ts';
 
 /**
- * How a network reacts to a command. `normal`: transfers, limits and goods at once, blocks and new cards after their delay;
- * `twice`: the same, and the answer is in the feed twice; `late`: accepted, carried out after `moodyMs`;
- * `never`: accepted, and nothing more is ever done or heard; `refuse`: refused at once;
- * `drop`: as normal, but the connection breaks before the answer is given.
+ * Reaction of a network to a command. `normal`: transfers, limits and goods at once, blocks and new cards after their
+ * delay; `twice`: the same, and the answer is in the feed twice; `late`: accepted, carried out after `moodyMs`;
+ * `never`: accepted, but never carried out or answered; `refuse`: refused at once; `drop`: as normal, but the
+ * connection breaks before the answer is given.
  */
 export type Mood = 'normal' | 'twice' | 'late' | 'never' | 'refuse' | 'drop';
 

@@ -11,8 +11,9 @@ import { carryOut, receivedBefore, type ReceiveOptions, type Reception } from '.
 type Movement = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
 
 /**
- * As `receiveCommand`, many in one transaction, each with its own reception, in their order. Movements of money take six
- * statements together, however many they are; whatever else comes, and cards in a bad mood, are dealt with one by one.
+ * Does the same as `receiveCommand` for many in one transaction, each with its own reception, in their order. Movements
+ * of money take six statements together, however many they are. All other commands, and cards in a bad mood, are
+ * processed one by one.
  */
 export async function receiveCommands(
   db: Kysely<unknown>,
@@ -35,7 +36,7 @@ export async function receiveCommands(
     const plain = fresh
       .filter((networkCommand) => isPlain(networkCommand, partnerId, options))
       .filter(({ cardNumber }) => !silent.has(cardNumber));
-    // Before anything is done with one of them: everybody locks cards in the order of their numbers.
+    // Locks before anything is done with one of them. All callers lock cards in the order of their numbers.
     const cards = await findCardsLocked(
       trx,
       fresh.flatMap((networkCommand) => (networkCommand.kind === 'issue' ? [] : [networkCommand.cardNumber])),

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { NetworkCommand } from '../fuel-network.ts';
 
-/** From now on commands to these cards are accepted and nothing is heard of them. */
+/** Makes the network accept commands to these cards from now on without ever answering them. */
 export async function fallSilent(db: Kysely<unknown>, numbers: readonly string[]): Promise<void> {
   await sql`
     insert into simulated_network.silent_card select unnest(${numbers}::text[]) on conflict do nothing`.execute(
@@ -21,7 +21,7 @@ export async function speakAgain(db: Kysely<unknown>, now: Date, numbers: readon
       and body ->> 'cardNumber' = any(${numbers}::text[])`.execute(db);
 }
 
-/** Which of the commands are to cards that have fallen silent; only a sandbox's ever do. */
+/** Returns the commands to cards that have fallen silent; only a sandbox's ever do. */
 export async function silentAmong(
   db: Kysely<unknown>,
   partnerId: PartnerId,

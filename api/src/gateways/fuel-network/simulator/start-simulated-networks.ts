@@ -25,16 +25,16 @@ export interface SimulatedNetworksOptions {
   /** A free one by default. Reachable only from this machine. */
   port?: number;
   delays?: Partial<Delays>;
-  /** How far below zero a purchase may take a card; 0 by default. */
+  /** Amount below zero to which a purchase may take a card; 0 by default. */
   allowOverdraftKopecks?: number;
-  /** For tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
+  /** Mood for tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
   patience?: Timeouts;
 }
 
 export interface SimulatedNetworks {
   apiKey: string;
-  /** For `httpFuelNetwork`. */
+  /** Returns the base address for `httpFuelNetwork`. */
   baseUrl(partnerId: PartnerId): string;
   /** A driver buys fuel. */
   fuel(fuelling: Fuelling, ask?: AskPortal): Promise<FuelOutcome>;
@@ -47,7 +47,7 @@ export interface SimulatedNetworks {
    * feed reports them; a sale that is already known is not changed.
    */
   importSales(sales: ImportedSale[]): Promise<void>;
-  /** Commands to these cards of a sandbox are accepted from now on, and nothing is heard of them. */
+  /** Makes commands to these cards of a sandbox be accepted from now on and never answered. */
   fallSilent(numbers: readonly string[]): Promise<void>;
   /** They are answered again, those that wait first. */
   speakAgain(numbers: readonly string[]): Promise<void>;
@@ -61,7 +61,7 @@ export interface ImportedCard {
   /** Whole kopecks. */
   balanceKopecks: number;
   isVirtual?: boolean;
-  /** By default all goods, or none if the card is not set up. */
+  /** Default: all goods, or none if the card is not set up. */
   goodsIds?: number[];
   limit?: NetworkLimit | null;
 }

@@ -2,7 +2,7 @@ import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/
 import type { LimitSource } from '#contract/cards.ts';
 import type { NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
 
-/** What a company chooses for a card and its network must be told. */
+/** A company's choice for a card that must be sent to its network. */
 export type CardChangeKind = 'goods' | 'limit';
 
 export interface ChosenGoods {
@@ -15,7 +15,7 @@ export interface ChosenGoods {
   source?: LimitSource | null;
 }
 
-/** Null: the card has no limit. */
+/** Null when the card has no limit. */
 export type ChosenLimit = {
   /** Kopecks, or hundredths of a litre, by the unit. */
   count: number;

@@ -18,7 +18,7 @@ export interface ChangeRow {
   attempts: number;
 }
 
-/** Stores a choice. It replaces one of the same kind that the network has not heard of yet. */
+/** Stores a choice. It replaces one of the same kind that the network has not received yet. */
 export async function insertChange(
   tx: Db,
   change: CardChoice & {
@@ -51,8 +51,8 @@ export async function insertChange(
 }
 
 /**
- * Claims the card's oldest waiting change for this caller until `until`. Null when nothing waits, or when somebody
- * else is sending this card's changes now and will go on with the rest.
+ * Claims the card's oldest waiting change for this caller until `until`. Returns null when nothing waits, or when
+ * another caller is sending this card's changes now and will go on with the rest.
  */
 export async function claimChange(
   db: Db,
@@ -75,7 +75,7 @@ export async function claimChange(
 }
 
 /**
- * Releases the change: the network could not be reached, or its answer comes later. Its last word is kept for the
+ * Releases the change: the network could not be reached, or its answer comes later. Its last response is saved for the
  * staff.
  */
 export async function postponeChange(
@@ -88,7 +88,7 @@ export async function postponeChange(
     where id = ${args.id} and state = 'waiting'`.execute(db);
 }
 
-/** True when the change was still waiting and, with `onlyUnclaimed`, nobody was sending it. */
+/** Returns true when the change was still waiting and, with `onlyUnclaimed`, was not being sent. */
 export async function markChangeFinished(
   tx: Db,
   args: {
@@ -128,7 +128,7 @@ export async function passBeforeOn(tx: Db, refused: CardChange): Promise<boolean
   return row !== null;
 }
 
-/** How far a choice has come, and why it was refused. */
+/** Status of a choice, and the reason if it was refused. */
 export interface ChangeEnd {
   state: CardChangeState;
   reason: string | null;
@@ -208,7 +208,7 @@ export function findChangeByRequest(db: Db, requestId: string): Promise<EndedCho
   );
 }
 
-/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+/** Makes changes due now that failed or waited because their network was silent, when it answers again. */
 export async function hastenChanges(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
   await sql`
     update card_change set next_attempt_at = ${args.now} where id in (

@@ -13,14 +13,14 @@ import { HOLDABLE_CARD, lockAnyCard } from './lock-any-card.ts';
 import { startOperations } from '../commands/operation-lifecycle.ts';
 import type { Context } from '../../../context.ts';
 
-/** Why the programme keeps a card blocked. */
+/** The programme's reason for a card being blocked. */
 export interface CardHold {
   kind: HoldKind;
   reason: string;
   since: Date;
 }
 
-/** Who begins or ends a hold, and why. */
+/** Author and reason of the start or end of a hold. */
 export interface HoldDecision {
   kind: HoldKind;
   reason: string;
@@ -40,7 +40,7 @@ export interface HoldableCard {
   inDebt: boolean;
 }
 
-/** Cards of a company that are set up and that no hold of this kind keeps, locked. */
+/** Locks the company's cards that are set up and have no hold of this kind. */
 export function lockUnheldCards(
   tx: Db,
   args: { companyId: number; kind: HoldKind; most: number },
@@ -56,7 +56,7 @@ export function lockUnheldCards(
   );
 }
 
-/** Cards of a company that a hold of this kind keeps, locked. */
+/** Locks the company's cards that have a hold of this kind. */
 export function lockCardsOnHold(
   tx: Db,
   args: { companyId: number; kind: HoldKind; most: number },
@@ -70,7 +70,10 @@ export function lockCardsOnHold(
   );
 }
 
-/** Which of these cards will be blocked once their networks have answered everything. The caller holds their locks. */
+/**
+ * Returns those of these cards that will be blocked once their networks have answered everything. The caller has locked
+ * them.
+ */
 async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): Promise<Set<number>> {
   const types = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
   const waiting = await rows(
@@ -91,7 +94,10 @@ async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): Promise<
   );
 }
 
-/** Held cards that are at work all the same, with nothing asked of their networks, and no refusal since `before`. */
+/**
+ * Lists cards on hold that still work, without a pending request to their networks and without a refusal since
+ * `before`.
+ */
 async function listRefusedHolds(db: Db, args: { before: Date; most: number }): Promise<number[]> {
   const found = await rows(
     db,
@@ -122,8 +128,8 @@ async function insertHolds(
 }
 
 /**
- * Ends the holds of these cards. Returns the cards that they bring back; where another hold still keeps one of them, that
- * hold will bring it back instead.
+ * Ends the holds of these cards. Returns the cards to bring back. Where another hold still blocks a card, that hold
+ * will bring it back instead.
  */
 async function endHolds(
   tx: Db,
@@ -147,7 +153,7 @@ async function endHolds(
   return new Set(ended.map((item) => item.card_id));
 }
 
-/** What keeps a card blocked, of this kind or of any; null when nothing does. The caller holds the card's lock. */
+/** Returns the hold that blocks a card, of this kind or of any, or null. The caller has locked the card. */
 export async function findCardHold(
   db: Db,
   cardId: number,
@@ -163,8 +169,8 @@ export async function findCardHold(
 }
 
 /**
- * Ends the holds of locked cards and has their networks unblock exactly those that the hold had taken from work. A card
- * that another hold keeps, that was blocked before, or that has fuel to pay for, stays blocked: the ids of those are returned.
+ * Ends the holds of locked cards and has their networks unblock exactly those that the hold had blocked. A card that
+ * has another hold, that was blocked before, or that has fuel to pay for stays blocked. Returns the ids of those.
  */
 export async function endHoldsOfCards(
   tx: Db,
@@ -181,8 +187,8 @@ export async function endHoldsOfCards(
 }
 
 /**
- * Keeps locked cards blocked: those that are at work are blocked at their networks, and only these come back when the
- * hold ends. A block or unblock that already waits is not disturbed: a new block waits for it.
+ * Puts locked cards on hold. The active ones are blocked at their networks, and only these come back when the hold
+ * ends. A block or unblock that already waits is not disturbed: a new block waits for it.
  */
 export async function holdCards(
   tx: Db,
@@ -199,7 +205,7 @@ export async function holdCards(
   await startOperations(tx, { cards: atWork, typeId: OPERATION_TYPE.blocking, ...decision });
 }
 
-/** Asks the network to block a card that is held; false where it is blocked, about to be, or held no more. */
+/** Asks the network to block a card on hold. Returns false when it is blocked, about to be, or no longer on hold. */
 export async function blockCardOnHold(tx: Db, cardId: number, now: Date): Promise<boolean> {
   const card = await lockAnyCard(tx, cardId);
   if (!card || !(await findCardHold(tx, cardId))) return false;

@@ -36,7 +36,7 @@ export interface CardRecord {
   /** The newest of each kind, unless the network has accepted it. */
   choices: OpenChoice[];
   lastOperationIds: number[];
-  /** What the programme keeps it blocked for. */
+  /** Reason of the hold that blocks the card. */
   hold: (Pick<CardHold, 'kind' | 'reason'> & { since: string }) | null;
 }
 
@@ -70,7 +70,7 @@ export interface CardFilter {
   partnerId?: number;
   statusId?: number;
   driverId?: number;
-  /** On this truck now. */
+  /** The truck that now has the card. */
   vehicleId?: number;
   /** Active, with nothing left on it. */
   isEmpty?: boolean;

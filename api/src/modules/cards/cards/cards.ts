@@ -27,7 +27,7 @@ export interface CardDriver {
   phone: string | null;
 }
 
-/** What a movement of money needs to know of its card. */
+/** Card data that a movement of money needs. */
 export interface MovingCard {
   id: number;
   companyId: number;
@@ -61,12 +61,12 @@ export async function findPartnerOfCard(db: Db, cardId: number): Promise<Partner
   return row?.partner_id ?? null;
 }
 
-/** So few that the money of the company is free again within moments. */
+/** Small enough that the company's money is unlocked within moments. */
 const BATCH_SIZE = 100;
 
 /**
- * Brings some cards of a company to what its block demands: held while it is blocked, let go when it is not. A repeat
- * changes nothing. True when there may be more. The caller has locked the company's money.
+ * Aligns the holds of some cards with the company's block: on hold while it is blocked, released when it is not. A
+ * repeat changes nothing. Returns true when there may be more. The caller has locked the company's money.
  */
 export async function alignCardHolds(
   tx: Db,
@@ -103,7 +103,7 @@ export interface NeedyCards {
   empty: number;
 }
 
-/** How many cards of the company wait for somebody. */
+/** Counts the company's cards that need attention. */
 export function countNeedyCards(db: Db, scope: CompanyScope): Promise<NeedyCards> {
   return onlyRow(
     db,

@@ -17,7 +17,7 @@ afterAll(() => api.stop());
 const change = (person: GivenPerson, cardId: number) =>
   api.post(`/api/card/${cardId}/changeStatus`, { token: person.token, form: {} });
 
-/** Does what the queue would: tells the network, lets it take its time, and reads its answer. */
+/** Acts as the queue: sends to the network, waits for it, and reads its answer. */
 async function networkConfirms(operationId: number): Promise<void> {
   await carryOutOperation(api.ctx, operationId);
   api.clock.advanceSeconds(4);

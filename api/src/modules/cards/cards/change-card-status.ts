@@ -18,11 +18,11 @@ import { readCard } from './read-card.ts';
 const NOT_SET_UP = 'Карта ещё не настроена: сначала выберите виды топлива';
 
 /**
- * Asks the network to block an active card or unblock a blocked one (spec section 4). Until it answers, the request
- * is among the card's operations in progress and another request is ignored; the card's lock keeps two simultaneous
- * ones from becoming two operations. With `blocked` the caller names the wanted state and is refused when the card is
- * in it already: in a bulk call no card may be turned the wrong way. With `repeats: 'ignored'` a card that is in the wanted
- * state, or on its way there, stays as it is: a program that repeats itself is not at fault.
+ * Asks the network to block an active card or unblock a blocked one (spec section 4). Until it answers, the request is
+ * among the card's operations in progress and another request is ignored. The card's lock prevents two simultaneous
+ * requests from becoming two operations. With `blocked` the caller names the wanted state and is refused when the card
+ * already has it: a bulk call must not turn a card the wrong way. With `repeats: 'ignored'` a card that is in the
+ * wanted state, or on its way there, stays as it is: a program may repeat its call.
  */
 export async function changeCardStatus(
   ctx: Context,

@@ -66,7 +66,7 @@ test('§5.31 a limit for many cards reaches no other network’s, and goods make
   expect(none.body.data.results[0].message).toBe('Выберите хотя бы один вид топлива');
 });
 
-// Six at once, each with a patience of its own, would take twenty seconds.
+// Six cards sequentially, each with its own timeout, would take twenty seconds.
 test('a silent network does not make many cards wait one after another', { timeout: 19_000 }, async () => {
   const timeoutMs = api.ctx.config.networkPatienceMs;
   api.ctx.config.networkPatienceMs = 5000;

@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterAll(() => api.stop());
 
-/** Remembers what the networks hear beside deciding how they take it. */
+/** Records the commands that the networks receive, besides deciding how they respond. */
 function listenWith(mood: Parameters<TestApi['setMood']>[0]): void {
   api.setMood((command) => {
     received.push(command);
@@ -374,7 +374,7 @@ describe('a network that does not answer', () => {
   let theirs: GivenCompany;
 
   beforeAll(async () => {
-    // Without the queue and without patience, the test decides when the network is told.
+    // Without the queue and with a zero timeout, the test decides when to send to the network.
     silent = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
     theirs = await givenCompany(silent);
   });
@@ -473,7 +473,7 @@ describe('a network that does not answer', () => {
     await choose(card, [301]);
     silent.setMood(() => 'drop');
     await syncCard(silent.ctx, card.id);
-    // The dropped answer was a success, so the network is made to have never heard of it.
+    // The dropped answer was a success, so this makes the network forget the command.
     await sql`update card_change set request_id = gen_random_uuid() where card_id = ${card.id}`.execute(
       silent.ctx.db.system,
     );
@@ -550,7 +550,7 @@ describe('a network that does not answer', () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [301]);
     let goodsIds: number[] = [];
-    /** A process whose network, like a real one, does not know that it has heard a command before. */
+    /** A process whose network, like a real one, does not recognise a repeated command. */
     const withHook = (before: () => Promise<void>): Context => {
       const network = silent.ctx.networkOf(card.partnerId);
       const send = async (command: NetworkCommand) => {

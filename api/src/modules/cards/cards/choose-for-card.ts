@@ -10,7 +10,7 @@ import { withoutSource, type CardChoice } from './card-change.ts';
 import { insertChange } from './card-changes.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 
-/** If the process dies before the network is told, the change is looked after this much later. */
+/** If the process dies before it sends the change, the change is polled after this time. */
 const POLL_AFTER_SECONDS = 5;
 
 export interface CardAuthor {
@@ -20,9 +20,9 @@ export interface CardAuthor {
 }
 
 /**
- * Stores a choice for a card and enqueues the job that tells its network, in the caller's transaction; returns the choice's id.
- * The choice stands without the network: a silent one is told again and again. When the network refuses, the previous
- * state is restored, and a caller who waits (`awaitSync`) gets the reason.
+ * Stores a choice for a card and enqueues the job that sends it to the network, in the caller's transaction. Returns
+ * the choice's id. The choice is valid without the network: delivery to a silent one is retried. When the network
+ * refuses, the previous state is restored, and a caller who waits (`awaitSync`) gets the reason.
  */
 export async function chooseForCard(
   ctx: Context,
@@ -49,7 +49,7 @@ export async function chooseForCard(
   return id;
 }
 
-/** A limit's count is kept in hundredths of a ruble or a litre. */
+/** A limit's count is stored in hundredths of a ruble or a litre. */
 function toRecordedChange(cardId: number, choice: CardChoice): RecordedChange {
   const targets = [{ kind: 'card', id: cardId }];
   if (choice.kind === 'goods')

@@ -29,9 +29,9 @@ export async function checkGoods(
 }
 
 /**
- * Stores what a card may pay for and tells the network. The first choice activates a card that is not set up (spec
- * section 4) at once, without waiting for the network, which activates it by the same command. If the network
- * refuses, goods and status are as before. Returns the choice's id, to wait for.
+ * Stores the goods that a card may pay for and sends them to the network. The first choice activates a card that is not
+ * set up (spec section 4) at once, without waiting for the network, which activates it by the same command. If the
+ * network refuses, goods and status are restored. Returns the choice's id, to wait for.
  */
 export function chooseGoods(
   ctx: Context,

@@ -41,7 +41,10 @@ export async function checkLimit(
   return limit;
 }
 
-/** Stores the limit that a card's network is to hold, and tells the network. Returns the choice's id, to wait for. */
+/**
+ * Stores the limit that a card's network is to enforce, and sends it to the network. Returns the choice's id, to wait
+ * for.
+ */
 export function chooseLimit(ctx: Context, tx: Db, author: CardAuthor, limit: ChosenLimit): Promise<number> {
   return chooseForCard(ctx, tx, author, async (card) => {
     await updateLimit(tx, { companyId: card.companyId, cardId: card.id, limit });

@@ -13,8 +13,8 @@ import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } fro
 const ENDED_OR_BEING_ASKED = 'Это уже завершено, или сеть как раз спрашивают: список скажет, что вышло';
 
 /**
- * Ends a choice: it stands, or the card is as before it. The first answer counts; a person who comes after it, or
- * while the network is being told, is refused (409).
+ * Ends a choice: it is confirmed, or the card is restored. The first answer counts. A user's decision after it, or
+ * during the delivery to the network, is refused (409).
  */
 export async function finishChange(
   ctx: Context,

@@ -10,7 +10,7 @@ import { lockAnyCard } from './lock-any-card.ts';
 
 const NOT_SET_UP = 'Карта ещё не настроена: по ней не заправиться';
 
-/** What a member of staff says of one card. */
+/** A staff member's request for one card. */
 export interface CardHoldRequest {
   cardId: number;
   userId: number;
@@ -20,8 +20,8 @@ export interface CardHoldRequest {
 }
 
 /**
- * Keeps one card blocked, whatever its owner does, until `endCardHold`. Refuses: 404, 400 a card that is not set up,
- * 409 one that is held already.
+ * Puts one card on hold, so it stays blocked whatever its owner does, until `endCardHold`. Refuses with 404, 400 for a
+ * card that is not set up, 409 for one on hold already.
  */
 export function holdCard(ctx: Context, decision: CardHoldRequest): Promise<void> {
   return onCard(ctx, decision, async (tx, card) => {

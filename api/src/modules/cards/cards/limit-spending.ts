@@ -25,7 +25,7 @@ export function listLimitPeriods(
   return ctx.networkOf(partnerId).limitPeriods;
 }
 
-/** Whether cards of this network can have a limit. */
+/** Checks whether cards of this network can have a limit. */
 export function isLimitedPartner(ctx: Pick<Context, 'addedNetwork'>, partnerId: PartnerId): boolean {
   const added = ctx.addedNetwork(partnerId);
   return added
@@ -43,7 +43,7 @@ export function spentWithinLimit(now: Date): RawBuilder<unknown> {
     LIMIT_PERIODS.map((period) => sql`when ${period} then ${LIMIT_PERIOD[period].calendarUnit}`),
     sql` `,
   );
-  // In a sandbox its own clock counts (decision 89).
+  // A sandbox uses its own clock (decision 89).
   const at = sql`case card.partner_id when ${SANDBOX_NETWORK}
     then (select clock_at from sandbox where sandbox.company_id = card.company_id) else ${now}::timestamptz end`;
   const start = sql`date_trunc(case card.limit_period ${calendarUnit} end, ${at}, 'Europe/Moscow')`;

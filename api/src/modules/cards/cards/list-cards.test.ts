@@ -87,7 +87,7 @@ describe('the list', () => {
     for (const name of ['королев', 'КОРОЛЁВ'])
       expect(await list(`?search=${encodeURIComponent(name)}`)).toEqual([fresh.id]);
     expect(await list(`?search=${blocked.number.slice(-6)}`)).toEqual([blocked.id]);
-    // As the screens and messages write it.
+    // The numbers as screens and messages write them.
     for (const written of [shortNumber(blocked.number), `Карта ${shortNumber(blocked.number)}`])
       expect(await list(`?search=${encodeURIComponent(written)}`)).toEqual([blocked.id]);
     expect(await list(`?search=${encodeURIComponent("'; drop table card; --")}`)).toEqual([]);

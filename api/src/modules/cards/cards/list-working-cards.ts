@@ -10,7 +10,7 @@ export interface WorkingCard {
 /** Returns the first cards of a company that can buy now, and how many there are. */
 export async function listWorkingCards(
   db: Db,
-  { companyId, most }: { companyId: number; most: number },
+  { companyId, most: max }: { companyId: number; most: number },
 ): Promise<{ cards: WorkingCard[]; total: number }> {
   const found = await rows(
     db,
@@ -18,7 +18,7 @@ export async function listWorkingCards(
       select card.card_number as number, partner.title as network, count(*) over () as total
       from card join partner on partner.id = card.partner_id
       where card.company_id = ${companyId} and card.status_id = ${CARD_STATUS.active}
-      order by card.id limit ${most}`,
+      order by card.id limit ${max}`,
   );
   return {
     cards: found.map(({ number, network }) => ({ number, network })),

@@ -12,7 +12,7 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { toChosenLimit, sourceOfChange, type LimitColumns } from './card-store.ts';
 
-/** What a change of a card needs to know of it; the card is locked. */
+/** Card data that a change needs. The card is locked. */
 export interface LockedCard {
   id: number;
   companyId: number;
@@ -56,7 +56,10 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
   };
 }
 
-/** By the last choice of the kind; one from before choices named their source has it with the card's rules. */
+/**
+ * Selects the source of the last choice of the kind. A choice from before sources were recorded has it with the card's
+ * rules.
+ */
 function selectSource(kind: CardChangeKind): RawBuilder<string | null> {
   return sql`coalesce(
     (select ${sourceOfChange} from card_change
@@ -65,7 +68,7 @@ function selectSource(kind: CardChangeKind): RawBuilder<string | null> {
       where rule_card.company_id = card.company_id and rule_card.card_id = card.id))`;
 }
 
-/** As `lockCard`, for a network's answer, which may be about any company's card. */
+/** Like `lockCard`, for a network's answer, which may be about any company's card. */
 export async function lockCardOfAnswer(tx: Db, cardId: number): Promise<void> {
   await sql`select from card where id = ${cardId} for no key update`.execute(tx);
 }
@@ -75,8 +78,8 @@ export async function setCardStatus(db: Db, args: { cardId: number; statusId: Ca
 }
 
 /**
- * An active card without goods becomes not set up (spec section 4). While a block or unblock waits, the network
- * decides the status, and whoever brings its answer calls this again. The caller holds the card's lock.
+ * Makes an active card without goods not set up (spec section 4). While a block or unblock waits, the network decides
+ * the status, and the code that handles its answer calls this again. The caller has locked the card.
  */
 export async function unsetCardWithoutGoods(tx: Db, cardId: number): Promise<void> {
   await sql`
@@ -97,7 +100,7 @@ export async function updateGoods(
     where id = ${args.cardId} and company_id = ${args.companyId}`.execute(tx);
 }
 
-/** Null takes the limit away. */
+/** Null removes the limit. */
 export async function updateLimit(
   tx: Db,
   args: { companyId: number; cardId: number; limit: ChosenLimit },

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { isLimitedPartner } from './limit-spending.ts';
 
-/** What a network sells: an added one as it was set, the first four everything. */
+/** Returns the goods that a network sells: as set for an added one, all goods for the first four. */
 export function goodsOfPartner(
   { addedNetwork }: Pick<Context, 'addedNetwork'>,
   partnerId: PartnerId,
@@ -15,7 +15,7 @@ export function goodsOfPartner(
   return added ? NETWORK_GOODS.filter(({ id }) => added.goodsIds.includes(id)) : NETWORK_GOODS;
 }
 
-/** What the cards of a network can't do, each thing with the sentence that a call for it would get. */
+/** Lists the features that a network's cards lack, each with the sentence that a call for it would get. */
 export function listInabilities(
   { addedNetwork }: Pick<Context, 'addedNetwork'>,
   partnerId: PartnerId,

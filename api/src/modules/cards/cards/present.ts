@@ -73,7 +73,7 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
   };
 }
 
-/** What the networks sell, by its groups. */
+/** Returns the goods that networks sell, by group. */
 export function presentGoodsGroups(): EndpointData<typeof listGoodsGroups> {
   return GOODS_GROUPS.map(({ treeItemId, title }) => ({
     id: treeItemId,
@@ -109,7 +109,7 @@ function presentLimit(record: CardLimit): z.input<typeof limit> {
     period: { id: record.period, title: LIMIT_PERIOD[record.period].title },
     spent: record.spent / 100,
     left: left / 100,
-    // What no layer has set was set for the card.
+    // A value that no layer has set was set for the card.
     source: record.source ?? 'card',
   };
 }

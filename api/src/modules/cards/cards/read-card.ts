@@ -17,7 +17,7 @@ interface CardAsk {
   cardId: number;
 }
 
-/** Cards that are asked for within a tick are one query, behind the wall of their companies. */
+/** Cards requested within a tick share one query, under the tenant isolation of their companies. */
 const cardReader = memoizePerOwner((ctx: Context) =>
   batchCalls((asks: CardAsk[]) => readCards(ctx, asks), { atOnce: 1, most: 200 }),
 );

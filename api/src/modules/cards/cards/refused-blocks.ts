@@ -16,7 +16,7 @@ import { blockCardOnHold } from './card-holds.ts';
 import type { OperationRecord } from '../commands/operations.ts';
 import { notify } from '../../people/notices/notify.ts';
 
-/** A card that the programme keeps blocked, that can buy all the same: its network has refused the last block. */
+/** A card on hold that can still buy: its network has refused the last block. */
 export interface RefusedBlock extends StaffCase {
   /** Why it is to be blocked. */
   reason: string;
@@ -69,8 +69,8 @@ async function askAgain(ctx: Context, cardId: number): Promise<void> {
 }
 
 /**
- * Tells of a card that its network has blocked at somebody's wish. What the programme blocks for a debt or holds is told with
- * its own reason.
+ * Notifies of a card that its network has blocked at a user's request. Blocks for a debt or a hold are notified with
+ * their own reason.
  */
 export async function notifyOfBlock(tx: Db, operation: OperationRecord, now: Date): Promise<void> {
   const { id, companyId, cardId, cardNumber, typeId, authorId } = operation;

@@ -4,10 +4,7 @@ import { listDueCards } from './card-changes.ts';
 
 const BATCH_SIZE_PER_NETWORK = 200;
 
-/**
- * Tells networks again what they have not confirmed: because they were silent, or because the process that told them
- * died.
- */
+/** Resends unconfirmed changes to networks, because the network was silent or the sending process died. */
 export async function retryCardSync(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of ctx.partnerIds('sandbox')) {

@@ -10,15 +10,15 @@ import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../people/live/await-announced.ts';
 
 /**
- * Longer than telling a network takes, a dozen or two calls of four seconds each at ОПТИ 24: whoever holds a claim for
- * longer has died.
+ * Longer than a delivery to a network takes: at ОПТИ 24, a dozen or two calls of four seconds each. A process with a
+ * claim older than this has died.
  */
 const CLAIM_SECONDS = 180;
 const RETRY_DELAYS_SECONDS = [2, 5, 15, 60, 300, 900];
 
 /**
- * Tells a network what was chosen for a card, oldest choice first and one at a time, so that a late message never
- * undoes a newer one. Each choice has its own request id in every attempt, so the network carries it out once.
+ * Sends the choices for a card to its network, oldest first and one at a time, so that a late message never undoes a
+ * newer one. Each choice has its own request id in every attempt, so the network carries it out once.
  */
 export async function syncCard(ctx: Context, cardId: number): Promise<void> {
   for (;;) {
@@ -57,8 +57,8 @@ function secondsLater(moment: Date, seconds: number): Date {
 }
 
 /**
- * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A
- * slower network is told later. Returns whether it has accepted. Throws 400 with its reason when it refused.
+ * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A slower
+ * network gets it later. Returns whether it has accepted. Throws 400 with its reason when it refused.
  */
 export async function awaitSync(
   ctx: Context,
@@ -76,7 +76,7 @@ export async function awaitSync(
   return after?.state !== 'waiting';
 }
 
-/** Hundreds of cards may be changed together: their choices are looked at together. */
+/** Hundreds of cards may be changed together, so their choices are read together. */
 const stateReader = memoizePerOwner((ctx: Context) =>
   batchCalls(
     async (ids: number[]): Promise<(ChangeEnd | null)[]> => {

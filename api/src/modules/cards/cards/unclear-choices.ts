@@ -24,7 +24,7 @@ import { settleChoice } from './settle-choice.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { toAnswerOutcome, reportContradiction } from '../commands/contradictions.ts';
 
-/** A choice of goods or of a limit that the network was told about and has not answered. */
+/** A choice of goods or of a limit that was sent to the network and is unanswered. */
 interface UnclearChoice extends StaffCase {
   choice: Pick<CardChoice, 'kind' | 'wanted'>;
 }
@@ -32,8 +32,8 @@ interface UnclearChoice extends StaffCase {
 type ChosenRow = CaseRow & Pick<ChangeRow, 'kind' | 'wanted'>;
 
 /**
- * Choices of all companies made before this moment. One that waits behind another is not listed: its network has not
- * heard of it.
+ * Lists choices of all companies made before this moment. One that waits behind another is not listed: its network has
+ * not received it.
  */
 async function listUnclearChoices(db: Db, chosenBefore: Date) {
   const found = await rows(
@@ -115,7 +115,7 @@ export interface EndedChoice {
   partnerId: PartnerId;
 }
 
-/** Tells a person about an answer to a choice that has ended otherwise; one that waits is asked about by its own job. */
+/** Reports an answer to a choice that has ended otherwise. A waiting choice is polled by its own job. */
 export async function reportLateChoice(
   ctx: Context,
   choice: EndedChoice,

@@ -5,16 +5,16 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StaffDecision } from './staff-decision.ts';
 
-/** What everything that was left open has in common, for the programme's staff. */
+/** Common fields of all open cases, for the programme's staff. */
 export interface StaffCase {
   id: number;
   since: Date;
-  /** Null: no network is involved. */
+  /** Null when no network is involved. */
   partner: { id: PartnerId; title: string } | null;
-  /** Null: the company is unknown. */
+  /** Null when the company is unknown. */
   company: { id: number; inn: string; title: string } | null;
   cardNumber: string | null;
-  /** How often the network was asked, or booking was tried. */
+  /** Number of requests to the network, or attempts at booking. */
   attempts: number;
   lastWord: { said: string; heardAt: Date } | null;
 }
@@ -71,9 +71,9 @@ type OnWire = z.input<typeof unsettled>;
 export type CaseDetail = OnWire['details'][number];
 export type CaseSides = NonNullable<OnWire['compared']>;
 
-/** What staff read of a matter, and what they may do about it. */
+/** Text of a case for staff, and their available actions. */
 export interface CaseText {
-  /** What the network was asked for, or has told. */
+  /** The request to the network, or the network's message. */
   asked: string;
   problem?: string;
   details?: CaseDetail[];
@@ -100,12 +100,12 @@ export interface Askable {
   askAgain(ctx: Context, id: number): Promise<void>;
 }
 
-/** A person may say whether the network has carried it out. */
+/** Staff may state whether the network has carried it out. */
 export interface Settleable {
   settle(ctx: Context, id: number, decision: StaffDecision): Promise<void>;
 }
 
-/** Is put right outside of the portal; a person says that he has read it. */
+/** A case fixed outside the portal; staff confirm that they have read it. */
 export interface Acknowledgeable {
   findUnread(tx: Db, id: number): Promise<{ waits: boolean; company_id: number | null } | null>;
 }

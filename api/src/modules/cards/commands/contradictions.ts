@@ -25,7 +25,7 @@ export function toAnswerOutcome(answer: FinalAnswer): AnswerOutcome {
   return { state: 'done', ...(answer.cards && { cardNumbers: answer.cards.map((card) => card.number) }) };
 }
 
-/** How a command has ended in our books. Moments are text, as JSON keeps them. */
+/** Outcome of a command in our books. Moments are text, as JSON stores them. */
 export interface AnswerOurs {
   deed:
     | { kind: 'operation'; typeId: OperationTypeId; sumKopecks: number }
@@ -33,17 +33,17 @@ export interface AnswerOurs {
     | { kind: 'goods' | 'limit' };
   state: 'done' | 'refused';
   reason: string | null;
-  /** Null where it is not kept. */
+  /** Null when it is not stored. */
   endedAt: string | null;
 }
 
-/** What of a sale decides whose money moves, how much, and on whose papers of which day. */
+/** Facts of a sale that decide whose money moves, how much, and in whose documents of which day. */
 export interface SaleFacts {
   kind: 'sale' | 'refund';
   cardNumber: string;
   sumKopecks: number;
   centilitres: number;
-  /** Of Moscow: it decides the month and the rate of VAT. */
+  /** Day in Moscow. It decides the month and the rate of VAT. */
   day: string;
 }
 
@@ -68,7 +68,7 @@ export function areSameFacts(a: SaleFacts, b: SaleFacts): boolean {
   return FACTS.every((fact) => a[fact] === b[fact]);
 }
 
-/** What the books have, and what a network has said against it, by the kind of the contradiction. */
+/** The state of the books and the network's contradicting message, by the kind of the contradiction. */
 export type Contradiction =
   | { kind: 'answer'; ours: AnswerOurs; word: AnswerOutcome }
   | { kind: 'resale'; ours: ResaleOurs; word: SaleFacts }
@@ -76,7 +76,7 @@ export type Contradiction =
 
 type ContradictionKind = Contradiction['kind'];
 
-/** Stores a word once, however often it is heard; false when it is known. */
+/** Stores a message once, however often it is received. Returns false when it is known. */
 async function insertContradiction(
   db: Db,
   contradiction: Contradiction & {
@@ -104,7 +104,7 @@ function findContradiction(db: Db, kind: ContradictionKind, id: number) {
   );
 }
 
-/** Those of a kind that nobody has read. */
+/** Lists unread contradictions of a kind. */
 async function listContradictions<Kind extends ContradictionKind>(db: Db, kind: Kind) {
   type Sides = Pick<Extract<Contradiction, { kind: Kind }>, 'ours' | 'word'>;
   const found = await rows(
@@ -126,7 +126,7 @@ type ListedContradiction = Contradiction & StaffCase & { subject: string };
 
 /** «Сеть передумала»: a command that has ended is answered otherwise. */
 export const answerCase = contradictionCase('answer');
-/** «Изменённые продажи»: a known sale is told otherwise. */
+/** «Изменённые продажи»: the network reports a known sale with other data. */
 export const resaleCase = contradictionCase('resale');
 /** «Чужие ответы»: an answer to a command that we have not sent. */
 export const strayCase = contradictionCase('stray');
@@ -173,7 +173,10 @@ const LOGGED = {
   stray: 'an answer to a command that nobody knows',
 };
 
-/** Keeps for a person what a network says against the books, and logs it: each word once, however often it is heard. */
+/**
+ * Saves a network's message that contradicts the books for staff, and logs it. Each message is handled once, however
+ * often it is received.
+ */
 export async function reportContradiction(
   ctx: Context,
   contradiction: Contradiction & {
@@ -185,7 +188,7 @@ export async function reportContradiction(
 ): Promise<void> {
   if (!(await insertContradiction(ctx.db.system, { ...contradiction, now: ctx.clock.now() }))) return;
   const { kind, partnerId, subject, ours, word } = contradiction;
-  // Only the last digits of a card go into the log.
+  // Only the last digits of a card number go into the log.
   ctx.log.error({ partnerId, subject, ours: hideCards(ours), word: hideCards(word) }, LOGGED[kind]);
 }
 

@@ -5,7 +5,7 @@ import type { CaseSides } from './cases.ts';
 
 type DatedContradiction = Contradiction & { since: Date };
 
-/** What an answer that came too late was about. */
+/** Title of the action that a late answer was about. */
 export function formatActionTitle(action: AnswerOurs['deed']): string {
   switch (action.kind) {
     case 'operation': {
@@ -84,7 +84,7 @@ function saleSides(ours: SaleFacts, theirs: SaleFacts): CaseSides {
   return SALE_LINES.map(({ label, text }) => ({ label, ours: text(ours), theirs: text(theirs) }));
 }
 
-/** A mistaken date may have a year that no paper can name. */
+/** A mistaken date may have a year that a document can't show. */
 function dayText(day: string): string {
   return /^\d{4}-/.test(day) ? formatDateShort(day) : day;
 }

@@ -6,8 +6,8 @@ import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.t
 type SaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
 
 /**
- * Stores purchases and refunds that have already happened; returns their ids by the network's own. Those in the books
- * already are left out, whoever wrote them.
+ * Stores purchases and refunds that have already happened. Returns their ids by the network's own ids. Skips those that
+ * are already in the books, whatever their source.
  */
 export async function insertSales(
   tx: Db,

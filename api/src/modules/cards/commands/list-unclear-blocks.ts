@@ -11,8 +11,8 @@ export interface UnclearBlock extends StaffCase {
 export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 
 /**
- * Blocks of all companies asked for before this moment. One that waits for its turn is not listed: its network has
- * not heard of it.
+ * Lists blocks of all companies requested before this moment. One that waits for its turn is not listed: its network
+ * has not received it.
  */
 export async function listUnclearBlocks(db: Db, askedBefore: Date) {
   const found = await rows(

@@ -16,11 +16,11 @@ export interface NewCommand {
   partnerId: PartnerId;
   typeId: OperationTypeId;
   sum: Kopecks;
-  /** Null: the programme itself, nobody of the company. */
+  /** Null when the programme itself asks, and no user of the company. */
   authorId: number | null;
   requestKey?: string | undefined;
   networkRequestId: string;
-  /** When to look after it if the job of this transaction never finishes. */
+  /** Time of the next poll if the job of this transaction never finishes. */
   nextAttemptAt: Date;
 }
 
@@ -46,8 +46,8 @@ export async function insertCommands(tx: Db, commands: readonly NewCommand[], no
 const MAX_PER_JOB = 64;
 
 /**
- * Enqueues the sending of commands, in the caller's transaction: one job for all that go to the same network. The statements
- * are sent at once.
+ * Enqueues the delivery of commands, in the caller's transaction: one job for all that go to the same network. The
+ * statements are sent at once.
  */
 export function enqueueCommands(
   tx: Db,

@@ -13,7 +13,7 @@ export interface NetworkHealth extends BreakerState {
   waiting: number;
 }
 
-/** What this process knows of each network that can be asked. */
+/** Lists what this process knows of each network that can be asked. */
 export async function listNetworkHealth(ctx: Context): Promise<NetworkHealth[]> {
   const waiting = await countWaitingByNetwork(ctx.db.system);
   return ctx.networkIds().map((partnerId) => ({
@@ -23,7 +23,7 @@ export async function listNetworkHealth(ctx: Context): Promise<NetworkHealth[]> 
   }));
 }
 
-/** Stores what the network last said about a waiting operation. */
+/** Stores the network's last response about a waiting operation. */
 export async function recordNetworkResponse(
   db: Db,
   response: { operationId: number; said: string; now: Date },
@@ -33,7 +33,7 @@ export async function recordNetworkResponse(
     on conflict (operation_id) do update set said = excluded.said, heard_at = excluded.heard_at`.execute(db);
 }
 
-/** Adds to each matter of a list what staff read of it. */
+/** Adds to each case of a list its text for staff. */
 export function listDescribed<One extends StaffCase>(
   list: ListCases<One>,
   describe: (item: One) => CaseText,

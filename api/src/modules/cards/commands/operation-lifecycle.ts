@@ -26,15 +26,15 @@ import {
   type NetworkCommand,
 } from '../../../gateways/fuel-network/fuel-network.ts';
 
-/** If the process dies before the network is asked, the operation is looked after this much later. */
+/** If the process dies before it asks the network, the operation is polled after this time. */
 const POLL_AFTER_SECONDS = 5;
 
-/** What a company asks of a card's network. */
+/** A company's request to a card's network. */
 export interface AskedOperation {
   card: { id: number; companyId: number; partnerId: PartnerId };
   typeId: OperationTypeId;
   sum: Kopecks;
-  /** Null: the programme itself asks, for instance to block a card that has run into debt. */
+  /** Null when the programme itself asks, for instance to block a card that has run into debt. */
   authorId: number | null;
   /** The request key of the company's program that asks; absent: no program does. */
   requestKey?: string | undefined;
@@ -67,7 +67,7 @@ export function toNewCommand(id: number, { card, ...asked }: AskedOperation, now
   };
 }
 
-/** As `startOperation`, for many cards at once, without money: a block or an unblock that the programme asks for. */
+/** Like `startOperation`, for many cards at once, without money: a block or an unblock that the programme asks for. */
 export async function startOperations(
   tx: Db,
   asked: {
@@ -183,7 +183,7 @@ async function askLast(ctx: Context, partnerId: PartnerId, requestId: string): P
     const response = await ctx.networkOf(partnerId).ask(requestId);
     return response.state === 'done' || response.state === 'refused' ? response : null;
   } catch (error) {
-    // A network that cannot read the question has not answered either, and the matter must not stay open for ever.
+    // A network that cannot read the question has not answered either, and the case must not stay open forever.
     if (!(error instanceof NetworkUnavailable))
       ctx.log.error({ err: error, partnerId, requestId }, 'a network does not understand a question');
     return null;

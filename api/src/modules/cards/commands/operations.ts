@@ -25,7 +25,7 @@ export interface OperationRecord {
   networkRequestId: string | null;
   attempts: number;
   createdAt: Date;
-  /** Who asked for it; null: nobody of the company did. */
+  /** The user who asked for it, or null when no user of the company did. */
   authorId: number | null;
 }
 
@@ -74,7 +74,7 @@ export async function listDueOperations(
   return rows.map((row) => row.id);
 }
 
-/** How many commands wait for each network. */
+/** Counts the commands that wait for each network. */
 export async function countWaitingByNetwork(db: Db): Promise<Map<PartnerId, number>> {
   const { rows } = await sql<{ partner_id: PartnerId; count: number }>`
     select partner_id, count(*)::int as count from operation where status_id = ${OPERATION_STATUS.inProgress}
@@ -136,7 +136,7 @@ export async function findWaitingOperation(
   return row?.id ?? null;
 }
 
-/** How an operation has ended; null while it waits for its network. */
+/** Returns the outcome of an operation, or null while it waits for its network. */
 export async function findEnded(
   db: Db,
   id: number,
@@ -151,7 +151,7 @@ export async function findEnded(
   return row && { ...toOperationRecord(row), reason: row.reason, finishedAt: row.finished_at };
 }
 
-/** Which of these operations still wait for their network. */
+/** Returns those of these operations that still wait for their network. */
 export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from operation where id = any(${ids}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}`.execute(
@@ -171,7 +171,7 @@ export async function lockOperation(tx: Db, id: number): Promise<OperationRecord
   return row && toOperationRecord(row);
 }
 
-/** As `lockOperation`, several at once, in the order of their ids. */
+/** Like `lockOperation`, for several at once, in the order of their ids. */
 export async function lockOperations(tx: Db, ids: readonly number[]): Promise<Map<number, OperationRecord>> {
   const { rows } = await sql<OperationRow>`
     select ${COLUMNS} from operation join card on card.id = operation.card_id
@@ -181,14 +181,17 @@ export async function lockOperations(tx: Db, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, toOperationRecord(row)]));
 }
 
-/** Whether nobody has read what is so since that moment. Both are columns of the query around it. */
+/**
+ * Checks that no one has read the case in its state since that moment. Both arguments are columns of the surrounding
+ * query.
+ */
 export function isUnread(kind: AcknowledgeableKind, id: string, since: string) {
   return sql<boolean>`not exists (
     select from acknowledgement read
     where read.kind = ${kind} and read.subject_id = ${sql.ref(id)} and read.acknowledged_at >= ${sql.ref(since)})`;
 }
 
-/** How many movements of all companies that were asked for before a moment have not ended. */
+/** Counts the movements of all companies that were requested before a moment and have not ended. */
 export async function countMovementsInTransit(db: Db, askedBefore: Date): Promise<number> {
   const { count } = await onlyRow(
     db,
@@ -200,7 +203,7 @@ export async function countMovementsInTransit(db: Db, askedBefore: Date): Promis
   return count;
 }
 
-/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+/** Makes operations due now that failed or waited because their network was silent, when it answers again. */
 export async function hastenOperations(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
   await sql`
     update operation set next_attempt_at = ${args.now} where id in (

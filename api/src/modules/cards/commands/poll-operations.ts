@@ -6,8 +6,8 @@ const BATCH_SIZE_PER_NETWORK = 200;
 
 /**
  * Asks again about every operation that waits too long, because its network was silent or the process that asked has
- * died; so many of each network, and one of a silent network when it is time for a probe. The job's key keeps an
- * operation from being asked about twice at the same time.
+ * died. It asks about a limited number for each network, and about one for a silent network when a probe is due. The
+ * job's key prevents two simultaneous requests about one operation.
  */
 export async function pollOperations(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

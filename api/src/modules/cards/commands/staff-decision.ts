@@ -3,10 +3,10 @@ import { conflict } from '../../../errors.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import { UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
 
-/** What staff have found out about a command that its network does not answer for. */
+/** Staff's finding about a command that its network does not answer for. */
 export interface StaffDecision {
   executed: boolean;
-  /** How the person knows. */
+  /** How the staff member knows. */
   reason: string;
   staffId: number;
   ip: string;
@@ -16,12 +16,12 @@ export interface StaffDecision {
 const TOO_EARLY = 'Сеть ещё может ответить сама: подождите десять минут и решите потом';
 const NOT_ASKED = 'Сети эту команду ещё не передавали: она ждёт своей очереди';
 
-/** Nobody decides in the network's place in the first ten minutes, while it may still answer. Throws 409. */
+/** Refuses a staff decision in the first ten minutes, while the network may still answer. Throws 409. */
 export function assertLate(since: Date, now: Date): void {
   if (now.getTime() - since.getTime() < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
 }
 
-/** Nor before the network has heard of the command. Throws 409. */
+/** Also refuses one before the network has received the command. Throws 409. */
 export function assertUnclear(asked: { since: Date; attempts: number }, now: Date): void {
   assertLate(asked.since, now);
   if (asked.attempts === 0) throw conflict(NOT_ASKED);
@@ -38,7 +38,7 @@ export function formatNetworkAnswer(response: FinalAnswer): string {
     : `Сеть успела ответить сама: отказ (${response.reason})`;
 }
 
-/** For the audit log. */
+/** The change for the audit log. */
 export function changeSettled(
   decision: StaffDecision,
   about: { companyId: number; details: Record<string, unknown> },

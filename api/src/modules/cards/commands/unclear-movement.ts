@@ -3,7 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { NetworkAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
 
-/** A movement of money whose network has not said for a long time what became of it. */
+/** A movement of money whose outcome the network has not reported for a long time. */
 export interface UnclearMovement {
   id: number;
   typeId: OperationTypeId;
@@ -16,7 +16,7 @@ export interface UnclearMovement {
   lastWord: { said: string; heardAt: Date } | null;
 }
 
-/** Before this the network may still answer, so nobody decides in its place. */
+/** Before this the network may still answer, so staff can't decide in its place. */
 export const UNCLEAR_AFTER_SECONDS = 600;
 
 export const MOVEMENTS: readonly OperationTypeId[] = [OPERATION_TYPE.topUp, OPERATION_TYPE.payout];
@@ -37,7 +37,7 @@ export function toFault(error: unknown): Fault {
   return { state: 'fault', problem: error instanceof Error ? error.message : String(error), error };
 }
 
-/** How the word of a network that did not answer begins. */
+/** Beginning of the text saved as the response of a network that did not answer. */
 export const SILENT_TEXT = 'Не отвечает';
 
 /** The network's words for the programme's staff. */

@@ -31,7 +31,7 @@ interface Row {
 }
 
 /** More than any screen shows. */
-const MOST = 500;
+const MAX_LISTED = 500;
 
 /** Movements of all companies that were asked for before this moment and have not ended, oldest first. */
 export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<UnclearMovement[]> {
@@ -48,7 +48,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
       left join network_word word on word.operation_id = operation.id
       where operation.status_id = ${OPERATION_STATUS.inProgress} and operation.type_id = any(${MOVEMENTS}::int[])
         and operation.created_at <= ${askedBefore} and operation.partner_id <> ${SANDBOX_NETWORK}
-      order by operation.created_at, operation.id limit ${MOST}`,
+      order by operation.created_at, operation.id limit ${MAX_LISTED}`,
   );
   return found.map((row) => ({
     id: row.id,
@@ -63,7 +63,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
   }));
 }
 
-/** Movements that were asked for before a moment, have not ended, and of which nobody was told. */
+/** Lists movements that were requested before a moment, have not ended, and have not been notified. */
 async function listUntoldMovements(db: Db, askedBefore: Date): Promise<OperationRecord[]> {
   const found = await rows(
     db,
@@ -73,12 +73,12 @@ async function listUntoldMovements(db: Db, askedBefore: Date): Promise<Operation
         and operation.created_at <= ${askedBefore} and operation.partner_id <> ${SANDBOX_NETWORK}
         and not exists (select from notice_event event
           where event.kind = 'movement-unclear' and event.about = 'operation:' || operation.id)
-      order by operation.id limit ${MOST}`,
+      order by operation.id limit ${MAX_LISTED}`,
   );
   return found.map(toOperationRecord);
 }
 
-/** Tells companies, once, of movements whose network has not said for a long time what became of them. */
+/** Notifies companies, once, of movements whose outcome the network has not reported for a long time. */
 export async function notifyUnclearMovements(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const askedBefore = new Date(now.getTime() - UNCLEAR_AFTER_SECONDS * 1000);

@@ -22,7 +22,10 @@ import { listDescribed } from './network-health.ts';
 
 const TEXT_MAX_LENGTH = 4000;
 
-/** Tells the log and keeps it for the staff's screen, shared by all processes; the reading itself goes on either way. */
+/**
+ * Logs unreadable cards and saves them for the staff's screen, shared by all processes. The reading itself goes on
+ * either way.
+ */
 export function makeUnreadableCardReporter(
   db: Db,
   { partnerId, clock, log }: { partnerId: PartnerId; clock: Clock; log: Logger },
@@ -36,7 +39,7 @@ export function makeUnreadableCardReporter(
   };
 }
 
-/** What stood in the list and reads well now is mended; what stands as it stood is left alone. */
+/** An entry of the list that is now readable is fixed. An unchanged entry is left alone. */
 async function storeUnreadableCards(
   db: Db,
   partnerId: PartnerId,
@@ -79,7 +82,7 @@ export interface UnreadableCard extends StaffCase {
   problem: string;
 }
 
-/** The company is that of the card, where the entry says which it is. */
+/** Takes the company from the card, when the entry names the card. */
 async function listUnreadableCards(db: Db) {
   const found = await rows(
     db,

@@ -4,8 +4,8 @@ import type { CaseDetail, CaseText } from './cases.ts';
 const STRANGE = 'Запись устроена не так, как мы читаем';
 
 /**
- * Why a record of a network can't be read, for staff. `problem` is what the log says: the name of the field, if there is
- * one, and what is wrong with it, in English. `record` is null where it was cut off or is no object.
+ * Describes for staff why a network's record can't be read. `problem` is the log's text: the name of the field, if
+ * there is one, and what is wrong with it, in English. `record` is null when it was truncated or is not an object.
  */
 export function describeUnreadable(problem: string, record: Record<string, unknown> | null): string {
   const thrown = THROWN.find(([input]) => problem.startsWith(input));
@@ -48,7 +48,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What a network wrote and nobody can read: why, and its fields. */
+/** Describes an unreadable record of a network: the reason and its fields. */
 export function describeUnreadableRecord(item: {
   text: string;
   problem: string;
@@ -56,13 +56,13 @@ export function describeUnreadableRecord(item: {
   return { problem: describeUnreadable(item.problem, readObject(item.text)), details: formatDetails(item) };
 }
 
-/** No record of a network has a field with such a name. If one sends it anyway, nobody may see it. */
+/** No record of a network has a field with such a name. If a network sends one anyway, it is not shown. */
 const SECRET =
   /"([^"]*(?:pass|pwd|secret|token|cvv|api_?key)[^"]*|pin(?:code)?)"\s*:\s*("(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
 
 /**
- * The fields as the network named them; a record that was truncated, or is not an object, as one text. The log's own
- * words come last: the one who looks after the server finds it by them.
+ * Lists the fields as the network named them. A record that was truncated, or is not an object, is one text. The log's
+ * own text comes last, so that the server's administrator can find it in the log.
  */
 function formatDetails({ text, problem }: { text: string; problem: string }): CaseDetail[] {
   const shown = text.replace(SECRET, '"$1":"…"');

@@ -7,8 +7,9 @@ import type { CardDriver } from '../cards/cards.ts';
 import { countDriversInTurn, insertDriver } from './drivers.ts';
 
 /**
- * Adds a driver to the company; cards are attached to him later. Returns the same driver for the same request key. 409
- * when the company has as many as it may. That he was told of it is kept with who said so (152-ФЗ, article 18, 3).
+ * Adds a driver to the company. Cards are attached later. Returns the same driver for the same request key. 409 when
+ * the company has the maximum number. Stores that the driver was notified, and by whose statement (152-ФЗ, article 18,
+ * 3).
  */
 export function addDriver(
   ctx: Context,
@@ -27,8 +28,8 @@ export function addDriver(
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
-      const most = ctx.config.driversPerCompany;
-      if ((await countDriversInTurn(tx, scope)) >= most) throw conflict(tooMany(most));
+      const max = ctx.config.driversPerCompany;
+      if ((await countDriversInTurn(tx, scope)) >= max) throw conflict(tooMany(max));
       const person = { name, surname, patronymic: patronymic || null, phone: phone ?? null, now };
       const driver = await insertDriver(tx, scope, { ...person, toldBy: told ? userId : null });
       const targets = [{ kind: 'driver', id: driver.id }];
@@ -39,6 +40,6 @@ export function addDriver(
   );
 }
 
-function tooMany(most: number): string {
-  return `У компании может быть не больше ${most} водителей. Удалите тех, кто больше не работает`;
+function tooMany(max: number): string {
+  return `У компании может быть не больше ${max} водителей. Удалите тех, кто больше не работает`;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { assertNotInMaintenance } from '../cards/policy.ts';
 import { readCard } from '../cards/read-card.ts';
 
-/** The first driver of a card counts for all that it ever bought: until then nobody had written down who it was. */
+/** The first driver of a card counts for all its past purchases, because no driver was recorded until then. */
 async function insertCardDriver(
   tx: Db,
   scope: CompanyScope,

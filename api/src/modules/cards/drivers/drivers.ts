@@ -18,7 +18,10 @@ function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {
   );
 }
 
-/** Locks the driver until the transaction ends, so that nobody removes him meanwhile; null when he is not the company's. */
+/**
+ * Locks the driver until the transaction ends, so that the driver can't be removed meanwhile. Null when the company has
+ * no such driver.
+ */
 async function findDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<{ id: number } | null> {
   return firstRow(
     tx,
@@ -27,7 +30,7 @@ async function findDriver(tx: Db, scope: CompanyScope, driverId: number): Promis
   );
 }
 
-/** How many the company has; whoever else adds one waits until this transaction ends. */
+/** Counts the company's drivers. Another transaction that adds one waits until this one ends. */
 export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('drivers-of-company'), hashtext(${String(scope.companyId)}))`.execute(
     tx,
@@ -47,7 +50,7 @@ export function insertDriver(
     surname: string;
     patronymic: string | null;
     phone: string | null;
-    /** Who states that the driver was told. */
+    /** The user who states that the driver was notified. */
     toldBy: number | null;
     now: Date;
   },
@@ -97,7 +100,7 @@ export function writeDriver(tx: Db, scope: CompanyScope, driver: CardDriver): Pr
   );
 }
 
-/** Also detaches the driver from every card; false when he is not the company's. */
+/** Also detaches the driver from every card. Returns false when the company has no such driver. */
 export async function deleteDriver(tx: Db, scope: CompanyScope, driverId: number): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -118,5 +121,5 @@ export async function requireDriver(tx: Db, scope: CompanyScope, driverId: numbe
   if (!(await findDriver(tx, scope, driverId))) throw notFound('Водитель не найден');
 }
 
-/** Since when a card's first truck and first driver are on it: until they were entered, nobody had written down who it was. */
+/** Start of a card's first truck and first driver, because none was recorded before they were entered. */
 export const SINCE_EVER = new Date('2000-01-01T00:00:00Z');

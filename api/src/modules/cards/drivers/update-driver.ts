@@ -6,8 +6,8 @@ import type { CardDriver } from '../cards/cards.ts';
 import { countOpenLinks, lockDriver, writeDriver } from './drivers.ts';
 
 /**
- * Corrects a driver's name and phone as a whole; 404 for another company's driver. Another phone ends the links that were
- * sent to the old one (migration 980); the answer says how many. Returns the same for the same request key.
+ * Replaces a driver's name and phone as a whole. 404 for another company's driver. A new phone ends the links that were
+ * sent to the old one (migration 980), and the answer gives their number. Returns the same for the same request key.
  */
 export function updateDriver(
   ctx: Context,

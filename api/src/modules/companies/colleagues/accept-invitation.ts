@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * Makes whoever holds the invited phone a colleague, with the role of the invitation. 404 another phone's, one that is over;
- * 409 whoever works for another company.
+ * Makes the owner of the invited phone a colleague, with the role of the invitation. 404 for another phone's invitation
+ * or one that is over. 409 for a user who works for another company.
  */
 export async function acceptInvitation(ctx: Context, { id, userId, ip }: Answer): Promise<ColleagueRecord> {
   const now = ctx.clock.now();

@@ -49,12 +49,12 @@ export async function findWaiting(db: Db, scope: CompanyScope, id: number): Prom
   );
 }
 
-/** Whoever has become a colleague waits for nobody any more, nor is declined. */
+/** A user who has become a colleague waits for no other company, and is not declined either. */
 export async function deleteAccessRequests(db: Db, userId: number): Promise<void> {
   await sql`delete from access_request where user_id = ${userId}`.execute(db);
 }
 
-/** Whom it concerned; null when it was not waiting. */
+/** Returns the user concerned, or null when the request was not waiting. */
 async function markDeclined(
   db: Db,
   scope: CompanyScope,
@@ -102,12 +102,13 @@ export async function declineAccess(ctx: Context, { scope, adminId, id, ip }: De
   });
 }
 
-/** Nobody works for more companies at once; whoever tries one INN after another is held up. */
+/** A user works for only one company at once. This limits a user who tries one INN after another. */
 const MAX_WAITING = 5;
 
 /**
- * Asks a client's admin to let this person in: knowing an INN lets nobody in by itself (docs/specification.md 2). Asked
- * twice it is one request. Refuses: `inn` of no client; 409 whoever has a role in a company, or waits for five answers.
+ * Asks a client's admin to let this user in: knowing an INN gives no access by itself (docs/specification.md 2). A
+ * repeated request stays one request. Refuses on `inn` of no client; 409 for a user who has a role in a company, or
+ * waits for five answers.
  */
 export async function askForAccess(
   ctx: Context,

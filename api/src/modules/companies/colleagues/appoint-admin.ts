@@ -12,20 +12,21 @@ import { lockColleaguesAndOwner } from './colleague-store.ts';
 
 export interface Appointment {
   companyId: number;
-  /** `7XXXXXXXXXX` of whoever claims the company: he has signed in once. */
+  /** `7XXXXXXXXXX` of the user who claims the company and has signed in once. */
   phone: string;
-  /** What those who are admins now become. */
+  /** The new role of the present admins. */
   formerAdmins: Extract<Role, 'admin' | 'specialist' | 'none'>;
-  /** By what staff have seen that he may speak for it: it stays in the log. */
+  /** The evidence seen by staff that the user may act for the company. It stays in the log. */
   reason: string;
   /** The member of staff who carries it out: the second of two people. */
   by: { userId: number; ip: string };
 }
 
 /**
- * «Назначить администратора»: makes an honest claimant the admin of a client whose admin somebody else became first, or
- * whose admin is gone. It gives a company into other hands, so nobody may do it alone (decision 51). A repeat changes
- * nothing. Refuses: 404 no such client; `phone` unknown, of the programme's staff, or of another company's colleague.
+ * «Назначить администратора»: makes an honest claimant the admin of a client whose admin is another user who came
+ * first, or is gone. It gives a company into other hands, so it needs more than one person (decision 51). A repeat
+ * changes nothing. Refuses: 404 no such client; `phone` unknown, of the programme's staff, or of another company's
+ * colleague.
  */
 export async function appointAdmin(ctx: Context, appointment: Appointment): Promise<void> {
   const { companyId, phone, formerAdmins, reason, by } = appointment;

@@ -21,8 +21,8 @@ export interface RoleChange {
 const OWN_ROLE = 'Свою роль изменить нельзя';
 
 /**
- * Changes a colleague's role at once: sessions read it for each request. Nobody changes their own, and only an admin
- * changes roles, under the same lock, so a company never loses its last admin (docs/calls.md 6).
+ * Changes a colleague's role at once, because sessions read it for each request. No user changes their own, and only an
+ * admin changes roles, under the same lock, so a company never loses its last admin (docs/calls.md 6).
  */
 export async function changeRole(ctx: Context, change: RoleChange): Promise<ColleagueRecord> {
   const now = ctx.clock.now();

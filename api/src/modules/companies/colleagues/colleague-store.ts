@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { ColleagueRecord } from '../../people/users/user-roles.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 
-/** Who has a phone, whatever his company. */
+/** The user who has a phone, whatever the company. */
 export interface PhoneOwner {
   id: number;
   companyId: number | null;
@@ -39,8 +39,8 @@ interface PhoneOwnerRow {
 }
 
 /**
- * The company's people and whoever has the phone, locked in one order: two companies that take in each other's people at
- * once would else wait for one another.
+ * Locks the company's people and the owner of the phone in one order. Otherwise two companies that take in each other's
+ * people at once would deadlock.
  */
 export async function lockColleaguesAndOwner(
   tx: Db,
@@ -58,7 +58,7 @@ export async function lockColleaguesAndOwner(
   };
 }
 
-/** Whoever has the phone, as he is now. */
+/** Returns the present owner of the phone. */
 export async function findPhoneOwner(db: Db, phone: string): Promise<PhoneOwner | null> {
   const row = await firstRow(
     db,

@@ -53,7 +53,7 @@ it('with no surname, sent empty or as null as the list writes it, is invited', a
   expect((await api.post('/api/users', { token: admin.token, form })).status).toBe(200);
 });
 
-/** Holds these people until each request, sent after the one before it, waits for somebody; then lets all go. */
+/** Locks these users until each request, sent after the one before it, waits for a lock, then releases all. */
 async function atOnce(
   expected: readonly GivenPerson[],
   send: readonly (() => Promise<Answered>)[],
@@ -206,7 +206,7 @@ describe('a role', () => {
   });
 });
 
-/** Invites and accepts as whoever holds the phone. */
+/** Invites, and accepts as the owner of the phone. */
 async function takeIn(by: GivenPerson, person: GivenPerson, more: object = {}): Promise<Answered> {
   const { id } = (await invite(by, person.phone, more)).body.data;
   return accept(person, id);

@@ -17,12 +17,12 @@ export interface Grant {
 }
 
 /**
- * Lets whoever has asked in: he need not be invited too. Refuses what an accepted invitation refuses. 404 another
+ * Lets in a user who has asked. No invitation is needed. Refuses what an accepted invitation refuses. 404 for another
  * company's request, or one that was decided.
  */
 export async function grantAccess(ctx: Context, grant: Grant): Promise<ColleagueRecord> {
   const { scope, id, adminId, role, ip } = grant;
-  // The wall hides whoever is no colleague yet.
+  // Tenant isolation hides users who are not colleagues yet.
   const asked = await findWaiting(ctx.db.system, scope, id);
   if (!asked) throw notFound(ACCESS_DECIDED);
   const { phone, firstname, lastname } = asked;

@@ -9,7 +9,7 @@ import type { Answer } from './accept-invitation.ts';
 
 export const INVITATION_OVER = 'Приглашение не найдено или больше не действует';
 
-/** What an admin sees of an invitation that waits. */
+/** A waiting invitation as an admin sees it. */
 export interface InvitationRecord {
   id: number;
   phone: string;
@@ -73,7 +73,7 @@ export function listOpenInvitations(tx: Db, scope: CompanyScope, now: Date): Pro
   );
 }
 
-/** What the invited person sees of it. */
+/** An invitation as the invited user sees it. */
 export interface OwnInvitation {
   id: number;
   companyId: number;
@@ -142,10 +142,10 @@ export async function giveInvitationMessageBack(db: Db, invitationId: number): P
 }
 
 /** Deletes those that ended or ran out before a moment, and returns how many. */
-async function deleteInvitationsBefore(db: Db, before: Date, most: number): Promise<number> {
+async function deleteInvitationsBefore(db: Db, before: Date, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from invitation where id in (
-      select id from invitation where coalesce(ended_at, expires_at) < ${before} order by id limit ${most})`.execute(
+      select id from invitation where coalesce(ended_at, expires_at) < ${before} order by id limit ${max})`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

@@ -25,9 +25,9 @@ const MAX_PER_DAY = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Invites whoever has a phone; until he accepts he is nobody's colleague. Nothing here looks for him, so the answer is the
- * same whether he is registered, works elsewhere or is staff. Refuses: `phone` of a colleague, whom the admin sees anyway;
- * 409 too many that wait.
+ * Invites the owner of a phone, who is not a colleague before accepting. Nothing here searches for the user, so the
+ * answer is the same for one who is registered, works elsewhere or is staff. Refuses: `phone` of a colleague, whom the
+ * admin sees anyway; 409 too many that wait.
  */
 export async function inviteColleague(ctx: Context, invitation: Invitation): Promise<InvitationRecord> {
   const { scope, adminId, phone, ip, ...person } = invitation;

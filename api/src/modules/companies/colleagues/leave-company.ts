@@ -6,7 +6,7 @@ import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
 import { removePerson } from '../../people/users/erase-user.ts';
 import { lockColleagues } from './colleague-store.ts';
 
-/** Takes a person out of his company at his own wish; the admins are told. 409 the last admin. */
+/** Takes a user out of the company at the user's own request, and notifies the admins. 409 for the last admin. */
 export async function leaveCompany(
   ctx: Context,
   { scope, userId, ip }: { scope: CompanyScope; userId: number; ip: string },

@@ -16,7 +16,7 @@ export function presentColleague(record: ColleagueRecord): z.input<typeof collea
   };
 }
 
-/** Of the invitation alone: nothing in it comes from whoever may be registered under the phone. */
+/** Uses the invitation alone: nothing in it comes from a user who may be registered under the phone. */
 export function presentInvitation(record: InvitationRecord): z.input<typeof invitation> {
   return {
     id: record.id,

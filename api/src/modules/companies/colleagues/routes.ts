@@ -46,7 +46,7 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.listAccessRequests, async ({ scope }) => {
-    // The wall hides whoever is no colleague yet.
+    // Tenant isolation hides users who are not colleagues yet.
     const waiting = await listWaiting(ctx.db.system, scope);
     return {
       data: waiting.map(({ askedAt, ...person }) => ({ ...person, asked_at: askedAt.toISOString() })),

@@ -6,7 +6,7 @@ import { giveInvitationMessageBack, takeInvitationMessage } from './invitations.
 const MAX_PER_DAY = 3;
 const DAY_MS = 86_400_000;
 
-/** Tells whoever is invited, once. Throws when the message may still go, so that the queue tries again. */
+/** Notifies the invited person by SMS, once. Throws when the message may still go, so that the queue tries again. */
 export async function sendInvitationSms(ctx: Context, invitationId: number): Promise<void> {
   const { system } = ctx.db;
   const now = ctx.clock.now();

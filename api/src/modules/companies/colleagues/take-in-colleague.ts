@@ -8,9 +8,9 @@ import { deleteAccessRequests } from './access-requests.ts';
 import type { PhoneOwner } from './colleague-store.ts';
 
 /**
- * Makes a person a colleague who wants it himself: one without a company, or one who has lost his role here or in another
- * company, which he leaves. He and the admins are told. 409 the programme's staff, and whoever has a role already. The
- * caller has locked him and the company's people.
+ * Makes a consenting user a colleague: one without a company, or one who has lost the role here or in another company,
+ * which the user then leaves. Notifies the user and the admins. 409 for the programme's staff, and for a user who has a
+ * role already. The caller has locked the user and the company's people.
  */
 export async function takeInColleague(
   ctx: Context,

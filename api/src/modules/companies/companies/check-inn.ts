@@ -13,9 +13,9 @@ const getLookups = memoizePerOwner(({ clock, config }: Context) =>
 );
 
 /**
- * Looks up a company by an INN whose control digits are right (the contract checks them). Refuses on `inn` an unknown
+ * Finds a company by an INN whose control digits are right (the contract checks them). Refuses on `inn` an unknown
  * company and one that cannot join on its own. 429 after too many lookups by one user, because the operator pays for
- * each; known companies cost nothing. Throws RegistryUnavailable.
+ * each. Known companies cost nothing. Throws RegistryUnavailable.
  */
 export async function checkInn(ctx: Context, inn: string, userId: number): Promise<RegistryCompany> {
   const company = await ctx.registry.find(inn, () => {

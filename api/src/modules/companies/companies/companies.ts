@@ -16,7 +16,7 @@ export interface CompanyRecord {
   title: string;
   legalForm: string;
   address: { city: string; street: string; house: string };
-  /** Null: not in the programme. */
+  /** Null when the company is not in the programme. */
   clientSince: Date | null;
   termsAcceptedAt: Date | null;
 }
@@ -42,7 +42,7 @@ export interface Belonging {
   role: Role;
 }
 
-/** A person's company, locked, so that nobody joins two companies at once. */
+/** Locks and returns a user's company, so that a user can't join two companies at once. */
 export async function lockBelonging(tx: Db, userId: number): Promise<Belonging> {
   const row = await onlyRow(
     tx,
@@ -61,7 +61,10 @@ export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
   await sql`select from company where id = ${companyId} for update`.execute(tx);
 }
 
-/** True when the company has no card, payment, movement of money, credit or document, and only rejected requests; these are not looked at with `butForRequests`. */
+/**
+ * Returns true when the company has no card, payment, movement of money, credit or document, and only rejected
+ * requests. `butForRequests` skips the check of requests.
+ */
 export async function isWithoutTrace(
   tx: Db,
   companyId: number,
@@ -84,8 +87,8 @@ export async function isWithoutTrace(
 }
 
 /**
- * Removes a company from the programme together with all that its people have written here. Its INN becomes free:
- * whoever orders for it next gets a new company, sees nothing of the old one and accepts the agreement anew.
+ * Removes a company from the programme together with all that its people have written here. Its INN becomes free: the
+ * next user who orders for it gets a new company, sees nothing of the old one and accepts the agreement anew.
  */
 export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
   await sql`
@@ -179,7 +182,7 @@ export async function listTitles(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(found.map(({ id, title }) => [id, title]));
 }
 
-/** A company as papers name it; parts of the address that the register lacks are left out. */
+/** Returns a company as documents name it. Parts of the address that the register lacks are left out. */
 export function toDocumentParty({
   title,
   inn,
@@ -193,8 +196,8 @@ export function toDocumentParty({
 }
 
 /**
- * A company that belongs to nobody: without an INN, without people, and never a client, so that what goes over those
- * passes it by (decision 89). Its name says what it is wherever it is seen after all.
+ * Inserts a company without an owner, an INN or people. It is never a client, so work on all clients skips it (decision
+ * 89). Its name shows what it is, wherever it appears.
  */
 export async function insertSandboxCompany(tx: Db, parentId: number, now: Date): Promise<number> {
   const { id } = await onlyRow(

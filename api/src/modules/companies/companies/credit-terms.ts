@@ -27,7 +27,7 @@ export function toCreditTerms(row: CreditRow): CreditTerms {
   };
 }
 
-/** How much a client may owe, and for how long; null when the company is not a client. */
+/** Returns how much a client may owe, and for how long. Null when the company is not a client. */
 export async function findCreditTerms(db: Db, companyId: number): Promise<CreditTerms | null> {
   const row = await firstRow(
     db,
@@ -70,7 +70,7 @@ export async function updateCrossings(
     where company.id = noted.company_id`.execute(tx);
 }
 
-/** What of the unallocated funds is the company's own, without credit, to compare with the threshold. */
+/** The company's own part of the unallocated funds, without credit, to compare with the threshold. */
 export const ownBalance = sql`
   (select greatest(0, account.balance_kopecks)
    from ledger_account account where account.company_id = company.id and account.kind = 'unallocated')`;

@@ -25,12 +25,12 @@ export interface DueMessage {
   /** Counts the company's falls to its threshold: which one the message is about. */
   fall: number;
   threshold: Kopecks;
-  /** What is left of the company's own. */
+  /** Remaining own funds of the company. */
   own: Kopecks;
   setBy: number | null;
 }
 
-/** Claims a due message, so that nobody else sends it too; null when there is none to claim. */
+/** Claims a due message, so that no other process sends it too. Null when there is none to claim. */
 export async function claimDueMessage(
   db: Db,
   args: { companyId: number; until: Date; now: Date },

@@ -32,10 +32,10 @@ export async function markClient(
 }
 
 /**
- * Makes a company a client with its first order, and the order's author its admin (docs/calls.md 3). Refuses on
- * `inn` a company that is a client already, because knowing an INN lets nobody in (docs/specification.md 2): of two
- * people who come at once with one INN, the second is refused. Somebody who has lost their role in another company
- * leaves it. `isNew`: it has no accounts yet.
+ * Makes a company a client with its first order, and the order's author its admin (docs/calls.md 3). Refuses on `inn` a
+ * company that is a client already, because knowing an INN gives no access (docs/specification.md 2): of two users who
+ * come at once with one INN, the second is refused. A user who has lost their role in another company leaves it.
+ * `isNew` means that it has no accounts yet.
  */
 export async function joinProgramme(
   tx: Db,
@@ -78,10 +78,10 @@ export async function joinProgramme(
 }
 
 /**
- * Removes a company after its order was rejected. INNs are public, so whoever named one first must not keep the
+ * Removes a company after its order was rejected. INNs are public, so the first user to name one must not own the
  * company. A company with no open request and nothing in the books leaves the programme, frees its INN, and loses its
- * people. Whoever orders for this INN next joins with a new company and cannot read the orders, drivers and invoices
- * of the old one.
+ * people. The next user who orders for this INN joins with a new company and cannot read the orders, drivers and
+ * invoices of the old one.
  */
 export async function leaveProgramme(
   tx: Db,
@@ -102,7 +102,7 @@ export async function leaveProgramme(
   });
 }
 
-/** Whether a company would leave the programme if this request of it were rejected. */
+/** Checks whether a company would leave the programme if this request of it were rejected. */
 export async function leavesWith(db: Db, args: { companyId: number; orderId: number }): Promise<boolean> {
   const { companyId, orderId } = args;
   const { others } = await onlyRow(
@@ -114,7 +114,7 @@ export async function leavesWith(db: Db, args: { companyId: number; orderId: num
   return !others && (await isWithoutTrace(db, companyId, { butForRequests: true }));
 }
 
-/** From now on the company's first admin may do everything. False: he might before. */
+/** Gives the company's first admin all rights from now on. Returns false when the admin had them before. */
 export async function markAdminConfirmed(tx: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -124,7 +124,7 @@ export async function markAdminConfirmed(tx: Db, companyId: number): Promise<boo
   return row !== null;
 }
 
-/** Which version of the framework agreement the company works by. */
+/** Records the version of the framework agreement that the company works by. */
 export async function markTermsAccepted(
   tx: Db,
   scope: CompanyScope,

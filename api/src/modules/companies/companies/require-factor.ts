@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow } from '../../../db/database.ts';
 
-/** Whether colleagues who may change something need a second factor for it; those who only read do not. */
+/** Sets whether colleagues who may change something need a second factor for it. Colleagues who only read do not. */
 export async function requireFactor(
   ctx: Context,
   asked: { scope: CompanyScope; required: boolean; userId: number; ip: string },

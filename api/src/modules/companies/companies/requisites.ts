@@ -7,7 +7,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { findCompany } from './companies.ts';
 
-/** What the register says of a company, as it is kept with each reading. */
+/** A company's data in the register, as stored with each reading. */
 export interface Requisites {
   title: string;
   legalForm: string;
@@ -59,7 +59,7 @@ async function insertReading(
       ${JSON.stringify(reading.after)}::jsonb)`.execute(tx);
 }
 
-const MOST = 20;
+const MAX_LISTED = 20;
 
 /** A company's readings from the register, newest first. */
 export function listRequisitesReadings(db: Db, companyId: number): Promise<RequisitesReading[]> {
@@ -68,7 +68,7 @@ export function listRequisitesReadings(db: Db, companyId: number): Promise<Requi
     sql<RequisitesReading>`
       select reading.read_at as "readAt", concat_ws(' ', person.firstname, person.lastname) as by, reading.before, reading.after
       from requisites_reading reading join app_user person on person.id = reading.read_by
-      where reading.company_id = ${companyId} order by reading.id desc limit ${MOST}`,
+      where reading.company_id = ${companyId} order by reading.id desc limit ${MAX_LISTED}`,
   );
 }
 
@@ -109,12 +109,12 @@ export interface ReadAgain {
   inn: string;
   requisites: Requisites;
   changed: boolean;
-  /** Of the company in the register. */
+  /** State of the company in the register. */
   state: CompanyState;
 }
 
 /**
- * Reads a client's requisites from the register again; papers name it so from now on. What stood here before is kept with
+ * Reads a client's requisites from the register again. Documents use them from now on. The previous ones are saved with
  * the reading, changed or not. Refuses: 404, 400 an INN that the register does not know. Throws RegistryUnavailable.
  */
 export async function rereadRequisites(

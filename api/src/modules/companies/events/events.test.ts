@@ -199,7 +199,7 @@ test('after a move to a server that counts its transactions anew, events follow 
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await waitForAnnouncedEvents(api);
   const { next } = await read(company);
-  // As a dump leaves it: written by transactions of far higher numbers.
+  // As after a restore from a dump: written by transactions of far higher numbers.
   await change(sql`update event_generation set server = 'another'`);
   await continueEvents(api.ctx);
   await givenCard(api, company.id);

@@ -20,7 +20,7 @@ const FORM = /^(\d{1,4})\.(\d{1,19})\.(\d{1,15})$/;
 /** The highest id that PostgreSQL's smallint holds. */
 const GENERATIONS = 32_767;
 
-/** Opaque to whoever carries it. */
+/** The cursor is opaque to its caller. */
 export function writeCursor({ generation, xid, id }: EventPlace): string {
   return Buffer.from(`${generation}.${xid}.${id}`).toString('base64url');
 }
@@ -43,7 +43,7 @@ export function isBefore(a: EventPlace, b: EventPlace): boolean {
 }
 
 export interface EventHorizon {
-  /** Every transaction before it has ended, and what it has written is seen by whoever asks from now on. */
+  /** Every transaction before it has ended, and its changes are visible to later requests. */
   xid: string;
   generation: number;
 }
@@ -56,7 +56,7 @@ export function readHorizon(db: Db): Promise<EventHorizon> {
   );
 }
 
-/** The last event that is no longer kept. */
+/** Returns the last event that is no longer stored. */
 export function readDeletedThrough(db: Db): Promise<EventPlace> {
   return onlyRow(
     db,
@@ -66,8 +66,8 @@ export function readDeletedThrough(db: Db): Promise<EventPlace> {
 }
 
 /**
- * In order, from behind a place up to the horizon, which has to be read before by another statement. For `copyOut`, in the
- * order in which `writtenEvents` reads its columns.
+ * Selects events in order, from after a place up to the horizon, which another statement must read before. For
+ * `copyOut`, in the order in which `writtenEvents` reads its columns.
  */
 export function selectEvents(
   { companyId }: CompanyScope,
@@ -91,18 +91,18 @@ export function selectEvents(
 }
 
 export interface WrittenEvents extends RowWriter {
-  /** Also those behind the limit, which are not written. */
+  /** Number of events found, with those beyond the limit, which are not written. */
   found(): number;
-  /** Of the last one that was written; null before any. */
+  /** Place of the last written event, or null before any. */
   last(): EventPlace | null;
 }
 
 const [ID, TYPE, AT, DATA, END] = ['{"id":', ',"type":"', '","at":"', '","data":', '},'].map((text) =>
   Buffer.from(text),
 ) as [Buffer, Buffer, Buffer, Buffer, Buffer];
-/** Room in an event for everything but its type and data. */
+/** Space in an event for everything but its type and data. */
 const EVENT_BYTES = 100;
-/** Before each value on the wire. */
+/** Length prefix of each value on the wire. */
 const LENGTH_BYTES = 4;
 /** The longest usual one, an operation's, has some 280. A buffer of a thousand such for each short page would be felt. */
 const USUAL_BYTES = 320;
@@ -110,8 +110,9 @@ const USUAL_BYTES = 320;
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /**
- * Writes the rows of `selectEvents` as the list's items, each with a comma behind it. Byte by byte: whoever has fallen behind
- * reads thousands of pages, and to make objects of them only to write these again took ten times as long as reading.
+ * Writes the rows of `selectEvents` as the list's items, each followed by a comma. Works byte by byte: a reader that
+ * has fallen behind reads thousands of pages, and parsing them into objects only to write them again took ten times as
+ * long as reading.
  */
 export function writtenEvents(limit: number): WrittenEvents {
   let found = 0;
@@ -169,8 +170,8 @@ function toIsoMoment(microseconds: bigint): string {
 }
 
 /**
- * On another server transactions are numbered anew, for instance after a restore from a dump: events from now on follow all
- * that were carried over. Runs at every start and changes nothing where the server is the same.
+ * Another server numbers transactions anew, for instance after a restore from a dump. This places new events after all
+ * that were carried over. Runs at every start and changes nothing on the same server.
  */
 export async function continueEvents(ctx: Context): Promise<void> {
   await ctx.db.inSystem((tx) =>
@@ -184,7 +185,7 @@ export async function continueEvents(ctx: Context): Promise<void> {
 
 const BATCH = 10_000;
 
-/** Deletes the events before a moment, notes how far that went, and returns how many. */
+/** Deletes the events before a moment, records the last deleted place, and returns how many. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -194,7 +195,7 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** Whoever has read less far than this has missed something, and is told so. */
+/** A reader whose cursor is before this place has missed something, and gets an error. */
 async function deleteBatch(db: Db, before: Date): Promise<number> {
   const { deleted } = await onlyRow(
     db,

@@ -12,9 +12,9 @@ import { startReceiver, type Receiver } from '../../../testing/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 
 /**
- * A client that knows only what `/developers` says follows its company's changes while the portal is killed under it again and
- * again, and others write. By hand in full, with every sending awaited:
- * `FEED_EVENTS=100000 FEED_KILLS=20 vitest run follow-across-kills`, its figures in bench/history/events.md.
+ * A client built only from `/developers` follows its company's changes while the portal is killed again and again, and
+ * others write. For a full manual run with every delivery awaited: `FEED_EVENTS=100000 FEED_KILLS=20 vitest run
+ * follow-across-kills`, its figures in bench/history/events.md.
  */
 const EVENTS = Number(process.env.FEED_EVENTS ?? 2000);
 const KILLS = Number(process.env.FEED_KILLS ?? 2);
@@ -22,7 +22,7 @@ const IS_FULL = process.env.FEED_EVENTS !== undefined;
 const WRITERS = 4;
 /** A writer changes as many in one transaction, at most. */
 const CARDS_EACH = Number(process.env.FEED_BATCH ?? 5);
-/** For what hangs. Many events take as much longer as there are more of them. */
+/** Limit for a hang. It grows with the number of events. */
 const LIMIT_MS = 180_000 + EVENTS * 10;
 
 let api: TestApi;
@@ -76,7 +76,7 @@ test(
       }
       await writing;
       took(`${work.written} written`);
-      // Somebody else's transaction on the same server may hold the last ones back.
+      // Another transaction on the same server may delay the last ones.
       await waitForAnnouncedEvents(api);
       work.isOver = true;
       const reported = await reading;
@@ -99,7 +99,7 @@ test(
   },
 );
 
-/** Says in a full run how long it has taken. */
+/** Logs the elapsed time in a full run. */
 function stopwatch(): (what: string) => void {
   const startedAt = performance.now();
   return (what) => {
@@ -109,7 +109,7 @@ function stopwatch(): (what: string) => void {
 
 interface Work {
   written: number;
-  /** How often the portal has been killed and is there again. */
+  /** Number of times the portal was killed and started again. */
   kills: number;
   isOver: boolean;
 }
@@ -135,7 +135,7 @@ interface Event {
   type: string;
 }
 
-/** As the guide does it: page after page, with the cursor of the last one; what fails is asked again. */
+/** Follows the guide: page after page, with the cursor of the last one. A failed request is repeated. */
 async function follow(url: string, headers: Record<string, string>, isOver: () => boolean): Promise<Event[]> {
   const events: Event[] = [];
   for (let [after, isLast] = ['', false]; ;) {
@@ -149,14 +149,14 @@ async function follow(url: string, headers: Record<string, string>, isOver: () =
     }
     events.push(...page.data);
     after = page.meta.next;
-    // Once more after the last change: what still wrote then has ended.
+    // Reads once more after the last change, when all writing transactions have ended.
     if (isLast && page.data.length === 0) return events;
     isLast = wasOver && !page.meta.more;
     if (!page.meta.more) await pause(50);
   }
 }
 
-/** What a killed portal was sending others may send after a minute. */
+/** Deliveries of a killed portal may be sent again after a minute. */
 async function untilAllAreSent(ids: ReadonlySet<number>): Promise<void> {
   const missing = (): number => {
     const sent = new Set(receiver.got.map(({ body }) => body.id));

@@ -24,8 +24,9 @@ export interface EventsPage {
 }
 
 /**
- * What has changed for a company since a cursor, oldest first. Everything committed is told once, whenever its transaction
- * ended; what is still being written holds back whatever began after it. 410 when what would come next is no longer kept.
+ * Returns a company's changes since a cursor, oldest first. Every committed event is returned once, whenever its
+ * transaction ended. An open transaction delays all events that started after it. 410 when the next event is no longer
+ * stored.
  */
 export async function readEvents(
   ctx: Context,
@@ -38,18 +39,18 @@ export async function readEvents(
   const page = writtenEvents(asked.limit);
   const select = selectEvents(scope, { after, horizon, types, limit: asked.limit + 1 });
   const written = await copyOut(ctx.db, scope, select, page);
-  // After the page: what is deleted while it is read is missing in it.
+  // Checked after the page is read, because events deleted during the read are missing from it.
   if (asked.after !== undefined && isBefore(after, await ctx.db.prepared(readDeletedThrough))) throw tooOld();
   const last = page.found() > asked.limit ? page.last() : null;
   return {
-    // Without the comma behind the last one.
+    // Without the comma after the last event.
     events: written.subarray(0, -1),
     next: writeCursor(last ?? getEndCursor(horizon, after)),
     more: last !== null,
   };
 }
 
-/** All before the horizon has been looked at, whatever was asked for. A cursor of the future goes nowhere. */
+/** Everything before the horizon has been checked, whatever the request. A cursor of the future stays where it is. */
 function getEndCursor({ generation, xid }: EventHorizon, after: EventPlace): EventPlace {
   const end = { generation, xid, id: 0 };
   return isBefore(after, end) ? end : after;

@@ -17,7 +17,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Without a wish everything that the key's scopes read. */
+/** Without a filter, returns all types that the key's scopes can read. */
 function typesOfKey(
   asked: readonly calls.EventType[] = [],
   scopes: readonly KeyScope[],

@@ -34,14 +34,14 @@ const SELECT = sql`
   left join app_user decider on decider.id = proof.decided_by
   left join stored_file file on file.id = proof.file_id`;
 
-/** A company gives a few; more than these nobody reads. */
-const MOST = 50;
+/** A company gives a few. More than this number is not shown. */
+const MAX_LISTED = 50;
 
-/** What a company has given, newest first. As the system: staff and former colleagues stand in it. */
+/** Lists a company's proofs, newest first. Reads as the system, because they name staff and previous colleagues. */
 export async function listProofs(db: Db, companyId: number): Promise<AdminProof[]> {
   const found = await rows(
     db,
-    sql<ProofRow>`${SELECT} where proof.company_id = ${companyId} order by proof.id desc limit ${MOST}`,
+    sql<ProofRow>`${SELECT} where proof.company_id = ${companyId} order by proof.id desc limit ${MAX_LISTED}`,
   );
   return found.map(toProof);
 }
@@ -51,7 +51,9 @@ export async function findProof(db: Db, id: number): Promise<AdminProof | null> 
   return row && toProof(row);
 }
 
-/** Null: no such company among the clients. Locks it, so that one proof after another is decided. */
+/**
+ * Returns null when there is no such company among the clients. Locks it, so that proofs are decided one after another.
+ */
 export async function lockUnconfirmed(tx: Db, companyId: number): Promise<boolean | null> {
   const row = await firstRow(
     tx,
@@ -69,7 +71,7 @@ export async function isUnconfirmed(db: Db, companyId: number): Promise<boolean>
   return row?.admin_unconfirmed ?? false;
 }
 
-/** How many documents a company has given since a moment. */
+/** Counts the documents that a company has given since a moment. */
 export async function countDocuments(db: Db, args: { companyId: number; since: Date }): Promise<number> {
   const row = await firstRow(
     db,
@@ -100,7 +102,7 @@ export async function insertProof(tx: Db, proof: NewProof): Promise<void> {
       ${proof.decidedBy ?? null})`.execute(tx);
 }
 
-/** A newer document takes the place of one that nobody has looked at. */
+/** Refuses a waiting document that staff have not checked, because a newer one replaces it. */
 export async function replaceWaiting(tx: Db, args: { companyId: number; now: Date }): Promise<void> {
   await sql`
     update admin_proof set state = 'refused', reason = 'Заменён новым документом', decided_at = ${args.now}
@@ -122,7 +124,9 @@ export async function decideProof(
   return row !== null;
 }
 
-/** Notes the payments that came from the own account of a company whose admin is not confirmed; returns the companies. */
+/**
+ * Records the payments that came from the own account of a company whose admin is not confirmed. Returns the companies.
+ */
 export async function insertPaymentProofs(
   tx: Db,
   args: { paymentIds: readonly number[]; now: Date },

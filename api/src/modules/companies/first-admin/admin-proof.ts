@@ -22,7 +22,7 @@ export interface AdminProof {
   kind: AdminProofKind;
   state: AdminProofState;
   givenBy: Person;
-  /** Of a document alone. */
+  /** The file, for a document only. */
   file: { name: string; sha256: string; mime: string } | null;
   paymentId: number | null;
   /** The last digits of the registry's phone. */
@@ -30,11 +30,11 @@ export interface AdminProof {
   reason: string | null;
   createdAt: Date;
   decidedAt: Date | null;
-  /** Of the programme's staff; null: it was confirmed by itself, or waits. */
+  /** The staff member who decided. Null when it was confirmed automatically, or waits. */
   decidedBy: Person | null;
 }
 
-/** What a client has given, and whether it still has to give anything. */
+/** The proofs of a client, and whether it still has to give any. */
 export interface FirstAdmin {
   confirmed: boolean;
   proofs: readonly AdminProof[];
@@ -52,7 +52,7 @@ export async function assertMayGrant(ctx: Context, tx: Db, companyId: number, ro
   if (await isUnconfirmed(tx, companyId)) throw notAllowed(WAITS_FOR_CONFIRMATION);
 }
 
-/** The document of a first admin, as it was uploaded; it names a person, so the log says who has read it. */
+/** Returns a first admin's document as it was uploaded. It names a person, so the log records each reader. */
 export async function downloadProof(
   ctx: Context,
   { proofId, by }: { proofId: number; by: { userId: number; ip: string } },

@@ -12,7 +12,7 @@ import { assertWay } from './assert-way.ts';
 import { findRegistryPhone } from './find-registry-phone.ts';
 import { ADMIN_CODE } from './send-admin-code.ts';
 
-/** The company's first admin may do everything from now on; the log says by what he was confirmed. */
+/** Gives the company's first admin all rights from now on, and logs the proof. */
 export async function confirmAdmin(
   tx: Db,
   input: {
@@ -66,8 +66,9 @@ export async function confirmByCode(
 }
 
 /**
- * Payments that were just credited: one from a company's own account, by the bank's word on the payer's INN, confirms its
- * first admin, in the same transaction, where the operator counts that. One that somebody else has paid confirms nobody.
+ * Confirms first admins by payments that were just credited, in the same transaction, where the operator accepts this.
+ * The payment must come from the company's own account, by the payer's INN as the bank reports it. A payment by another
+ * payer confirms no admin.
  */
 export async function confirmByPayments(
   ctx: Context,

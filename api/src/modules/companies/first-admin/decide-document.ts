@@ -8,14 +8,15 @@ import { confirmAdmin } from './confirm-admin.ts';
 
 export interface DocumentDecision {
   proofId: number;
-  /** Null: the document shows what it should. */
+  /** Null when the document shows what it should. */
   refusal: string | null;
   by: { userId: number; ip: string };
 }
 
 /**
- * Staff have looked at a first admin's document: it confirms him, or they refuse it with a reason that he reads. A repeat
- * changes nothing. Refuses: 404 no such document, 409 it was decided otherwise or a newer one took its place.
+ * Stores the staff's decision on a first admin's document: it confirms the admin, or is refused with a reason that the
+ * admin reads. A repeat changes nothing. Refuses: 404 no such document, 409 it was decided otherwise or a newer one
+ * replaced it.
  */
 export async function decideDocument(ctx: Context, decision: DocumentDecision): Promise<AdminProof> {
   const { proofId, refusal, by } = decision;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Somebody whose first order has made him the admin of a company. */
+/** Returns a user whose first order has made them the admin of a company. */
 async function givenFirstAdmin(at = api, inn = freeInn()) {
   const admin = await givenPerson(at);
   const made = await order(at, admin, { more: { inn } });

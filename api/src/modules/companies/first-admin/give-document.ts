@@ -10,14 +10,14 @@ import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { countDocuments, insertProof, lockUnconfirmed, replaceWaiting } from './admin-proof-store.ts';
 import { assertWay } from './assert-way.ts';
 
-/** Somebody who is refused looks for another document; nobody has more than these in a day. */
+/** A refused user tries another document. This is the maximum per day. */
 const DOCUMENTS_PER_DAY = 10;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * A power of attorney or another document of a first admin, for staff to look at; it takes the place of one that waits.
- * Refuses: `file` nothing sent, too large, not png, jpg or pdf by its content, a pdf that broke off, too many in a day;
- * 409 he is confirmed already, or the operator does not count documents.
+ * Uploads a power of attorney or another document of a first admin, for staff to check. It replaces one that waits.
+ * Refuses: `file` nothing sent, too large, not png, jpg or pdf by its content, a truncated pdf, too many in a day; 409
+ * the admin is confirmed already, or the operator does not accept documents.
  */
 export async function giveDocument(
   ctx: Context,

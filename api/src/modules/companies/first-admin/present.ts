@@ -3,7 +3,7 @@ import type { ownFirstAdmin, staffFirstAdmin } from '#contract/first-admin.ts';
 import type { Config } from '../../../config.ts';
 import type { AdminProof, FirstAdmin } from './admin-proof.ts';
 
-/** As the admin himself sees it: nobody of the staff by name, no phone that is not his. */
+/** Presents the view of the admins themselves: no names of staff, no phone of another user. */
 export function presentFirstAdmin(
   config: Config,
   { confirmed, proofs }: FirstAdmin,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { FirstAdmin } from './admin-proof.ts';
 import { isUnconfirmed, listProofs } from './admin-proof-store.ts';
 
-/** Whether a company's first admin is confirmed, and what was given for it, newest first. */
+/** Returns whether a company's first admin is confirmed, and the proofs, newest first. */
 export async function readFirstAdmin(ctx: Context, companyId: number): Promise<FirstAdmin> {
   const { system } = ctx.db;
   return {

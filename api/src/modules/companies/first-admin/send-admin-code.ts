@@ -17,9 +17,9 @@ const CODES_PER_DAY = 3;
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * Sends a code to the company's phone of the register, with the name of whoever asks: the director reads who wants to
- * speak for the company. Returns the phone, masked. Refuses: 409 confirmed already or not counted, 429 three in a day,
- * `form` the register has no mobile phone.
+ * Sends a code to the company's phone in the register, with the name of the requesting user, so that the director reads
+ * who wants to act for the company. Returns the phone, masked. Refuses: 409 confirmed already or not accepted, 429
+ * three in a day, `form` the register has no mobile phone.
  */
 export async function sendAdminCode(
   ctx: Context,
@@ -31,7 +31,7 @@ export async function sendAdminCode(
   if (!(await isUnconfirmed(ctx.db.system, companyId))) throw conflict(ALREADY_CONFIRMED);
   const subject = String(companyId);
   const since = new Date(ctx.clock.now().getTime() - DAY_SECONDS * 1000);
-  // Strangers must not be woken by whoever has typed their company's INN.
+  // A user who typed a company's INN must not wake unrelated people.
   if ((await countSentCodes(ctx.db.system, { purpose: ADMIN_CODE, subject, since })) >= CODES_PER_DAY)
     throw tooOften(DAY_SECONDS);
   const { phone, title } = await findRegistryPhone(ctx, { companyId, userId });
@@ -58,7 +58,7 @@ export async function sendAdminCode(
   return maskPhone(phone);
 }
 
-/** Names the person and the company in one SMS: whoever reads it may not know the programme. */
+/** Names the person and the company in one SMS, because its reader may not know the programme. */
 function adminText(who: string, title: string): string {
   const name = clipText(who || 'сотрудник', 22);
   const rest = MAX_ACTION_LENGTH - `${name} — администратор `.length;

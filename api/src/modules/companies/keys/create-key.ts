@@ -34,7 +34,10 @@ export async function createKey(ctx: Context, order: KeyOrder): Promise<MadeKey>
   return ctx.db.inCompany(order.scope, (tx) => makeKey(tx, order, { now: ctx.clock.now(), kind: 'live' }));
 }
 
-/** As `createKey`, in the caller's transaction; `kind` is how it begins. The line of the log is of the company at work. */
+/**
+ * Like `createKey`, in the caller's transaction. `kind` is the key's prefix. The log line belongs to the company of the
+ * current work.
+ */
 export async function makeKey(
   tx: Db,
   order: KeyOrder,

@@ -24,16 +24,16 @@ async function addKeyUse(db: Db, { keyId, companyId, calls, at, ip }: KeyUse): P
 const EVERY_MS = 60_000;
 
 /**
- * When and from where keys were used, and how often. It is written behind the answer: the first use at once, what follows
- * together a minute later, so that a key that calls all day costs two writes a minute. What is lost with a process is a
- * note, nothing else.
+ * Records when and from where keys were used, and how often. Writes after the answer: the first use at once, the
+ * following uses together a minute later, so a key that calls all day costs two writes a minute. If a process dies,
+ * only such records are lost.
  */
 export const keyUseRecorder: KeyKeeper = {
   noteUse: (ctx, key, ip) => uses(ctx)(key, ip),
 };
 
 const uses = memoizePerOwner((ctx: Context) => {
-  /** Of keys that were written within the last minute: what has come since. */
+  /** Uses of keys since their last write, for keys written within the last minute. */
   const since = new Map<number, KeyUse | null>();
   const write = (use: KeyUse): void => {
     addKeyUse(ctx.db.system, use).catch((error: unknown) =>
@@ -62,7 +62,7 @@ export async function deleteOldKeyUses(db: Db, before: Date): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** What a key has moved on a Moscow day. */
+/** Amount moved by a key on a Moscow day. */
 export interface KeySpending {
   keyId: number;
   companyId: number;

@@ -6,7 +6,7 @@ import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import type { KeySpending } from './key-uses.ts';
 import type { MovingKey } from './keys.ts';
 
-/** What a movement asks of a key. */
+/** A movement's request to a key. */
 export interface AskedOfKey {
   companyId: number;
   keyId: number;
@@ -20,7 +20,10 @@ declare const checked: unique symbol;
 /** A movement that its key permits; `spend` counts it. */
 export type CheckedSpending = KeySpending & { readonly [checked]: true };
 
-/** Keys read for a batch of deeds: they permit and are spent in memory, and what they spent is written with the deeds. */
+/**
+ * Keys read for a batch of movements. They permit and are spent in memory, and the spent amount is written with the
+ * movements.
+ */
 export interface KeysInHand {
   /**
    * Refuses: 401 a key that is closed by now; 403 a key that moves no money, or not to this card; `sum` above what is left

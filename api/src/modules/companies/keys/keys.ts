@@ -60,7 +60,7 @@ export async function insertKey(tx: Db, made: NewKey): Promise<number> {
   return id;
 }
 
-/** How many are neither revoked nor over. */
+/** Counts the keys that are neither revoked nor over. */
 export async function countOpenKeys(tx: Db, { companyId }: CompanyScope, now: Date): Promise<number> {
   const { count } = await onlyRow(
     tx,
@@ -71,7 +71,7 @@ export async function countOpenKeys(tx: Db, { companyId }: CompanyScope, now: Da
   return count;
 }
 
-/** How many of these cards are the company's. */
+/** Counts how many of these cards are the company's. */
 export async function countOwnCards(
   tx: Db,
   { companyId }: CompanyScope,
@@ -85,7 +85,7 @@ export async function countOwnCards(
   return count;
 }
 
-/** Beyond this nobody reads on: a company has fifty in use at most. */
+/** A longer list is not read: a company has fifty in use at most. */
 const MAX_LISTED = 300;
 const DAYS_COUNTED = 30;
 
@@ -132,7 +132,7 @@ export function closeKey(
   );
 }
 
-/** What a movement of money needs to know of the key that asks for it. */
+/** Data of the requesting key that a movement of money needs. */
 export interface MovingKey {
   id: number;
   companyId: number;
@@ -141,9 +141,9 @@ export interface MovingKey {
   expiresAt: Date | null;
   isOwned: boolean;
   dailySum: Kopecks | null;
-  /** Null: any card of the company. */
+  /** Null allows any card of the company. */
   cardIds: number[] | null;
-  /** What it has moved, by Moscow day, today and later. */
+  /** Amounts moved, by Moscow day, today and later. */
   moved: Record<string, Kopecks>;
 }
 

@@ -6,14 +6,17 @@ import { closeKey } from './keys.ts';
 export interface KeyEnd {
   id: number;
   companyId: number;
-  /** Whose log it belongs to, where that is another company's: that of a sandbox. */
+  /** The company whose log gets the line, when it is another one: that of a sandbox. */
   logOf?: number;
   by: number;
-  /** Said by the programme's staff; null when the company does it. */
+  /** Reason given by the programme's staff, or null when the company revokes it. */
   reason: string | null;
 }
 
-/** From here on the key opens nothing: each call looks it up. Refuses: 404 no such key of this company, or revoked before. */
+/**
+ * Revokes a key at once, because each call checks it. Refuses with 404 when this company has no such key, or it was
+ * revoked before.
+ */
 export async function revokeKey(ctx: Context, end: KeyEnd): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {

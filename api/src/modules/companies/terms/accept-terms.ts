@@ -8,13 +8,13 @@ import { findCurrentTerms, insertAcceptance, lockCompanyTerms } from './terms.ts
 export interface TermsConsent {
   scope: CompanyScope;
   userId: number;
-  /** The version that the person has read, if the client says it. */
+  /** The version that the user has read, if the client sends it. */
   readVersion: number | null;
   from: CallOrigin;
 }
 
 /**
- * Accepts the current framework agreement for the company and keeps the evidence: version, hash of the exact text,
+ * Accepts the current framework agreement for the company and saves the evidence: version, hash of the exact text,
  * time, user, address, browser. Accepting again changes nothing. 409 when a newer version than the read one is out.
  */
 export async function acceptTerms(

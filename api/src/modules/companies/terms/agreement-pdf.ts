@@ -3,11 +3,11 @@ import { heading, notice } from '../../../lib/pdf-blocks.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 import type { Operator } from '../../../operator.ts';
 
-/** An agreement as it goes to paper; `text` has blank lines between paragraphs and begins with its title. */
+/** An agreement for the PDF. `text` has blank lines between paragraphs and begins with its title. */
 export interface AgreementDocument {
   text: string;
   author: string;
-  /** Which wording this is: «Редакция № 2 от 15.09.2026». */
+  /** Edition of the text: «Редакция № 2 от 15.09.2026». */
   edition: string;
   /** `YYYY-MM-DD`. */
   dateIso: string;
@@ -41,7 +41,7 @@ function shortened(title: string): string {
   return title.length <= 90 ? title : `${title.slice(0, 89)}…`;
 }
 
-/** The operator as the head of an agreement names him; texts say «Оператор» afterwards. */
+/** Names the operator as in the head of an agreement. Texts use «Оператор» afterwards. */
 export function operatorClause({ requisites }: Operator): string {
   const ogrn = requisites.ogrn.length === 15 ? 'ОГРНИП' : 'ОГРН';
   return `${requisites.name} (ИНН ${requisites.inn}, ${ogrn} ${requisites.ogrn}), именуемое далее «Оператор»`;

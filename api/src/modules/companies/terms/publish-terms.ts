@@ -14,16 +14,16 @@ export interface PublishedTerms {
 }
 
 /**
- * A new version of the framework agreement: from its first day on whoever accepted an older one stands before the gate
- * again (docs/calls.md 6). Answers its number. Refuses on `begins` a day that is past, or before that of the version that
- * is announced already.
+ * Publishes a new version of the framework agreement. From its first day, users of an older one must accept again
+ * (docs/calls.md 6). Returns its number. Refuses on `begins` a day that is past, or before that of the version that is
+ * announced already.
  */
 export async function publishTerms(ctx: Context, published: PublishedTerms): Promise<number> {
   const text = published.text.replace(/\r\n?/g, '\n').trim();
   const sha256 = hashSha256Hex(text);
   const now = ctx.clock.now();
   const { userId, ip } = published;
-  // Today is a first day that has begun.
+  // A version that begins today is in force at once.
   const begins = published.begins && published.begins > now ? published.begins : now;
   if (published.begins && moscowDay(published.begins) < moscowDay(now))
     throw fieldRefusal('begins', 'Этот день уже прошёл');

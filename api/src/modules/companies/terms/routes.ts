@@ -23,7 +23,7 @@ import { findText, listAcceptances, listTerms } from './staff-terms-store.ts';
 import { TERMS_OF_USE_EDITION, termsOfUse } from './terms-of-use.ts';
 import { findCompanyTerms, type TermsVersion, findCurrentTerms } from './terms.ts';
 
-/** What the operator publishes in our words, filled in from his file. */
+/** Documents that the operator publishes with our text, filled in from the operator's file. */
 const OWN_DOCUMENTS = [
   {
     call: downloadFuelContract,
@@ -52,7 +52,7 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
     const terms = await requireTerms(ctx);
     const company = await ctx.db.inCompany(scope, (tx) => findCompanyTerms(tx, scope));
-    // Who has lost his role reads the text, and not what the company has agreed to.
+    // A user who has lost the role reads the text, but not which version the company has accepted.
     const isAccepted = can(session.role, 'read') && company.version === terms.version;
     const acceptedAt = isAccepted ? company.acceptedAt : null;
     return {

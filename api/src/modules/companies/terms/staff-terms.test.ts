@@ -33,7 +33,7 @@ test('a version with a first day closes the gate on that day, and not before', a
   const { version } = (await publish({ text: 'Новые условия', begins: '2026-10-01' })).body.data;
   expect(await check(token)).toMatchObject({ result: true, version: version - 1 });
   expect((await versions()).data[0]).toMatchObject({ version, state: 'ahead' });
-  // A card of nobody: behind the gate it is not there, before it the agreement is asked for.
+  // A card that does not exist. After the acceptance it is not found, before it the agreement is required.
   const comment = () => api.post('/api/card/999999/setComment', { token, json: { comment: 'А' } });
   expect((await comment()).status).toBe(404);
 

@@ -23,7 +23,7 @@ function accept(token: string, json: object = {}) {
   return api.post('/api/termsOfService/accept', { token, json });
 }
 
-/** In one line: where a line of a paper ends says nothing. */
+/** Returns the text in one line, because line breaks of a document have no meaning. */
 function readFlatText(pdf: Buffer): string {
   return readPdfText(pdf, []).replaceAll(/\s+/g, ' ');
 }

@@ -18,7 +18,7 @@ export interface CompanyTerms {
   acceptedAt: Date | null;
 }
 
-/** What the company has accepted; locked, so that two simultaneous acceptances are one. */
+/** Returns the terms that the company has accepted. Locks them, so that two simultaneous acceptances are one. */
 export async function lockCompanyTerms(tx: Db, scope: CompanyScope): Promise<CompanyTerms> {
   const row = await onlyRow(
     tx,
@@ -73,7 +73,7 @@ async function insertFirstTerms(db: Db, first: { text: string; sha256: string; n
     values (1, ${first.text}, ${first.sha256}, ${first.now}) on conflict do nothing`.execute(db);
 }
 
-/** The agreement in force: the newest that has begun. */
+/** Returns the agreement in force, the newest that has started. */
 export async function findCurrentTerms(db: Db, now: Date): Promise<TermsVersion | null> {
   const row = await firstRow(
     db,

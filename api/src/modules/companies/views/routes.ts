@@ -18,7 +18,7 @@ export function viewRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.removeView, async ({ params: { id }, scope, session: { userId, role } }) => {
-    // Whoever has left the company leaves his shared views behind.
+    // A colleague who has left the company leaves the shared views behind.
     const view = { id, userId, orShared: can(role, 'assignRoles') };
     const removed = await ctx.db.inCompany(scope, (tx) => deleteView(tx, scope, view));
     if (!removed) throw notFound('Вид не найден');

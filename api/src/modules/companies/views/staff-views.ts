@@ -44,7 +44,10 @@ function upsertStaffView(
   );
 }
 
-/** Removes a person's own view or a shared one: whoever leaves the programme leaves his behind. False when there is none. */
+/**
+ * Removes a user's own view or a shared one, because a user who leaves the programme leaves shared views behind.
+ * Returns false when there is none.
+ */
 export async function deleteStaffView(tx: Db, view: { id: number; userId: number }): Promise<boolean> {
   const removed = await firstRow(
     tx,
@@ -54,7 +57,7 @@ export async function deleteStaffView(tx: Db, view: { id: number; userId: number
   return removed !== null;
 }
 
-/** As `saveView`, for a list of the programme's staff. */
+/** Like `saveView`, for a list of the programme's staff. */
 export function saveStaffView(
   ctx: Context,
   view: { userId: number; list: ViewList; name: string; query: string; shared: boolean },

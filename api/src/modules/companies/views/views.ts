@@ -74,7 +74,7 @@ export async function deleteView(
 
 export const TOO_MANY_VIEWS = `У этого списка уже ${MAX_VIEWS} ваших видов: удалите ненужный`;
 
-/** Saves a view, or replaces the person's own of the same name and list; 409 when he keeps too many of them. */
+/** Saves a view, or replaces the user's own of the same name and list. 409 when the user has too many of them. */
 export function saveView(
   ctx: Context,
   {

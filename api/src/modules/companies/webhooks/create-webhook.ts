@@ -12,7 +12,7 @@ import { webhookKey, countWebhooks, insertWebhook } from './webhooks.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 import { writeFor, type WebhookOwner } from './write-for.ts';
 
-/** Has events sent to an address from now on. Returns its secret, which nobody is shown again. */
+/** Has events sent to an address from now on. Returns its secret, which is never shown again. */
 export async function createWebhook(
   ctx: Context,
   input: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },

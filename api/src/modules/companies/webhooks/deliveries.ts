@@ -64,9 +64,9 @@ async function requeueDelivery(
 }
 
 /**
- * Takes events over into deliveries, for webhooks at work behind which some have come, up to a horizon that was read before.
- * In one statement, so that none is taken over twice or left out; of two processes each serves others. Returns how many
- * webhooks were served. An ordered look at the next event walks the key; by "exists" the planner, which expects hits
+ * Turns events into deliveries, for enabled webhooks with new events, up to a horizon that was read before. Uses one
+ * statement, so that none is duplicated or skipped. Two processes serve different webhooks. Returns how many webhooks
+ * were served. An ordered read of the next event walks the key. With "exists" the planner, which expects hits
  * everywhere, read the events of all companies.
  */
 export async function takeOver(
@@ -199,7 +199,7 @@ export async function updateOutcomes(db: Db, outcomes: readonly DeliveryOutcome[
   );
 }
 
-/** Deletes the sendings before a moment that wait no longer, and returns how many. */
+/** Deletes the deliveries before a moment that wait no longer, and returns how many. */
 export function deleteOldDeliveries(db: Db, before: Date): Promise<number> {
   return deleteInBatches(db, 'webhook_delivery', sql`created_at < ${before} and state <> 'waiting'`);
 }

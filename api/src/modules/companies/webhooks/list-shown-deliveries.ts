@@ -11,7 +11,10 @@ interface ShownDeliveries {
   meta: { pagination: { total_pages: number; current_page: number; total: number } };
 }
 
-/** What was sent to one of a company's addresses, as every call shows it. Refuses: 404 there is no such address. */
+/**
+ * Lists what was sent to one of a company's addresses, as every call shows it. Refuses with 404 when there is no such
+ * address.
+ */
 export async function listShownDeliveries(
   ctx: Context,
   scope: CompanyScope,

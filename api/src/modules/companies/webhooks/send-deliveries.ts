@@ -10,7 +10,7 @@ import { webhookJobKey } from './webhook-job-key.ts';
 import { switchOff, updateSilence } from './webhooks.ts';
 
 const BATCH_SIZE = 100;
-/** Longer than any sending: whoever died with it lets others have it then. */
+/** Longer than any delivery. After it, others take over the work of a dead process. */
 const CLAIM_MS = 60_000;
 /** Standard Webhooks 1.0.0: pauses after the first try, the second one, and so on; three days in all. */
 const PAUSE_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
@@ -60,7 +60,7 @@ function toOutcome({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date
   return { id, state: 'waiting', status, error, nextAt: new Date(now.getTime() + pause * 1000) };
 }
 
-/** One that says that it is gone, or one to which something could not be sent for three days. */
+/** Returns the reason to stop: the receiver answers that it is gone, or a delivery has failed for three days. */
 function reasonToStop(outcomes: readonly DeliveryOutcome[]): WebhookOffReason | null {
   if (outcomes.some(({ status }) => status === GONE)) return 'gone';
   return outcomes.some(({ state }) => state === 'failed') ? 'failing' : null;

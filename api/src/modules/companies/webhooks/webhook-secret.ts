@@ -18,7 +18,7 @@ export function newWebhookSecret(): string {
 /** The three headers of Standard Webhooks 1.0.0; while the secret is being exchanged, with both signatures. */
 export type SignDelivery = (delivery: DueDelivery) => Record<string, string>;
 
-/** For the deliveries of one moment: what is sealed is opened once for all that are sent to an address. */
+/** Signs the deliveries of one moment. A sealed secret is opened once for all deliveries to an address. */
 export function deliverySigner({ key, now }: { key: string; now: Date }): SignDelivery {
   const opened = new Map<string, Webhook | null>();
   return (delivery) => {

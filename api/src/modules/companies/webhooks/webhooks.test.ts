@@ -19,7 +19,7 @@ import { sendDeliveries } from './send-deliveries.ts';
 let api: TestApi;
 let server: Server;
 let company: GivenCompany;
-/** What the receiver got, and what it answers. */
+/** The requests that the receiver got, and its response. */
 let got: { headers: IncomingHttpHeaders; body: string }[] = [];
 let answer: (nth: number) => number = () => 204;
 
@@ -289,7 +289,7 @@ test.each([
 
 test('after a move to a server that counts its transactions anew, what waited from before is sent too', async () => {
   const { id } = await given();
-  // As a dump leaves it: written by a transaction of a far higher number.
+  // As after a restore from a dump: written by a transaction of a far higher number.
   await api.ctx.db.inSystem(async (tx) => {
     await sql`
       insert into change_event (company_id, generation, xid, type, at, data)
@@ -357,7 +357,7 @@ test('an address that does not answer gets one message at a time, and ever later
   expect(await tryOnce(1)).toBe(1);
   expect(await tryOnce(59)).toBe(0);
   expect(await tryOnce(1)).toBe(1);
-  // Sending again by hand waits for no pause.
+  // A manual retry does not wait.
   const [first] = await deliveries(id);
   expect((await post(`/api/webhooks/deliveries/${first?.id}/replay`)).status).toBe(200);
   expect(await tryOnce(0)).toBe(1);
@@ -380,7 +380,7 @@ test('more than one batch is sent by jobs of their own, each at the end of the l
   await takeOver();
   const after = await jobOfWebhook(id);
   expect(after?.flags).toEqual({ [`company:${company.id}`]: true });
-  // A later look leaves the waiting job at its place.
+  // A later poll leaves the waiting job at its place.
   expect(after?.run_at).toEqual(before?.run_at);
   await sendDeliveries(api.ctx, id);
   expect(got).toHaveLength(150);

@@ -98,7 +98,7 @@ export async function updateSecret(
   return row !== null;
 }
 
-/** What waits is due at once. False when the company has no such webhook. */
+/** Makes waiting deliveries due at once. Returns false when the company has no such webhook. */
 async function switchOn(
   tx: Db,
   { companyId }: CompanyScope,
@@ -119,7 +119,7 @@ async function switchOn(
   return true;
 }
 
-/** Null when it is off already. */
+/** Returns null when it is off already. */
 export function switchOff(
   tx: Db,
   { id, reason, now }: { id: number; reason: OffReason; now: Date },
@@ -175,7 +175,7 @@ function presentWebhook(webhook: WebhookRow, now: Date) {
   };
 }
 
-/** Sends nothing of a company's to anybody any more. */
+/** Stops all deliveries of a company's events. */
 export async function deleteWebhooks(tx: Db, companyId: number): Promise<void> {
   await sql`delete from webhook where company_id = ${companyId}`.execute(tx);
 }
@@ -193,7 +193,7 @@ export async function resumeWebhook(ctx: Context, owner: WebhookOwner, id: numbe
     throw notFound('Вебхук не найден');
 }
 
-/** What the secrets are sealed with. Refuses where the operator has given none. */
+/** Returns the key that seals the secrets. Refuses when the operator has set none. */
 export function webhookKey({ config }: Context): string {
   if (config.webhooks.key === null) throw conflict('На этой площадке вебхуки не подключают');
   return config.webhooks.key;

@@ -2,14 +2,17 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 
-/** Whose webhook is written. */
+/** Owner of the webhook that is written. */
 export interface WebhookOwner {
   scope: CompanyScope;
   /** The company in whose audit log it stands, where that is another one: an admin's, of the sandbox that it made. */
   logOf?: number;
 }
 
-/** Writes behind the wall of the company; for another one's log as the program, which no wall of one company lets pass. */
+/**
+ * Writes under the tenant isolation of the company. For another company's log it writes as the program, because the
+ * isolation of one company does not allow it.
+ */
 export function writeFor<Result>(
   ctx: Context,
   { scope, logOf: logCompanyId }: WebhookOwner,

@@ -105,7 +105,7 @@ export interface DeclineInput {
   sumKopecks: number;
 }
 
-/** Keeps a refusal at the pump and tells those who want to hear of it; that of a card that nobody has is no one's. */
+/** Stores a decline at the pump and notifies its subscribers. The decline of an unknown card has no owner. */
 export async function recordDecline(ctx: Context, input: DeclineInput): Promise<void> {
   const card = await findCardByNumber(ctx.db.system, input.cardNumber);
   if (!card) return;
@@ -129,7 +129,7 @@ export async function recordDecline(ctx: Context, input: DeclineInput): Promise<
   });
 }
 
-/** What a rule of the company's own has refused it can let pass: the least that is needed is proposed. */
+/** Proposes the least exception that would let through a sale that the company's own rule has declined. */
 function propose(
   ctx: Context,
   tx: Db,

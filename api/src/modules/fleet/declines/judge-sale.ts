@@ -10,7 +10,9 @@ import { findPlaceOfSale } from '../rules/find-place.ts';
 import { ruleNames } from '../rules/rule-names.ts';
 import { findCardByNumber } from './declines.ts';
 
-/** What a network is answered that asks before it sells: the first rule that this sale breaks and that is held; null lets it sell. */
+/**
+ * Answers a network that asks before it sells: the first enforced rule that this sale breaks, or null to let it sell.
+ */
 export async function judgeSale(
   ctx: Context,
   sale: NetworkSale,

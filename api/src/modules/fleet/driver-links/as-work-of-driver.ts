@@ -3,7 +3,7 @@ import { getUserAgent } from '../../../http/call-work.ts';
 import { runAsWork, createWork } from '../../../lib/work-at-hand.ts';
 import type { FoundLink } from './driver-links.ts';
 
-/** What a driver does on his page, as the audit log names it. */
+/** A driver's action on the driver page, as the audit log names it. */
 export type DriverAction =
   | 'driverAsksCode'
   | 'driverEntersCode'
@@ -12,7 +12,7 @@ export type DriverAction =
   | 'driverStartsTrip'
   | 'driverEndsTrip';
 
-/** Whatever it writes to the audit log names the driver and his card: he has no session from which it could know. */
+/** Makes audit log lines name the driver and the card, because a driver has no session to take them from. */
 export function asWorkOfDriver<Result>(
   action: DriverAction,
   { link, request }: { link: FoundLink; request: FastifyRequest },

@@ -42,10 +42,10 @@ export async function bindPhone(ctx: Context, link: FoundLink, input: string): P
   });
 }
 
-/** Null: the code is on its way; else why it is not, as the driver reads it. */
+/** Null when the code is on its way, else the reason why not, as the driver reads it. */
 export type CodeProblem = string | null;
 
-/** Sends a code to the driver's number: one a minute, five a day, whoever holds the link. */
+/** Sends a code to the driver's number: one a minute, five a day, whichever user has the link. */
 export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeProblem> {
   const now = ctx.clock.now();
   const code = newDigits(SMS_CODE_LENGTH);

@@ -18,7 +18,7 @@ export interface FoundLink {
   companyId: number;
   cardId: number;
   driverId: number;
-  /** Who gave it to him. */
+  /** The user who gave the link to the driver. */
   madeBy: number;
   phone: string;
   deviceHash: Buffer | null;
@@ -90,7 +90,7 @@ export async function insertLink(
   return id;
 }
 
-/** Whoever waits for the card's row makes his link after this one: two at once leave one. */
+/** A transaction that waits for the card's row makes its link after this one, so two at once leave one. */
 export async function lockCard(tx: Db, { companyId }: CompanyScope, cardId: number): Promise<void> {
   await sql`select from card where id = ${cardId} and company_id = ${companyId} for no key update`.execute(
     tx,
@@ -124,7 +124,7 @@ export async function closeLink(
   );
 }
 
-/** Of a link that works: not revoked, its driver still on the card. */
+/** Finds a link that works: not revoked, its driver still on the card. */
 export async function findLink(db: Db, hash: Buffer): Promise<FoundLink | null> {
   return firstRow(
     db,
@@ -140,7 +140,7 @@ export async function findLink(db: Db, hash: Buffer): Promise<FoundLink | null> 
 
 type LinkKey = Pick<FoundLink, 'id' | 'companyId'>;
 
-/** Held until the transaction ends, so that no two guesses count as one. */
+/** Locks the code until the transaction ends, so that no two guesses count as one. */
 export async function lockCode(tx: Db, link: LinkKey): Promise<LinkCode> {
   return onlyRow(
     tx,

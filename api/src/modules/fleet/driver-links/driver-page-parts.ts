@@ -5,7 +5,7 @@ import type { RuleKind, SpendingMeasure } from '#contract/rule-values.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 
-/** Why somebody may want more; fixed, so that they can be counted. */
+/** Reasons to ask for more. They are fixed, so that they can be counted. */
 export const ASK_REASONS = [
   'Дальний рейс',
   'Объезд или простой',
@@ -13,7 +13,10 @@ export const ASK_REASONS = [
   'Другая причина',
 ] as const;
 
-/** What is left of each rule, and all rules as one sentence. The limit that the network counts has a place of its own above. */
+/**
+ * Formats what is left of each rule, and all rules as one sentence. The limit that the network counts is shown
+ * separately above.
+ */
 export function formatRules({ sentence, left }: DriverRules, atNetwork: RuleKind | null): string {
   if (sentence === null) return '';
   const rows = left
@@ -38,7 +41,7 @@ export function openingOfPage(opening: Opening | null, address: string): string 
   return `<form method="post" action="${address}/open"><button>Открыть на ${minutes} мин</button></form>`;
 }
 
-/** Why it was refused, and a way to ask whoever decides. */
+/** Formats why it was refused, and a way to ask the person who decides. */
 export function formatRefusal(refused: Refused | null, address: string): string {
   if (!refused) return '';
   const where = refused.station ? `, ${refused.station}` : '';

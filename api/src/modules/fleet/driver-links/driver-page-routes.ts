@@ -35,8 +35,8 @@ const input = z.object({ code: z.string().max(20) }).catch({ code: '' });
 type Asked = FastifyRequest<{ Params: { token: string } }>;
 
 /**
- * `/d/<token>`: the driver's page, drawn here so that it comes at once on a bad network. A link shows its card to the phone
- * that has entered the code, everybody else is asked for it. Its forms work without a script.
+ * `/d/<token>`: the driver's page, rendered here so that it loads at once on a bad network. A link shows its card to
+ * the phone that has entered the code, and asks all others for it. Its forms work without a script.
  */
 export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   const path = '/d/:token';
@@ -116,7 +116,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     });
   });
 
-  // Browsers ask for it without the cookie: it says nothing but where the page is.
+  // Browsers request it without the cookie, so it contains only the address of the page.
   app.get(`${path}/app.webmanifest`, async (request: Asked, reply) =>
     reply.header('content-type', 'application/manifest+json').send({
       name: `Топливная карта, ${ctx.config.operator.name}`,
@@ -142,7 +142,10 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   const cookie = (request: Asked, secret: string) =>
     driverCookie(secret, { address: getPagePath(request), request, config: ctx.config });
 
-  /** Does what the driver has pressed, and shows his page again: with the sentence of a refusal, where there is one. */
+  /**
+   * Does the action that the driver has clicked, and shows the page again, with the sentence of a refusal where there
+   * is one.
+   */
   async function act(
     action: DriverAction,
     request: Asked,
@@ -175,7 +178,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     return send(reply, bindingPage(makePageHead(request), { phone, isSent, problem }));
   }
 
-  /** Of the plan that he saw when he pressed: one that was sent meanwhile is not meant. */
+  /** Acts on the plan that the driver saw when clicking. A plan sent meanwhile is not affected. */
   async function moveTrip(
     { link: { companyId, cardId }, request }: { link: FoundLink; request: Asked },
     state: 'under-way' | 'done',
@@ -188,7 +191,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     await changePlanState(ctx, scope, { planId, state });
   }
 
-  /** To a minute. */
+  /** Records the time to a minute. */
   async function recordOpened(link: FoundLink): Promise<void> {
     const now = ctx.clock.now();
     if (link.seenAt && now.getTime() - link.seenAt.getTime() < SEEN_EVERY_MS) return;

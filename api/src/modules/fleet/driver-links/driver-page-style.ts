@@ -1,4 +1,7 @@
-/** Big and plain: read in the sun, pressed in gloves. The tones are those of the cabinet (web/src/ui/theme). */
+/**
+ * Big and plain, because it is read in the sun and tapped in gloves. The tones are those of the cabinet
+ * (web/src/ui/theme).
+ */
 export const DRIVER_PAGE_STYLE = `
 :root{color-scheme:light dark;--page:light-dark(#f7f8f8,#0f1214);--surface:light-dark(#fff,#171b1f);--line:light-dark(#c3cad0,#3d474f);
 --ink:light-dark(#14171a,#eef1f3);--ink-2:light-dark(#444e57,#b8c1c9);--go:light-dark(#0b6641,#4cc38a);--stop:light-dark(#b0261a,#ff8a7a);

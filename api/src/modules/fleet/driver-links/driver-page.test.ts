@@ -94,7 +94,7 @@ describe('the link', () => {
     const page = await open(path, { cookie });
     expect(page.text).toContain(`•• ${card.number.slice(-4)}`);
     expect(page.text).toContain('Можно заправляться');
-    // With it a browser starts a process before it paints (decision 97).
+    // With this header a browser starts a process before it paints (decision 97).
     expect(page.headers.get('cross-origin-opener-policy')).toBeNull();
     expect((await open(path)).text).toContain('Получить код');
     const other = await bindPhoneLater(path);

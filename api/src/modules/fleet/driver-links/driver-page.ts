@@ -11,7 +11,7 @@ import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
 
 type Limit = NonNullable<CardOfPage['limit']>;
 
-/** What every page of a link needs. */
+/** Data that every page of a link needs. */
 export interface PageHead {
   /** The operator's name. */
   operator: string;
@@ -77,7 +77,7 @@ export function closedPage(head: PageHead): string {
 }
 
 function formatState(page: DriverPage): string {
-  // What a press opens is said by the button itself.
+  // The button itself shows what a click opens.
   if (page.rules.opening && page.rules.opening.state !== 'open') return '';
   const problem = findProblem(page);
   if (problem === null) return '<div class="state go">Можно заправляться</div>';

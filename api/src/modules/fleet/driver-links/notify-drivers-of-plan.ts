@@ -10,8 +10,8 @@ import { createDriverLink } from './create-driver-link.ts';
 import { listOpenLinks } from './driver-links.ts';
 
 /**
- * An SMS to each driver of the plan's cards: whoever has the page is told to look there, whoever has none yet gets its link. What
- * did not go out is said, and the plan stands on the page all the same.
+ * Sends an SMS to each driver of the plan's cards: drivers with the page are asked to open it, drivers without one get
+ * its link. Failed messages are reported, and the plan stays on the page all the same.
  */
 export async function notifyDriversOfPlan(
   ctx: Context,

@@ -13,7 +13,7 @@ import { findRefusal, type Refused } from './refusal-store.ts';
 
 export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
 
-/** What a driver sees of his card. */
+/** The card as its driver sees it. */
 export interface DriverPage {
   card: CardOfPage;
   /** The truck's plate; null: the card is on none. */
@@ -36,7 +36,7 @@ export interface Filling {
 
 const FILLINGS = 5;
 
-/** By the link's own company: a driver sees his card and nothing else of it. */
+/** Reads by the link's own company: a driver sees their card and nothing else of the company. */
 export async function readDriverPage(ctx: Context, link: FoundLink): Promise<DriverPage> {
   const scope = mintCompanyScope(link.companyId);
   const at = ctx.clock.now();

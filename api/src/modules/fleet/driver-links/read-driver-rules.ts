@@ -18,11 +18,11 @@ import { ruleNames } from '../rules/rule-names.ts';
 export interface DriverRules {
   /** All of them, as one sentence; null: there are none. */
   sentence: string | null;
-  /** What is left of each rule that is used up; hundredths. */
+  /** Remainder of each rule that purchases use up, in hundredths. */
   left: { kind: SpendingKind; title: string; measure: SpendingMeasure; left: number; of: number }[];
   /** Why no purchase would pass now; null: some would. */
   closedBy: string | null;
-  /** Of a card that is closed by default. */
+  /** Opening of a card that is closed by default. */
   opening: Opening | null;
 }
 

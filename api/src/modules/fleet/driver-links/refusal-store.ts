@@ -16,7 +16,7 @@ export interface Refused {
 
 const FRESH_MS = 24 * 3600 * 1000;
 
-/** Of the last day; null: none. */
+/** Returns the decline of the last 24 hours, or null. */
 export async function findRefusal(
   db: Db,
   { companyId }: CompanyScope,
@@ -49,7 +49,7 @@ export async function findRefusal(
   return { ...refused, asked: state && { state, at: askedAt, until, verdict } };
 }
 
-/** Whether it was this very card that was refused: a driver asks for no other. */
+/** Checks that this very card was declined, because a driver can't ask for another one. */
 export async function isRefusalOfCard(
   db: Db,
   { companyId }: CompanyScope,

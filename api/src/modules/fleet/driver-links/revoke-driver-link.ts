@@ -4,7 +4,9 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { closeLink } from './driver-links.ts';
 
-/** From here on the page shows nothing: each opening looks the link up. 404: no such open link of this company. */
+/**
+ * Revokes the link at once, because each opening of the page checks it. 404 when this company has no such open link.
+ */
 export async function revokeDriverLink(
   ctx: Context,
   scope: CompanyScope,

@@ -6,7 +6,10 @@ import { NO_PLAN, type PlanWish } from './fuel-plan.ts';
 import { findPlan, insertPlan } from './fuel-plan-store.ts';
 import { makePlan, type PlanAsk } from './make-plan.ts';
 
-/** Keeps a plan as a draft; the same one for the same request key. Refuses as `makePlan`; 409 what it is to replace has ended. */
+/**
+ * Saves a plan as a draft, and returns the same one for the same request key. Refuses like `makePlan`; 409 when the
+ * plan to replace has ended.
+ */
 export async function createPlan(
   ctx: Context,
   asked: {

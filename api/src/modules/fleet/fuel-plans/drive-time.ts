@@ -2,7 +2,10 @@
 const DRIVING_DAY_MS = 9 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** When the truck comes to a place of the road, at the pace of the whole route; an estimate, without queues and breaks. */
+/**
+ * Returns when the truck comes to a place of the road, at the pace of the whole route. It is an estimate, without
+ * queues and breaks.
+ */
 export function expectedAt(
   alongM: number,
   { departsAt, distanceM, durationS }: { departsAt: Date; distanceM: number; durationS: number },

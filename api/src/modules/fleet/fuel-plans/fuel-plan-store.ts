@@ -72,14 +72,14 @@ export async function findPlan(db: Db, scope: CompanyScope, id: number): Promise
   return (await select(db, scope, sql`plan.id = ${id}`))[0] ?? null;
 }
 
-/** As `findPlan`, and nobody else changes its state before the transaction ends. */
+/** Like `findPlan`, and locks the state of the plan until the transaction ends. */
 export async function lockPlan(tx: Db, scope: CompanyScope, id: number): Promise<FuelPlan | null> {
   await sql`
     select from fuel_plan where id = ${id} and company_id = ${scope.companyId} for no key update`.execute(tx);
   return findPlan(tx, scope, id);
 }
 
-/** Which plan the driver of a card goes by: the newest that was sent to its truck and has not ended. */
+/** Returns the plan for the driver of a card: the newest that was sent to its truck and has not ended. */
 export async function findOpenPlanOfVehicle(
   db: Db,
   scope: CompanyScope,

@@ -8,7 +8,7 @@ export interface TripPoint {
   lon: number;
 }
 
-/** What a plan is asked for. Litres are hundredths; null: as the truck has it, or as is usual. */
+/** Input of a plan. Litres are hundredths. Null means the truck's own value, or the usual one. */
 export interface PlanWish {
   vehicleId: number;
   points: readonly TripPoint[];
@@ -25,7 +25,7 @@ export interface PlanStop {
   place: number;
   stationName: string;
   brand: string;
-  /** In the words of a sale. */
+  /** Address as a sale writes it. */
   address: string;
   lat: number;
   lon: number;
@@ -36,9 +36,9 @@ export interface PlanStop {
   cardNumber: string;
   arrivalCentilitres: number;
   centilitres: number;
-  /** Of a litre, by the list of stations. */
+  /** Price of a litre, by the list of stations. */
   listKopecks: Kopecks;
-  /** What the company is charged. */
+  /** Amount charged to the company. */
   sum: Kopecks;
   adblue: boolean | null;
   heightCentimetres: number | null;

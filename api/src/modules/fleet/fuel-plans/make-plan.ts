@@ -22,7 +22,7 @@ import { whyNoPlan } from './why-no-plan.ts';
 export interface PlanAsk {
   wish: PlanWish;
   signal: AbortSignal;
-  /** Which stations may be chosen at all; by default every one. */
+  /** Filters the stations that may be chosen. By default all may. */
   isOffered?: (station: StationRecord) => boolean;
 }
 

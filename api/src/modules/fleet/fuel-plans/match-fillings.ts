@@ -2,13 +2,13 @@ import { lastFour } from '#contract/card-number.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import type { FuelPlan, PlanStop } from './fuel-plan.ts';
 
-/** What was bought for the truck while the plan held; refunds are negative. */
+/** A purchase for the truck while the plan was in force. Refunds are negative. */
 export interface PlanFilling {
   planId: number;
   operationId: number;
   at: Date;
   centilitres: number;
-  /** As the company is charged, in kopecks. */
+  /** Amount charged to the company, in kopecks. */
   sum: number;
   station: string;
   cardNumber: string;
@@ -25,17 +25,19 @@ export interface PlanFact {
 
 type Compared = Pick<FuelPlan, 'state' | 'stops'>;
 
-/** So far from the expected time a filling at the very station still is the stop's: trucks wait and hurry. */
+/**
+ * A filling at the same station up to this far from the expected time still counts for the stop: trucks wait and hurry.
+ */
 const WINDOW_MS = 48 * 3_600_000;
 /** Less than both is what a pump rounds to. */
 const LEAST_CENTILITRES = 500;
 const LEAST_SHARE = 0.05;
-/** Of the price of a litre. */
+/** Share of the price of a litre. */
 const LEAST_PRICE_SHARE = 0.005;
 
 /**
- * What was planned against what was filled: a filling belongs to the stop at its station that it is nearest to in time; any card of
- * the truck will do, and another one than planned is said. Pure.
+ * Compares the plan with the fillings. A filling belongs to the stop at its station that is nearest in time. Any card
+ * of the truck will do, and a card other than planned is reported. Pure.
  */
 export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]): PlanFact {
   const byPlace = new Map<number, PlanFilling[]>();

@@ -11,7 +11,7 @@ import type { RoadPlaces } from './road-stations.ts';
 const FROM_STATIONS = ['станции', 'станций', 'станций'] as const;
 const AT_STATIONS = ['станции', 'станциях', 'станциях'] as const;
 
-/** What a plan was made under, as sentences for whoever decides by it. */
+/** Describes the assumptions of a plan, as sentences for the person who decides by it. */
 export function makePlanNotes(made: {
   wish: PlanWish;
   trip: TripFuel;

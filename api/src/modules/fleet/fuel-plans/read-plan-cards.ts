@@ -22,7 +22,7 @@ export interface PlanCard {
   balance: Kopecks;
   limit: CardRecord['limit'];
   drivers: CardRecord['drivers'];
-  /** What diesel it buys, as tariffs name it. */
+  /** The diesel that the card buys, as tariffs name it. */
   goods: { id: number; title: string } | null;
   effective: readonly EffectiveRule[];
   rules: string;
@@ -76,7 +76,7 @@ export async function readPlanCards(
 
 function findProblem({ statusId, hold }: CardRecord, buysDiesel: boolean): string | null {
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена: выберите виды топлива';
-  // What its own rules keep closed they open again.
+  // A card closed by its own rules is opened by them again.
   if (statusId === CARD_STATUS.blocked && hold?.kind !== 'rules') return 'Карта заблокирована';
   return buysDiesel ? null : 'Дизель не выбран в услугах карты';
 }

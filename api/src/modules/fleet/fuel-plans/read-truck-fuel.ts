@@ -21,7 +21,7 @@ export interface TruckFuel {
   cards: PlanCard[];
 }
 
-/** What a plan needs to know of a truck. 404. */
+/** Returns the truck's data that a plan needs. 404. */
 export async function readTruckFuel(
   ctx: Context,
   scope: CompanyScope,
@@ -52,13 +52,16 @@ function getSeason({ norm }: Vehicle, now: number | null): TruckFuel['season'] {
 interface LastFilling {
   at: Date;
   centilitres: number;
-  /** By the odometer from the reading nearest before it until the newest after it; null: there is none after it. */
+  /**
+   * Distance by the odometer, from the reading nearest before the filling to the newest after it. Null when there is
+   * none after it.
+   */
   km: number | null;
 }
 
 /**
- * What may be in the tank: nobody measures it, so it is said under which assumption. After the last filling the tank is taken to
- * have been full, and what the odometer ran since is burnt at the norm. Pure.
+ * Estimates the fuel in the tank. It is not measured, so the text names the assumption: the tank was full after the
+ * last filling, and the distance by the odometer since then burnt fuel at the norm. Pure.
  */
 function estimateTank({
   tank,
@@ -85,10 +88,13 @@ function estimateTank({
   };
 }
 
-/** Before the planned departure that still belong to the trip. */
+/** Fillings this long before the planned departure still belong to the trip. */
 const EARLIER = '6 hours';
 
-/** The fuel that the trucks of these plans bought while each plan held, oldest first: a plan counts nothing but what its truck burns. */
+/**
+ * Lists the fuel that the trucks of these plans bought while each plan was in force, oldest first. A plan counts only
+ * the fuel that its truck burns.
+ */
 export async function listPlanFillings(
   db: Db,
   scope: CompanyScope,

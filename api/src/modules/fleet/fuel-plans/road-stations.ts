@@ -39,7 +39,7 @@ export interface RoadAsk {
   heightCentimetres: number | null;
 }
 
-/** What is let be, to see what would help. */
+/** Restrictions to ignore, to find out what would help. */
 export interface Relaxed {
   rules?: boolean;
   networks?: boolean;
@@ -61,7 +61,10 @@ const ELSEWHERE: ReadonlySet<RuleKind> = new Set<RuleKind>([
   'on_request',
 ]);
 
-/** Once for each time the road passes them, in the order of the road; distances are stretched to the length of the road. */
+/**
+ * Returns each station once for each time the road passes it, in the order of the road. Distances are scaled to the
+ * length of the road.
+ */
 export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
   const { all, route, departsAt, cards, added } = ask;
   const line = indexRoute(route.path);
@@ -125,7 +128,7 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
   return { places, left };
 }
 
-/** As `writeSaleAddress` (programme/stations) writes it. */
+/** Same format as `writeSaleAddress` (programme/stations). */
 function formatSaleAddress({ name, region, city, street, house }: StationRecord): string {
   return [name, ...(region === city ? [] : [region]), city, street, house].join(', ');
 }
@@ -143,7 +146,7 @@ function getMaxFilling({ effective }: PlanCard): number | null {
     : Math.round(rule.value * 100);
 }
 
-/** Of diesel, in kopecks a litre, as rules compare prices. */
+/** Mean diesel prices, in kopecks a litre, as rules compare prices. */
 function meansOfRegions(all: readonly StationRecord[]): Map<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const { region, dieselPrice } of all) {
@@ -154,7 +157,7 @@ function meansOfRegions(all: readonly StationRecord[]): Map<string, number> {
   return new Map([...sums].map(([region, { sum, count }]) => [region, Math.round(sum / count)]));
 }
 
-/** Each card and day is looked up once. */
+/** Finds the tariff once for each card and day. */
 function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Date) => Tariff | null {
   const known = new Map<string, Tariff | null>();
   return ({ partnerId, goods }, at) => {
@@ -166,7 +169,7 @@ function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Dat
   };
 }
 
-/** What the company is charged for so many centilitres there. */
+/** Returns the amount charged to the company for so many centilitres there. */
 export function chargedAt({ listKopecks, tariff }: RoadPlace, centilitres: number): Kopecks {
   const sum = kopecks(Math.round((listKopecks * centilitres) / 100));
   return tariff ? chargedFor(sum, tariffSums(tariff, { sum, centilitres })) : sum;

@@ -15,13 +15,13 @@ import {
 import { crowded } from '../../../errors.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 
-/** What a card may buy at some of the places together: centilitres, kopecks or fillings. */
+/** Limit of a card's purchases at some of the places together: centilitres, kopecks or fillings. */
 export interface CardLimit {
   /** Indices of places, rising. */
   places: number[];
   of: 'fuel' | 'money' | 'fillings';
   most: number;
-  /** In Russian. */
+  /** Text in Russian. */
   words: string;
 }
 
@@ -83,7 +83,7 @@ function listRuleLimits(card: PlanCard, names: RuleNames): RuleLimit[] {
   return [...rules, { period, of: isFuel ? 'fuel' : 'money', whole: limit.count, used: limit.spent, words }];
 }
 
-/** Of Moscow's calendar: moments of one period have one name. */
+/** Name of the period in Moscow's calendar. Moments of one period have one name. */
 function toPeriodKey(at: Date, period: SpendingPeriod): string {
   const day = moscowDay(at);
   if (period === 'once') return '';
@@ -94,7 +94,7 @@ function toPeriodKey(at: Date, period: SpendingPeriod): string {
   return moscowDay(at, -weekday);
 }
 
-/** What a trip is counted with, in centilitres; the norm for 100 km. */
+/** Fuel data for calculating a trip, in centilitres; the norm for 100 km. */
 export interface TripFuel {
   distanceM: number;
   tank: number;
@@ -110,8 +110,8 @@ export function burntOn(metres: number, norm: number): number {
 }
 
 /**
- * The trip in units of so many litres. Every rounding is to the safe side: the tank then really holds at least what the plan
- * says, so a plan of any unit can be driven.
+ * Converts the trip to units of so many litres. Every rounding is to the safe side: the tank then really contains at
+ * least what the plan states, so a plan of any unit can be driven.
  */
 function roadInUnits(
   { distanceM, tank, norm, start, reserve, stopKopecks }: TripFuel,
@@ -131,10 +131,10 @@ function roadInUnits(
       counted: Math.round((place.listKopecks * unit) / 100),
       most: place.most === null ? null : Math.floor(place.most / unit),
     })),
-    limits: limits.map(({ places: stations, of, most }) => ({
+    limits: limits.map(({ places: stations, of, most: max }) => ({
       stations,
       of,
-      most: of === 'fuel' ? Math.floor(most / unit) : most,
+      most: of === 'fuel' ? Math.floor(max / unit) : max,
     })),
   };
 }

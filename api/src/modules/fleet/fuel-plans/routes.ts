@@ -15,7 +15,7 @@ import { makePlan } from './make-plan.ts';
 import { matchFillings, type PlanFact } from './match-fillings.ts';
 import { presentFuelPlan, presentMadePlan, presentSummary, presentTruckFuel } from './present.ts';
 
-/** Tells the drivers of the plan's truck that it is on their pages. */
+/** Notifies the drivers of the plan's truck that it is on their pages. */
 export type NotifyDrivers = (
   ctx: Context,
   asked: { scope: CompanyScope; plan: FuelPlan; by: number; site: string },

@@ -13,7 +13,7 @@ interface Failure {
   signal: AbortSignal;
 }
 
-/** What stops the plan, and what of it would help, tried out; on the field that it is about. */
+/** Finds what stops the plan, and tries out which change would help. The text goes to the field concerned. */
 export async function whyNoPlan(failure: Failure): Promise<{ field: string; sentence: string }> {
   const helps = await whatHelps(failure);
   const advice = helps.length > 0 ? ` Помогло бы: ${helps.join('; ')}.` : '';
@@ -65,7 +65,7 @@ async function whatHelps({ trip, ask, places, limits, signal }: Failure): Promis
   return helps;
 }
 
-/** To twenty litres. */
+/** Finds the least start volume, to twenty litres. */
 async function leastStart(trip: TripFuel, solves: (start: number) => Promise<boolean>): Promise<number> {
   let [no, yes] = [trip.start, trip.tank];
   while (yes - no > 2000) {

@@ -4,7 +4,7 @@ import type { LiveException } from './raise-rules.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 
-/** Something that was allowed for a card and that no purchase has used up, as far as was looked. */
+/** An exception allowed for a card that no purchase has used up, as far as checked. */
 interface Allowance extends LiveException {
   cardId: number;
   from: Date;
@@ -12,7 +12,7 @@ interface Allowance extends LiveException {
   usedAt: Date | null;
 }
 
-/** What was allowed for cards, used up by one purchase after the other, in the order in which they are given. Pure. */
+/** Exceptions allowed for cards, used up by one purchase after another in the given order. Pure. */
 export class Allowances {
   private readonly byCard: Map<number, Allowance[]>;
   private readonly gone = new Set<number>();
@@ -21,7 +21,10 @@ export class Allowances {
     this.byCard = Map.groupBy(all, ({ cardId }) => cardId);
   }
 
-  /** What raises the rules for this purchase: of what is allowed at its time, all of which it uses up, what none had used before. */
+  /**
+   * Returns the exceptions that raise the rules for this purchase. It uses up all that are allowed at its time, and
+   * returns those that no earlier purchase had used.
+   */
   use({ cardId, at }: { cardId: number; at: Date }): LiveException[] {
     const allowed = (this.byCard.get(cardId) ?? []).filter(
       ({ id, from, until }) => from <= at && at < until && !this.gone.has(id),
@@ -36,7 +39,7 @@ export class Allowances {
   }
 }
 
-/** What was allowed for cards: exceptions that somebody has said yes to. The others are in `exception-store.ts`. */
+/** Exceptions allowed for cards, which means approved ones. The others are in `exception-store.ts`. */
 
 const ALLOWED = sql`rule_exception.id, rules, raises, rule_exception.centilitres::float8 as centilitres,
   rule_exception.sum_kopecks::float8 as "sumKopecks", until`;
@@ -46,7 +49,10 @@ const USES = sql`
   from operation where operation.company_id = rule_exception.company_id and operation.card_id = rule_exception.card_id
     and type_id = ${OPERATION_TYPE.purchase} and status_id = ${OPERATION_STATUS.done} and created_at >= verdict_at`;
 
-/** What is allowed at a moment, the first to end first: also what has ended since, and not what an earlier purchase used up. */
+/**
+ * Lists the exceptions allowed at a moment, the first to end first. Includes those that have ended since, and not those
+ * that an earlier purchase used up.
+ */
 export function listLiveExceptions(
   db: Db,
   companyId: number,
@@ -62,7 +68,10 @@ export function listLiveExceptions(
   );
 }
 
-/** What was allowed for these cards, of any company, at any moment of a stretch of time; the first to end first. */
+/**
+ * Lists the exceptions allowed for these cards, of any company, at any moment of a range of time, the first to end
+ * first.
+ */
 export function listAllowances(
   tx: Db,
   about: { cardIds: readonly number[]; since: Date; until: Date },
@@ -79,7 +88,7 @@ export function listAllowances(
   );
 }
 
-/** A purchase uses what was allowed for it up, also when it is told after that has ended. */
+/** Marks exceptions as used up by a purchase, also when the purchase is reported after they have ended. */
 export async function markUsed(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

@@ -6,7 +6,7 @@ import { namePerson } from './groups.ts';
 /** Roles that may answer a request: those that may change cards. */
 export const ANSWERING: readonly Role[] = ['admin', 'manager'];
 
-/** Of a company's people, or of these among them, those with such a role now. */
+/** Lists a company's users, or those of the given ones, that now have such a role. */
 export async function listAnswerers(
   db: Db,
   companyId: number,

@@ -30,7 +30,7 @@ export async function approveException(
     throw fieldRefusal('until', 'Разрешить можно не больше чем на трое суток');
   const verdict = { state: 'approved', until, sumKopecks: input.sumKopecks, reason: null } as const;
   const cardId = await answer(ctx, input, verdict);
-  // The loop would do it a moment later; somebody stands at the pump.
+  // The loop would do it a moment later, but a driver waits at the pump.
   await maintainCardRules(ctx, cardId);
   return until;
 }
@@ -39,7 +39,7 @@ export function declineException(ctx: Context, input: Verdict & { reason: string
   return answer(ctx, input, { state: 'declined', until: null, sumKopecks: null, reason: input.reason });
 }
 
-/** «Уже разрешили: Анна Котова, 15.09 12:30»; whose time ran out, nobody has answered. */
+/** «Уже разрешили: Анна Котова, 15.09 12:30». An expired request has no answer. */
 function formatAnswered({ state, owner, verdict_at: at }: ExceptionRow): string {
   if (!at) return 'Просьба закрыта: её срок вышел';
   const input = state === 'declined' ? 'отказали' : 'разрешили';

@@ -18,7 +18,7 @@ import { chooseTurn } from './choose-turn.ts';
 import { findDuty } from './duty.ts';
 import { weighPurchase } from './weigh-purchase.ts';
 
-/** Tells those whose turn it is to answer, each by name; of the same turn once, however often it is tried. */
+/** Notifies each user whose turn it is to answer, by name. Each turn is notified once, however often it is tried. */
 export async function notifyAsked(
   tx: Db,
   asked: { companyId: number; exception: ExceptionRow; turn: string; userIds: readonly number[]; now: Date },
@@ -48,7 +48,7 @@ export async function notifyAsked(
 
 export interface ExceptionAsk {
   scope: CompanyScope;
-  /** Who asks, or who gave the driver his page. */
+  /** The user who asks, or who gave the driver the page. */
   userId: number;
   driverId?: number;
   declineId: number | null;

@@ -46,7 +46,7 @@ export async function insertBreaches(tx: Db, breaches: readonly Breach[]): Promi
     on conflict do nothing`.execute(tx);
 }
 
-/** A purchase or a refund that the rules have still to be held against. */
+/** A purchase or a refund that still has to be checked by the rules. */
 export interface WatchedSale {
   operationId: number;
   companyId: number;
@@ -63,13 +63,13 @@ export interface WatchedSale {
 }
 
 /** Taken out of the line with the transaction; those that another process has taken are passed over. */
-export function takeSales(tx: Db, most: number): Promise<WatchedSale[]> {
+export function takeSales(tx: Db, max: number): Promise<WatchedSale[]> {
   return rows(
     tx,
     sql<WatchedSale>`
       with taken as (
         delete from rule_sale where ctid = any(array(
-          select ctid from rule_sale order by operation_id limit ${most} for update skip locked))
+          select ctid from rule_sale order by operation_id limit ${max} for update skip locked))
         returning operation_id
       )
       select operation.id as "operationId", operation.company_id as "companyId", card_id as "cardId",

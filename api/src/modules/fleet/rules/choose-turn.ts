@@ -2,7 +2,7 @@ import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import type { Db } from '../../../db/database.ts';
 import { ANSWERING, listAnswerers } from './answerer-store.ts';
 
-/** Whose turn it is to answer, and who of them is told. */
+/** The turn to answer, and the users to notify. */
 export interface Turn {
   turn: ExceptionTurn;
   /** The one person whose turn it is; null: several. */
@@ -11,16 +11,16 @@ export interface Turn {
 }
 
 interface Named {
-  /** Whose turn has passed; null: nobody's yet. */
+  /** The turn that has passed, or null before the first. */
   after: ExceptionTurn | null;
-  /** Null: nobody is named. */
+  /** Null when no user is named. */
   firstId: number | null;
   secondId: number | null;
 }
 
 /**
- * The person on duty, then the second in line, then the admins; whoever may not answer any more is passed over. Where nobody
- * is named everybody who may answer is first.
+ * Chooses the person on duty, then the second in line, then the admins. Skips users who may not answer any more. When
+ * no user is named, all who may answer are first.
  */
 export async function chooseTurn(
   tx: Db,

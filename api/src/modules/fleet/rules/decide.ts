@@ -4,7 +4,7 @@ import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 import { KINDS_IN_ORDER, RULE_KIND } from './rule-kind.ts';
 
-/** A rule as it is kept: since when it stands, from which a «once» counts. */
+/** A rule as it is stored, with the start of its validity, from which a «once» counts. */
 export type StoredRule = Rule & {
   since: string;
   /** It is the limit or the goods that were chosen for a card, not one of a list of rules. */
@@ -30,7 +30,10 @@ export interface Reason {
 
 const NEAREST_FIRST: readonly RuleLayer[] = ['card', 'group', 'profile'];
 
-/** What holds of the layers: of each kind the nearest; one without a value lifts those behind it. In the order of the sentence. */
+/**
+ * Returns the rules in force: of each kind the one from the nearest layer. A rule without a value lifts those of the
+ * wider layers. In the order of the sentence.
+ */
 export function effectiveRules(layers: Layers): EffectiveRule[] {
   return KINDS_IN_ORDER.flatMap((kind) => {
     for (const layer of NEAREST_FIRST) {
@@ -79,13 +82,13 @@ export function groupOfGoods(goodsId: number): number {
   return Math.floor(goodsId / 100);
 }
 
-/** What none of the card's purchases can pass now, however small: why the portal keeps the card closed. */
+/** Returns the reason why the portal closes the card: a rule that none of its purchases can pass now, however small. */
 export function closingReason(
   effective: readonly EffectiveRule[],
   facts: PurchaseFacts,
   names: RuleNames,
 ): string | null {
-  // Where a limit counts some goods alone, others may still be bought.
+  // Where a limit counts only some goods, others may still be bought.
   const closes = effective.filter(
     ({ rule }) => ['close', 'limit'].includes(RULE_KIND[rule.kind].hold) && !rule.groups,
   );

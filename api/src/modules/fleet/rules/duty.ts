@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { ANSWERING, listAnswerers } from './answerer-store.ts';
 
-/** Who answers within one company, of a group or of all others. */
+/** Users who answer within one company, for a group or for all others. */
 export interface DutyRow {
   group_id: number | null;
   group_title: string | null;
@@ -33,7 +33,7 @@ export function listDuties(db: Db, { companyId }: CompanyScope): Promise<DutyRow
 
 type Duty = Pick<DutyRow, 'first_id' | 'second_id' | 'due_minutes'>;
 
-/** Of the group, else of the company; null: nobody is named. */
+/** Returns the duty of the group, else of the company. Null when no user is named. */
 export function findDuty(db: Db, companyId: number, groupId: number | null): Promise<Duty | null> {
   return firstRow(
     db,
@@ -44,7 +44,7 @@ export function findDuty(db: Db, companyId: number, groupId: number | null): Pro
   );
 }
 
-/** As it is named for exactly this group, or for the company; locked until the transaction ends. */
+/** Returns the duty named for exactly this group, or for the company. Locks it until the transaction ends. */
 function lockDuty(tx: Db, companyId: number, groupId: number | null): Promise<Duty | null> {
   return firstRow(
     tx,
@@ -82,15 +82,15 @@ async function deleteDuty(tx: Db, companyId: number, groupId: number | null): Pr
 export interface NamedDuty {
   scope: CompanyScope;
   userId: number;
-  /** Null: of the company. */
+  /** Null for the whole company. */
   groupId: number | null;
-  /** Null: nobody is named any more. */
+  /** Null when no user is named any more. */
   firstId: number | null;
   secondId: number | null;
   dueMinutes: number | null;
 }
 
-/** Names who answers drivers' requests; whoever may not answer one can't be named. */
+/** Names the users who answer drivers' requests. A user who may not answer one can't be named. */
 export async function setDuty(ctx: Context, input: NamedDuty): Promise<void> {
   const { scope, userId, groupId, firstId, secondId } = input;
   const { companyId } = scope;

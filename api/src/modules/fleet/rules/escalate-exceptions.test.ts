@@ -36,7 +36,7 @@ async function given() {
   return { company, card, admin, onDuty, second, name, ask };
 }
 
-/** How many requests each has been told of. */
+/** Counts the requests that each user was notified of. */
 async function countNotices(...people: GivenPerson[]): Promise<number[]> {
   await sendDueNotices(api);
   const all = await Promise.all(people.map((person) => listNotices(api, person)));
@@ -89,7 +89,7 @@ test('a process that dies anywhere while it hands a request on leaves it to the 
   expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 1]);
 });
 
-/** Whether a process that dies before this statement did not come to its end. */
+/** Returns true when a process that dies before this statement did not finish. */
 async function dies(statement: number): Promise<boolean> {
   const dead = await escalateExceptions(dyingContext(api.ctx, statement)).then(
     () => null,

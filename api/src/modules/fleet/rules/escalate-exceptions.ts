@@ -8,8 +8,8 @@ import { notifyAsked } from './ask-exception.ts';
 const BATCH_SIZE = 100;
 
 /**
- * What nobody has answered in time goes to the next in line, and he is told, in one transaction: whoever dies before its end
- * does it again, and nobody is told twice.
+ * Passes requests without an answer in time to the next in line and notifies that user, in one transaction. If a
+ * process dies before its end, the work is done again, and no user is notified twice.
  */
 export async function escalateExceptions(ctx: Context): Promise<void> {
   await ctx.db.inSystem(async (tx) => {

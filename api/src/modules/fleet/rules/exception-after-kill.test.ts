@@ -43,7 +43,7 @@ async function isApproved(id: number): Promise<boolean> {
   );
 }
 
-/** Whether a process that dies before this statement of the work did not come to its end. */
+/** Returns true when a process that dies before this statement of the work did not finish. */
 async function dies(work: (ctx: Context) => Promise<unknown>, statement: number): Promise<boolean> {
   try {
     await work(dyingContext(api.ctx, statement));

@@ -19,11 +19,11 @@ export interface ExceptionRow {
   centilitres: number;
   sum_kopecks: number | null;
   asked_at: Date;
-  /** Null: the portal has proposed it. */
+  /** Null when the portal has proposed it. */
   asked_by: string | null;
   owner: string | null;
   turn: ExceptionTurn;
-  /** Whose turn it is, by name; null: several, or nobody any more. */
+  /** Name of the user whose turn it is. Null when there are several, or no one any more. */
   awaited: string | null;
   due_at: Date;
   escalated_at: Date | null;
@@ -118,10 +118,10 @@ export async function insertException(
   return id;
 }
 
-/** A sum that whoever answers has named takes the place of what was lacking. */
+/** A sum named in the answer replaces the missing sum. */
 const SUM_KINDS = SPENDING_KINDS.filter((kind) => kind.startsWith('sum'));
 
-/** Answers one that waits; null when the company has none such, or somebody was faster. */
+/** Answers a waiting request. Null when the company has no such request, or another user was faster. */
 export function answerException(
   tx: Db,
   companyId: number,
@@ -154,13 +154,16 @@ export interface OverdueException {
   due_minutes: number;
 }
 
-/** Locked: those whose turn has passed without an answer, while there is somebody who comes next. */
-export function listOverdue(tx: Db, { now, most }: { now: Date; most: number }): Promise<OverdueException[]> {
+/** Locks and lists the requests whose turn has passed without an answer, while there is a next user. */
+export function listOverdue(
+  tx: Db,
+  { now, most: max }: { now: Date; most: number },
+): Promise<OverdueException[]> {
   return rows(
     tx,
     sql<OverdueException>`
       select id, company_id, card_id, turn, second_id, due_minutes from rule_exception
-      where state = 'asked' and due_at <= ${now} and turn <> 'admins' order by id limit ${most} for update skip locked`,
+      where state = 'asked' and due_at <= ${now} and turn <> 'admins' order by id limit ${max} for update skip locked`,
   );
 }
 
@@ -175,14 +178,14 @@ export async function passTurn(
     where id = ${to.id} and company_id = ${companyId}`.execute(tx);
 }
 
-/** Of what the portal has proposed for a card, the last is offered. */
+/** Lapses proposals of the portal for a card, because only the last one is offered. */
 export async function lapseProposals(tx: Db, companyId: number, cardId: number): Promise<void> {
   await sql`
     update rule_exception set state = 'lapsed'
     where company_id = ${companyId} and card_id = ${cardId} and state = 'proposed'`.execute(tx);
 }
 
-/** What was allowed until now is over, and so is what the admins have not answered for a day. */
+/** Ends exceptions whose time is over, and requests that the admins have not answered for a day. */
 export async function ageExceptions(tx: Db, now: Date): Promise<void> {
   await sql`
     update rule_exception set state = 'lapsed'
@@ -202,7 +205,7 @@ export interface RefusedPurchase {
   station: string | null;
 }
 
-/** What was refused; null for another company's. */
+/** Returns the declined purchase, or null for another company's. */
 export function findRefusedPurchase(
   db: Db,
   scope: CompanyScope,

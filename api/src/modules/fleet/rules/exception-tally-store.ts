@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** How often somebody asks, or for which reason, what came of it, and how long the answers took. */
+/** Requests by asker or by reason: how many, with which outcome, and how long the answers took. */
 export interface Tally {
   name: string;
   asked: number;
   approved: number;
   declined: number;
-  /** Nobody has answered. */
+  /** Requests without an answer. */
   expired: number;
   /** Half of the answers came sooner; null: there was none. */
   median_minutes: number | null;
@@ -22,7 +22,7 @@ const COUNTS = sql`
   count(*) filter (where state = 'lapsed' and verdict_at is null)::int as expired,
   round((percentile_cont(0.5) within group (order by extract(epoch from verdict_at - asked_at)) / 60)::numeric, 1)::float8
     as median_minutes`;
-/** What the portal has proposed counts when somebody has taken it up. */
+/** A proposal of the portal counts when a user has taken it up. */
 const COUNTED = sql`(one.asked_by is not null or one.verdict_at is not null)`;
 
 export function tallyReasons(db: Db, { companyId }: CompanyScope): Promise<Tally[]> {
@@ -34,7 +34,7 @@ export function tallyReasons(db: Db, { companyId }: CompanyScope): Promise<Tally
   );
 }
 
-/** By whoever drove with the card when it was asked. */
+/** Counts by the driver who had the card at the time of the request. */
 export function tallyDrivers(db: Db, { companyId }: CompanyScope): Promise<Tally[]> {
   return rows(
     db,

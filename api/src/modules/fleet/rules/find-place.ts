@@ -19,7 +19,7 @@ export function findPlace(db: Db, stationId: number): Promise<RulePlace | null> 
   return firstRow(db, sql<RulePlace>`select ${PLACE} from station where id = ${stationId}`);
 }
 
-/** By the very words of a sale; null where our list does not have them, or has them twice. */
+/** Finds the station by the exact text of a sale. Null when our list does not have it, or has it twice. */
 export async function findPlaceOfSale(db: Db, address: string): Promise<RulePlace | null> {
   return (await findPlacesOfSales(db, [address])).get(address) ?? null;
 }

@@ -3,7 +3,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { StoredRule } from './decide.ts';
 
-/** Null when the company has no such group of trucks. */
+/** Returns null when the company has no such group of trucks. */
 export function findGroup(
   db: Db,
   scope: CompanyScope,
@@ -86,7 +86,7 @@ export function listNetworkTitles(db: Db): Promise<{ id: number; title: string }
   return rows(db, sql<{ id: number; title: string }>`select id, title from partner order by id`);
 }
 
-/** «Анна Котова» of the `app_user` of this name in a statement; whoever has no name any more is «Сотрудник». */
+/** Selects «Анна Котова» from the `app_user` with this alias. A user whose name was removed is «Сотрудник». */
 export function namePerson(alias: string): RawBuilder<string> {
   const part = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<string>`coalesce(nullif(concat_ws(' ', ${part('firstname')}, ${part('lastname')}), ''), 'Сотрудник')`;

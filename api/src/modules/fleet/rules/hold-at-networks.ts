@@ -4,7 +4,7 @@ import { formatRules, type EffectiveRule, type EnforcedRule } from './decide.ts'
 import { getNetworkAbility, toEnforcedRules, weakest } from './network-ability.ts';
 import type { RuleNames } from './rule-facts.ts';
 
-/** Who holds each rule where cards are of several networks: as at the one that can do least for it. */
+/** Returns who enforces each rule when cards are of several networks: as at the network that can do least for it. */
 export function holdAtNetworks(
   ctx: Context,
   effective: readonly EffectiveRule[],
@@ -24,7 +24,10 @@ export function holdAtNetworks(
   });
 }
 
-/** What the network holds, what the portal guards and what is only watched, each as a sentence; null: nothing. */
+/**
+ * Describes what the network enforces, what the portal guards and what is only watched, each as a sentence. Null when
+ * there is nothing.
+ */
 export function describeEnforcement(
   enforced: readonly EnforcedRule[],
   names: RuleNames,

@@ -18,7 +18,7 @@ export function isWithinHours({ days, from, to }: RuleHours, at: Date): boolean 
   return (days.includes(day) && minute >= begin) || (days.includes(yesterday) && minute < end);
 }
 
-/** When the answer of `isWithinHours` may next be another one. */
+/** Returns when the answer of `isWithinHours` may next change. */
 export function nextTurn({ from, to }: RuleHours, at: Date): Date {
   const midnight = Math.floor((at.getTime() + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS;
   const turns = [0, DAY_MS].flatMap((day) =>

@@ -4,7 +4,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import type { GivenCard } from '../../../testing/factories.ts';
 import { givenRuledFleet, type GivenFleet } from '../../../testing/given-ruled-fleet.ts';
 
-/** `OWN_LIMIT_RUNS=100` looks longer. */
+/** `OWN_LIMIT_RUNS=100` tests more runs. */
 const RUNS = Number(process.env.OWN_LIMIT_RUNS ?? 4);
 const HOUR = 3600;
 
@@ -12,7 +12,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
-  // The networks are told by this test alone.
+  // Only this test sends to the networks.
   api.ctx.config.networkPatienceMs = 0;
 });
 afterAll(() => api?.stop());
@@ -118,7 +118,7 @@ async function expectEnforced({ rulesOf, shown, atNetwork }: GivenFleet, card: G
   const PERIOD = { P1D: 'day', P1W: 'week', P1M: 'month', P3M: 'quarter' } as const;
   const LAYERS = ['card', 'group', 'profile'];
   const limits = effective.filter(({ kind }) => /^(litres|sum)_(day|week|month|quarter)$/.test(kind));
-  // What the portal shows is what the network has.
+  // The limit shown by the portal is the network's limit.
   if (!isOpen('limit')) {
     expect((state?.limit?.count ?? 0) / 100).toBe(limit.unit_count);
     const nearest = LAYERS.find((layer) => limits.some((item) => item.layer === layer));

@@ -22,7 +22,7 @@ const BATCH_SIZE = 100;
 const RECHECK_MS = 3_600_000;
 const TRY_AGAIN_MS = 60_000;
 
-/** Looks at the cards whose time has come: what their networks hold, and whether they are to be closed or opened. */
+/** Checks the cards that are due: what their networks enforce, and whether to close or open them. */
 export async function maintainRules(ctx: Context): Promise<void> {
   await addNewCards(ctx.db.system, ctx.clock.now());
   await escalateExceptions(ctx);
@@ -60,7 +60,7 @@ export async function readClosing(
   ctx: Context,
   tx: Db,
   card: HoldableCard,
-  /** What the card's network has refused to hold. */
+  /** Parts that the card's network has refused to enforce. */
   refused: readonly string[],
 ): Promise<{
   effective: readonly EffectiveRule[];
@@ -108,7 +108,7 @@ function earlier(a: Date | null, b: Date | null): Date | null {
   return a < b ? a : b;
 }
 
-/** When the answer may be another one by the clock alone; null: never. */
+/** Returns when the answer may change by the clock alone, or null for never. */
 function getNextCheck(effective: readonly EffectiveRule[], { at, openUntil }: PurchaseFacts): Date | null {
   if (effective.length === 0) return null;
   const turns = effective.flatMap(({ rule }) =>

@@ -40,13 +40,13 @@ export function describeGroups(
 export interface SubjectState {
   /** The card or group; 0 for all cards. */
   id: number;
-  /** A network has still to be told. */
+  /** True while a change still has to be sent to a network. */
   waiting: boolean;
-  /** Why one could not be told. */
+  /** Reason why a change could not be sent. */
   problem: string | null;
 }
 
-/** How far the cards of these subjects are with their rules at their networks. */
+/** Lists how far the cards of these subjects are with their rules at their networks. */
 export function listSubjectStates(
   db: Db,
   scope: CompanyScope,
@@ -67,7 +67,7 @@ export function listSubjectStates(
   );
 }
 
-/** When and by whom these were changed last, by subject. */
+/** Lists when and by whom these were changed last, by subject. */
 export async function listLastChanges(
   db: Db,
   scope: CompanyScope,

@@ -19,7 +19,7 @@ import { RULE_KIND } from './rule-kind.ts';
 import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
 import type { CardRules } from './read-rules-of-cards.ts';
 
-/** What a network can do for the rules of its cards. */
+/** Features of a network for the rules of its cards. */
 export interface NetworkAbility {
   limitPeriods: readonly LimitPeriod[];
   choosesGoods: boolean;
@@ -30,7 +30,10 @@ export interface NetworkAbility {
 
 type Networks = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork' | 'simulated' | 'config'>;
 
-/** The simulated networks ask before each sale, as `POST /dev/fuel` shows; no real one's documents say that it does. */
+/**
+ * The simulated networks ask before each sale, as `POST /dev/fuel` shows. The documents of no real network confirm
+ * this.
+ */
 export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkAbility {
   const added = ctx.addedNetwork(partnerId);
   return {
@@ -91,14 +94,14 @@ export function toNetworkLimit({
   };
 }
 
-/** Null: it is no limit of these periods. */
+/** Returns null when the kind is not a limit of these periods. */
 export function periodOfKind(kind: RuleKind, periods: readonly LimitPeriod[]): LimitPeriod | null {
   if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return null;
   const unit = kind.slice(kind.indexOf('_') + 1);
   return periods.find((period) => LIMIT_PERIOD[period].calendarUnit === unit) ?? null;
 }
 
-/** Who holds each rule at a network with this ability. */
+/** Returns who enforces each rule at a network with this ability. */
 export function toEnforcedRules(
   effective: readonly EffectiveRule[],
   ability: NetworkAbility,
@@ -128,12 +131,12 @@ function getNote(kind: RuleKind, heldBy: EnforcedBy, { asks }: NetworkAbility): 
 }
 
 const WEAKEST: readonly EnforcedBy[] = ['watched', 'portal', 'network'];
-/** Of several networks the one that holds it least. */
+/** Returns the weakest enforcement among several networks. */
 export function weakest(enforced: readonly EnforcedBy[]): EnforcedBy {
   return WEAKEST.find((item) => enforced.includes(item)) ?? 'portal';
 }
 
-/** What a card's network holds, or will when it has heard of the last choice. */
+/** State that a card's network enforces, or will enforce when it has received the last choice. */
 export interface EnforcedAtNetwork {
   partnerId: PartnerId;
   limit: ChosenLimit;
@@ -146,13 +149,13 @@ export interface WantedGoods {
   source: LimitSource;
 }
 
-/** Where the network holds something else than the layers say; absent: it holds what they say. */
+/** Differences between the network and the layers. An absent field means no difference. */
 export interface Gaps {
   limit?: ChosenLimit;
   goods?: WantedGoods;
 }
 
-/** Compares what a network holds with what the layers say. What no layer has ever set is left as it is. */
+/** Compares what a network enforces with the layers. A value that no layer has ever set is left as it is. */
 export function findGaps(
   ctx: Context,
   atNetwork: EnforcedAtNetwork,
@@ -180,7 +183,7 @@ export function isSameLimit(a: ChosenLimit, b: ChosenLimit): boolean {
   return a.count === b.count && a.unit === b.unit && a.period === b.period && isSameSet(groups(a), groups(b));
 }
 
-/** Null: no layer says anything, nor has one said it before. */
+/** Returns null when no layer sets goods, and none has set them before. */
 function wantedGoods(
   ctx: Context,
   { partnerId, goodsSource }: EnforcedAtNetwork,
@@ -192,7 +195,7 @@ function wantedGoods(
   const found = effective.find(({ rule }) => rule.kind === 'goods');
   const input = (found?.rule.value ?? []) as readonly number[];
   const allowed = sold.filter((id) => input.includes(id));
-  // Where the network sells none of them, the portal refuses at the pump instead.
+  // When the network sells none of them, the portal refuses at the pump instead.
   if (found && allowed.length > 0) return { goodsIds: allowed, source: found.layer };
   if (goodsSource === null || goodsSource === 'none') return null;
   const lifted = layers.card.some(({ kind, value }) => kind === 'goods' && value === null);

@@ -22,7 +22,7 @@ export async function openCard(
   ctx: Context,
   asked: {
     scope: CompanyScope;
-    /** Null: the driver, from his own page. */ userId: number | null;
+    /** Null when the driver opens it from the driver page. */ userId: number | null;
     cardId: number;
     minutes: number;
   },
@@ -39,10 +39,9 @@ export async function openCard(
     if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
     if (await findCardHold(tx, cardId, 'staff')) throw notAllowed(CARD_BLOCKED_BY_PROGRAMME);
     const { effective } = await readClosing(ctx, tx, card, refused);
-    const most = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
-    if (typeof most !== 'number')
-      throw badRequest('Эта карта не закрыта по умолчанию: открывать её не нужно');
-    if (minutes > most) throw badRequest(`Эту карту открывают не дольше чем на ${counted(most, MINUTES)}`);
+    const max = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
+    if (typeof max !== 'number') throw badRequest('Эта карта не закрыта по умолчанию: открывать её не нужно');
+    if (minutes > max) throw badRequest(`Эту карту открывают не дольше чем на ${counted(max, MINUTES)}`);
     await insertOpening(tx, { companyId, cardId, userId, now, until });
     const { reason } = await readClosing(ctx, tx, card, refused);
     if (reason) throw badRequest(reason);

@@ -11,7 +11,10 @@ export interface Opening {
   minutes: number;
 }
 
-/** Where a card stands that is closed by default; null for any other. What its network has not answered is shown as such. */
+/**
+ * Returns the state of a card that is closed by default, or null for any other card. A request without the network's
+ * answer is shown as such.
+ */
 export function getOpening(
   card: Pick<CardRecord, 'statusId' | 'waiting'>,
   effective: readonly EffectiveRule[],

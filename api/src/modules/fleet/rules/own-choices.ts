@@ -13,7 +13,7 @@ import { ownGoods, withGoods, withLimit } from './own-layer.ts';
 import { checkLimit, chooseLimit, type LimitOrder } from '../../cards/cards/choose-limit.ts';
 import { getNetworkAbility, limitToPush, toNetworkLimit } from './network-ability.ts';
 
-/** A change of a card's own layer that its network is told of at once. */
+/** A change of a card's own layer that is sent to its network at once. */
 export interface OwnChange {
   /** The layer as it is to be. */
   rules(found: CardRules): StoredRule[];
@@ -24,7 +24,7 @@ export interface OwnChange {
 }
 
 /**
- * Writes a card's own layer of rules together with the choice that tells its network, so that neither is there without the
+ * Writes a card's own layer of rules together with the choice for its network, so that neither exists without the
  * other. Returns the choice's id, to wait for.
  */
 function changeOwnLayer(ctx: Context, author: CardAuthor, change: OwnChange): Promise<number> {
@@ -55,9 +55,10 @@ function changeOwnLayer(ctx: Context, author: CardAuthor, change: OwnChange): Pr
 }
 
 /**
- * Chooses what a card may pay for, as a rule of its own layer, and tells the network. All that the network sells is no rule,
- * unless a wider layer says less: then it is lifted here. The first choice activates a card that is not set up (spec section 4).
- * Returns the choice's id, to wait for. Refuses: `cg_ids` none or unknown, 404, 503 a network in maintenance.
+ * Chooses what a card may pay for, as a rule of its own layer, and sends it to the network. A choice of all goods that
+ * the network sells is no rule, unless a wider layer allows less: then that rule is lifted here. The first choice
+ * activates a card that is not set up (spec section 4). Returns the choice's id, to wait for. Refuses: `cg_ids` none or
+ * unknown, 404, 503 a network in maintenance.
  */
 export async function setCardGoods(
   ctx: Context,
@@ -78,9 +79,9 @@ export async function setCardGoods(
 }
 
 /**
- * Sets how much a card may spend in a period (spec section 5), as a rule of its own layer, and tells the network. 0 removes the
- * card's own limit: what its group or the company says holds then. Returns the choice's id, to wait for. Refuses: 400 as
- * `checkLimit`, 404, 503 a network in maintenance.
+ * Sets how much a card may spend in a period (spec section 5), as a rule of its own layer, and sends it to the network.
+ * 0 removes the card's own limit: the limit of its group or the company then applies. Returns the choice's id, to wait
+ * for. Refuses: 400 as `checkLimit`, 404, 503 a network in maintenance.
  */
 export async function setCardLimit(ctx: Context, order: CardAuthor & LimitOrder): Promise<number> {
   const card = await readCard(ctx, order.scope, order.cardId);

@@ -12,14 +12,14 @@ import { rows, type Db } from '../../../db/database.ts';
 /** The part of a layer that a choice of this kind writes. */
 export type ChosenPart = 'limit' | 'goods';
 
-/** What stands in a layer as the chosen limit or goods. */
+/** Returns the chosen limit or goods of a layer. */
 export function chosenPart(rules: readonly StoredRule[], part: ChosenPart): StoredRule[] {
   return rules.filter(({ kind, chosen }) =>
     part === 'goods' ? kind === 'goods' : chosen && kind !== 'goods',
   );
 }
 
-/** The layer with this limit in the place of the one that its network held; null: with none there. */
+/** Returns the layer with this limit in place of the one that its network enforced, or without one for null. */
 export function withLimit(
   rules: readonly StoredRule[],
   limit: ChosenLimit,
@@ -41,7 +41,7 @@ export function withLimit(
   return [...others, withStoredSince(rule, rules)];
 }
 
-/** The layer with these goods; null lifts what wider layers say, and absent leaves the goods to them. */
+/** Returns the layer with these goods. Null lifts the goods of wider layers, and undefined leaves the goods to them. */
 export function withGoods(
   rules: readonly StoredRule[],
   goodsIds: readonly number[] | null | undefined,
@@ -58,7 +58,7 @@ export function withGoods(
   return [...others, withStoredSince(rule, rules)];
 }
 
-/** What chosen goods are in a card's layer, as `withGoods` takes it. */
+/** Returns the value that chosen goods have in a card's layer, as `withGoods` takes it. */
 export function ownGoods(
   goodsIds: readonly number[],
   { sold, layers }: { sold: readonly number[]; layers: Layers },
@@ -92,7 +92,7 @@ export function undoneLayer(
   ];
 }
 
-/** A rule that says the same stands since it did. */
+/** An unchanged rule is in force since its earlier start. */
 function withStoredSince(rule: StoredRule, before: readonly StoredRule[]): StoredRule {
   const same = before.find((keptRule) => saysTheSame([keptRule], [rule]));
   return { ...rule, since: same?.since ?? rule.since };

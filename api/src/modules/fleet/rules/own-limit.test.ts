@@ -7,7 +7,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
-  // The networks are told by this test alone.
+  // Only this test sends to the networks.
   api.ctx.config.networkPatienceMs = 0;
 });
 afterAll(() => api?.stop());

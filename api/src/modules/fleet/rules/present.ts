@@ -76,7 +76,7 @@ export function presentOutlooks(outlooks: readonly CardOutlook[]): EndpointData<
   }));
 }
 
-/** The rules of one layer as a sentence; what it lifts is said too. */
+/** Formats the rules of one layer as a sentence, with those that it lifts. */
 export function layerSentence(rules: readonly Rule[], names: RuleNames): string {
   if (rules.length === 0) return 'Своих правил нет';
   const inOrder = KINDS_IN_ORDER.flatMap((kind) => rules.filter((rule) => rule.kind === kind));

@@ -12,20 +12,20 @@ import { getNetworkAbility, toEnforcedRules, weakest } from './network-ability.t
 import { ruleNames } from './rule-names.ts';
 import { listLayers } from './rule-store.ts';
 
-/** What a card may buy before and after rules of a wider layer are set. */
+/** Purchases allowed to a card before and after rules of a wider layer are set. */
 export interface CardOutlook {
   cardId: number;
   before: string;
   after: string;
-  /** Null: no rule is left. */
+  /** Null when no rule is left. */
   heldBy: EnforcedBy | null;
   /** The card's own rules, as a sentence; null: none. */
   own: string | null;
 }
 
 /**
- * Says for each card what rules of a group, or of all cards, would change; nothing is changed. Refuses: 400 as `setRules`; 404 a
- * group that is not the company's.
+ * Previews for each card what rules of a group, or of all cards, would change. Changes nothing. Refuses: 400 as
+ * `setRules`; 404 a group that is not the company's.
  */
 export async function previewRules(
   ctx: Context,

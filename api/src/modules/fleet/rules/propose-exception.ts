@@ -3,12 +3,13 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { hasOpenException, insertException, lapseProposals } from './exception-store.ts';
 import { weighPurchase, type WeighedPurchase } from './weigh-purchase.ts';
 
-/** So long a refused purchase is offered; later nobody stands at that pump. */
+/** A declined purchase is offered for this time. Later no driver waits at that pump. */
 const OFFERED_MS = 24 * 3_600_000;
 
 /**
- * After a refusal by a rule: the exception that would have let this purchase pass, and no more. One for a card at a time, and
- * none while somebody waits for an answer. Returns its id; null: the rules do not refuse it, or it is asked for.
+ * After a decline by a rule, proposes the exception that would have let exactly this purchase pass. There is one for a
+ * card at a time, and none while a request waits for an answer. Returns its id, or null when the rules do not decline
+ * it, or it is requested already.
  */
 export async function proposeException(
   tx: Db,

@@ -16,9 +16,9 @@ import { lockRules } from './rule-store.ts';
 import { takeBackRefused } from './take-back-refused.ts';
 
 export interface Pushed {
-  /** Why the network does not hold what the layers say, as a sentence; null: it does, or has been asked to. */
+  /** Sentence explaining why the network does not enforce the layers. Null when it does, or has been asked to. */
   problem: string | null;
-  /** What it has refused since the rules were asked for last: the portal guards it instead. */
+  /** Parts that the network has refused since the last request for the rules. The portal guards them instead. */
   refused: ('limit' | 'goods')[];
   /** It could not be asked now: another attempt is due soon. */
   isLater: boolean;
@@ -27,8 +27,8 @@ export interface Pushed {
 const NOTHING: Pushed = { problem: null, refused: [], isLater: false };
 
 /**
- * Asks the card's network to hold what the layers say: one limit and the goods. Nothing is asked where it holds that already.
- * What a network has refused is not asked again until the rules are set again.
+ * Asks the card's network to enforce the layers: one limit and the goods. Nothing is sent when it enforces them
+ * already. A refused part is not sent again until the rules are set again.
  */
 export async function pushRules(ctx: Context, cardId: number): Promise<Pushed> {
   const row = await findRuleCard(ctx.db.system, cardId);
@@ -43,7 +43,7 @@ export async function pushRules(ctx: Context, cardId: number): Promise<Pushed> {
     return await ctx.db.inCompany(scope, async (tx) => {
       const before = await readCardRules(tx, scope, { cardId, at });
       if (isEmpty(findGaps(ctx, known, before, row.goods_before))) return NOTHING;
-      // Somebody may be changing them: what is asked for is decided by what stands after that.
+      // Another user may be changing them. The request uses the rules after that change.
       await lockRules(tx, scope.companyId);
       await markAwaiting(tx, cardId);
       const card = await lockOwnCard(tx, scope, cardId);

@@ -10,10 +10,10 @@ import type { PurchaseFacts } from './rule-facts.ts';
 import type { ExceptionRow } from './exception-store.ts';
 import { figure } from './rule-kind.ts';
 
-/** By how much a rule that counts is to be higher, in hundredths of a litre or kopecks. */
+/** Amount by which a counting rule is to be higher, in hundredths of a litre or kopecks. */
 export type Raises = Partial<Record<RuleKind, number>>;
 
-/** What somebody has allowed for one purchase. */
+/** An exception allowed for one purchase. */
 export interface LiveException {
   id: number;
   rules: RuleKind[];
@@ -56,8 +56,8 @@ function raise(rule: StoredRule, { centilitres, sumKopecks, raises }: LiveExcept
   const litres = centilitres / 100;
   const { kind, value } = rule;
   if (kind === 'litres_filling') {
-    const most = typeof value === 'number' ? Math.max(value, litres) : litres;
-    return { ...rule, value: most } as StoredRule;
+    const max = typeof value === 'number' ? Math.max(value, litres) : litres;
+    return { ...rule, value: max } as StoredRule;
   }
   if (typeof value !== 'number') return null;
   if (kind === 'fillings_day') return { ...rule, value: value + 1 } as StoredRule;
@@ -70,7 +70,7 @@ function raise(rule: StoredRule, { centilitres, sumKopecks, raises }: LiveExcept
 
 type Raised = Pick<ExceptionRow, 'rules' | 'raises' | 'centilitres' | 'sum_kopecks'>;
 
-/** What an exception would change, as a sentence: «Литров в сутки: на 40 больше; часы и дни: не действует». */
+/** Formats the changes of an exception as a sentence: «Литров в сутки: на 40 больше; часы и дни: не действует». */
 export function formatRaises(raised: Raised): string {
   const parts = raised.rules.map(
     (kind) => `${RULE_LABELS[kind].title.toLowerCase()}: ${formatRaise(kind, raised)}`,

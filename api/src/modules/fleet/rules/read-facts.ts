@@ -22,13 +22,16 @@ export interface Purchase {
   operationId?: number;
 }
 
-/** A purchase and the rules that it is held against. */
+/** A purchase and the rules that check it. */
 export interface Judged {
   effective: readonly EffectiveRule[];
   purchase: Purchase;
 }
 
-/** What these rules look at for a purchase of the company; what none of them looks at is not read, and stands as if there were none. */
+/**
+ * Reads the facts that these rules need for a purchase of the company. Other facts are not read, and are set as if
+ * there were none.
+ */
 export async function readFacts(
   tx: Db,
   { companyId }: CompanyScope,

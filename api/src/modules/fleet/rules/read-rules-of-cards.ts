@@ -18,8 +18,9 @@ import { ruleNames, type ShownCardRules } from './rule-names.ts';
 type Card = { companyId: number; cardId: number };
 
 /**
- * The rules of these cards, of any companies, as their layers are now: those that stood at a moment already. What was made a
- * rule after a purchase was none when it was made. Each layer is read once, whoever it is over.
+ * Reads the rules of these cards, of any companies, as their layers are now. At a given moment only rules that existed
+ * then count: a rule made after a purchase does not apply to it. Each layer is read once, however many cards it is
+ * over.
  */
 export async function readRulesOfCards(
   tx: Db,
@@ -74,7 +75,7 @@ export interface CardRules {
   layers: Layers;
   group: { groupId: number; title: string } | null;
   effective: readonly EffectiveRule[];
-  /** When the first of what was allowed besides ends; null: nothing is. */
+  /** Time when the first allowed exception ends, or null when there is none. */
   allowedUntil: Date | null;
 }
 

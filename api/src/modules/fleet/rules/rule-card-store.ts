@@ -6,17 +6,17 @@ export interface RuleCardRow {
   card_id: number;
   company_id: number;
   asked_by: number;
-  /** When the rules were asked for last. */
+  /** Time of the last request for the rules. */
   asked_at: Date | null;
   /** Goods from before rules chose others, of cards whose goods were chosen before they were rules. */
   goods_before: number[] | null;
-  /** What the network has refused: limit, goods. */
+  /** Parts that the network has refused: limit, goods. */
   refused: string[];
 }
 
 const COLUMNS = sql`card_id, company_id, asked_by, asked_at, goods_before, refused`;
 
-/** Which cards of a company rules are about: these, or all of it. */
+/** Marks the company's cards that the rules are about as due: these cards, or all. */
 export async function markDue(
   tx: Db,
   companyId: number,
@@ -80,7 +80,7 @@ export function findRuleCard(db: Db, cardId: number): Promise<RuleCardRow | null
   );
 }
 
-/** Null: it has no rules, or somebody else is at it and `wait` is false. */
+/** Returns null when it has no rules, or when another transaction has locked it and `wait` is false. */
 export function lockRuleCard(tx: Db, cardId: number, wait = true): Promise<RuleCardRow | null> {
   return firstRow(
     tx,
@@ -89,7 +89,7 @@ export function lockRuleCard(tx: Db, cardId: number, wait = true): Promise<RuleC
   );
 }
 
-/** What was done about a card's rules, and when they are looked at again. */
+/** Stores what was done about a card's rules, and the time of the next check. */
 export async function setDue(
   tx: Db,
   cardId: number,
@@ -113,7 +113,7 @@ export async function forgetGoodsBefore(tx: Db, cardId: number): Promise<void> {
   );
 }
 
-/** Until when the card is open; null: it is not. */
+/** Returns the time until which the card is open, or null when it is not. */
 export async function findOpenUntil(
   db: Db,
   asked: { companyId: number; cardId: number; at: Date },

@@ -1,9 +1,9 @@
 import type { SpendingMeasure, SpendingPeriod } from '#contract/rule-values.ts';
 
-/** What was bought up to a moment: kopecks and hundredths of a litre. */
+/** Purchases up to a moment, in kopecks and hundredths of a litre. */
 export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
 
-/** Everything that a rule looks at. What is not known breaks no rule. */
+/** All facts that a rule checks. An unknown fact breaks no rule. */
 export interface PurchaseFacts {
   at: Date;
   partnerId: number;
@@ -20,7 +20,7 @@ export interface PurchaseFacts {
   openUntil: Date | null;
 }
 
-/** What sentences call things. */
+/** Names used in sentences. */
 export interface RuleNames {
   goods(ids: readonly number[]): string;
   networks(ids: readonly number[]): string;

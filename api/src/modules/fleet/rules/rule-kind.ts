@@ -14,8 +14,8 @@ import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
 import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 
 /**
- * What may hold a rule: a limit or goods that networks hold themselves, a card that the portal closes, or only somebody who
- * is asked at the pump.
+ * Ways to enforce a rule: a limit or goods that networks enforce themselves, a card that the portal closes, or only the
+ * portal's answer to a question from the pump.
  */
 export type HoldWay = 'limit' | 'goods' | 'close' | 'ask';
 
@@ -82,11 +82,11 @@ const ROWS: { [Kind in RuleKind]: TypedRow<RuleValue<Kind>> } = {
   ...SPENDINGS,
   fillings_day: {
     hold: 'close',
-    words: (most) => `до ${counted(most, ['заправки', 'заправок', 'заправок'])} в сутки`,
-    broken: (most, { spent }) =>
-      spent.fillingsToday < most
+    words: (max) => `до ${counted(max, ['заправки', 'заправок', 'заправок'])} в сутки`,
+    broken: (max, { spent }) =>
+      spent.fillingsToday < max
         ? null
-        : `По правилу до ${counted(most, ['заправки', 'заправок', 'заправок'])} в сутки, и сегодня они были. Снова завтра.`,
+        : `По правилу до ${counted(max, ['заправки', 'заправок', 'заправок'])} в сутки, и сегодня они были. Снова завтра.`,
   },
   hours: {
     hold: 'close',
@@ -118,11 +118,11 @@ const ROWS: { [Kind in RuleKind]: TypedRow<RuleValue<Kind>> } = {
   },
   litres_filling: {
     hold: 'ask',
-    words: (most) => (most === TANK ? 'не больше бака' : `до ${figure(most)} л за раз`),
-    broken(most, { centilitres, tankLitres }) {
-      const litres = most === TANK ? tankLitres : most;
+    words: (max) => (max === TANK ? 'не больше бака' : `до ${figure(max)} л за раз`),
+    broken(max, { centilitres, tankLitres }) {
+      const litres = max === TANK ? tankLitres : max;
       if (litres === null || centilitres <= Math.round(litres * 100)) return null;
-      return most === TANK
+      return max === TANK
         ? `Больше бака: в нём ${figure(litres)} л.`
         : `По правилу до ${figure(litres)} л за одну заправку.`;
     },
@@ -147,7 +147,7 @@ const ROWS: { [Kind in RuleKind]: TypedRow<RuleValue<Kind>> } = {
 };
 
 export const RULE_KIND: Readonly<Record<RuleKind, KindRow>> = ROWS;
-/** In the order of the sentence. */
+/** Kinds in the order of the sentence. */
 export const KINDS_IN_ORDER = Object.keys(ROWS) as RuleKind[];
 
 const FIGURES = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });

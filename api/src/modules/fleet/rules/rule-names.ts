@@ -34,7 +34,7 @@ export async function ruleNames(db: Db): Promise<RuleNames> {
 
 type Compared = Rule & Pick<StoredRule, 'groups'>;
 
-/** Whether two layers say the same, in whatever order and since whenever. */
+/** Compares the rules of two layers, ignoring their order and start. */
 export function saysTheSame(a: readonly Compared[], b: readonly Compared[]): boolean {
   return saying(a) === saying(b);
 }
@@ -47,7 +47,7 @@ function saying(rules: readonly Compared[]): string {
   );
 }
 
-/** PostgreSQL keeps the keys of an object in an order of its own. */
+/** PostgreSQL stores the keys of an object in its own order. */
 function sortKeys(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)));

@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { assertKnown } from './assert-known.ts';
 import { lockRules } from './rule-store.ts';
 
-/** Rules that a company keeps under a name. */
+/** Rules that a company has saved under a name. */
 export interface RuleSet {
   id: number;
   title: string;
@@ -31,7 +31,7 @@ export function listSets(db: Db, scope: CompanyScope): Promise<RuleSet[]> {
   );
 }
 
-/** Null when the company has no such set. */
+/** Returns null when the company has no such set. */
 export function findSet(db: Db, scope: CompanyScope, setId: number): Promise<RuleSet | null> {
   return firstRow(
     db,
@@ -71,7 +71,7 @@ async function deleteSet(tx: Db, scope: CompanyScope, setId: number): Promise<bo
 
 export const NO_SET = 'Набор правил не найден';
 
-/** Keeps rules under a name; one of the same name is replaced. Refuses: 400 as `setRules`, 409 a set too many. */
+/** Saves rules under a name and replaces a set of the same name. Refuses: 400 as `setRules`, 409 a set too many. */
 export async function saveRuleSet(
   ctx: Context,
   asked: { scope: CompanyScope; userId: number; title: string; rules: readonly Rule[] },

@@ -57,7 +57,7 @@ export function listLayersOfCompanies(
   );
 }
 
-/** Held until the transaction ends, so that a change and its «before» belong together. */
+/** Locks until the transaction ends, so that a change and its «before» belong together. */
 export async function lockRules(tx: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${companyId}`}, 0))`.execute(tx);
 }
@@ -86,7 +86,7 @@ export async function upsertLayers(
 export interface ChangedSubject {
   id: number;
   before: StoredRule[];
-  /** What its layer was set to; absent: `after` of the change. */
+  /** Rules that its layer was set to. If absent, `after` of the change applies. */
   after?: StoredRule[];
   /** It set a new card up: there is nothing to go back to. */
   setsUp?: true;
@@ -106,7 +106,7 @@ export interface ChangeRow {
   undone_by?: string | null;
 }
 
-/** What a change found in the layer of one of its subjects, and what it left there. */
+/** Returns the rules of one subject's layer before and after a change. */
 export function getChangeSpan(
   change: Pick<ChangeRow, 'after'>,
   { before, after }: ChangedSubject,
@@ -161,7 +161,7 @@ export function listChanges(
   );
 }
 
-/** With who has undone it; null when the company has no such change. */
+/** Returns the change, with the user who has undone it. Null when the company has no such change. */
 export function findChange(db: Db, companyId: number, id: number): Promise<ChangeRow | null> {
   return firstRow(
     db,

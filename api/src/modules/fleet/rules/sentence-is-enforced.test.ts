@@ -109,7 +109,7 @@ test('what is said before driving there and on the driver’s page is what holds
         expect(refusing(await wouldPass(station, item.left / 100))).toBe(0);
       expect(refusing(await wouldPass(station, item.left / 100 + 0.01))).toBeGreaterThan(0);
     }
-    // What is bought counts for the next round.
+    // A purchase counts for the next round.
     const json = { card_number: card.number, goods_id: 301, litres, unit_price: station.price / 100 };
     await api.post('/dev/fuel', { json: { ...json, address: station.address } });
   }

@@ -24,14 +24,16 @@ export interface ManyOrder {
   isPreview: boolean;
 }
 
-/** What holds before and after, and who holds what of it. */
+/** Rules in force before and after, and who enforces each of them. */
 export interface Outlook {
   before: string;
   after: string;
   held: Record<EnforcedBy, string | null>;
 }
 
-/** Sets the same rules on many cards, or only says what would hold before and after. 404 where one is not the company's. */
+/**
+ * Sets the same rules on many cards, or only previews the rules before and after. 404 when a card is not the company's.
+ */
 export async function setManyRules(
   ctx: Context,
   order: ManyOrder,

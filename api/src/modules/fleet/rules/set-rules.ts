@@ -21,9 +21,9 @@ export interface RuleOrder {
   rules: readonly Rule[];
   /** The name of the set that they come from. */
   setTitle?: string | null;
-  /** From when on they hold, where that is not now: in a sandbox, by its clock. */
+  /** Start of the rules, if it is not now: in a sandbox, by its clock. */
   since?: Date;
-  /** The limit and goods that were chosen for a card stay where the rules say nothing of their kind. */
+  /** The chosen limit and goods of a card stay when the rules contain none of their kind. */
   keepsChosen?: boolean;
 }
 
@@ -93,14 +93,14 @@ export async function markSubjectsDue(
   await markDue(tx, scope.companyId, { cardIds: await cardIds[about.layer](), userId, now });
 }
 
-/** The chosen limit and goods of a card that given rules say nothing of. */
+/** Returns the chosen limit and goods of a card that the given rules do not replace. */
 export function stayingChoices(before: readonly StoredRule[], rules: readonly Rule[]): StoredRule[] {
   return before.filter(({ kind, chosen }) => chosen && !rules.some((rule) => rule.kind === kind));
 }
 
 /**
- * A rule that says the same stands since it did; a «once» goes on counting. A chosen limit that is given another figure goes on
- * counting the goods that it counts.
+ * An unchanged rule is in force since its earlier start, and a «once» goes on counting. A chosen limit with a new
+ * figure goes on counting the same goods.
  */
 function toStoredRule({ kind, value }: Rule, before: readonly StoredRule[], now: Date): StoredRule {
   const same = before.find((keptRule) => keptRule.kind === kind);

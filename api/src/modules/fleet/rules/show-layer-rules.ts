@@ -9,7 +9,7 @@ import { holdAtNetworks } from './hold-at-networks.ts';
 import { ruleNames, type ShownRules } from './rule-names.ts';
 import { findLayer } from './rule-store.ts';
 
-/** The rules of all cards. A rule is held as at the company's network that can do least for it. */
+/** Shows the rules of all cards. A rule is enforced as at the company's network that can do least for it. */
 export function showProfileRules(ctx: Context, scope: CompanyScope): Promise<ShownRules> {
   return ctx.db.inCompany(scope, (tx) => showLayerRules(ctx, tx, scope, { layer: 'profile', subjectId: 0 }));
 }
@@ -44,7 +44,7 @@ export function showGroups(
   });
 }
 
-/** One layer above that of a card, with what holds where a card says nothing. */
+/** Shows one layer above that of a card, with the rules in force where a card sets none. */
 export async function showLayerRules(
   ctx: Context,
   tx: Db,

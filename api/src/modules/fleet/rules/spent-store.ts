@@ -15,7 +15,7 @@ export interface SpentAsk {
   cardId: number;
   /** Purchases up to and with this moment, Moscow's calendar. */
   at: Date;
-  /** From when a «once» counts, for litres and for the sum. */
+  /** Start of counting for a «once», for litres and for the sum. */
   since: { litres: Date; sum: Date };
   /** A purchase that is judged is not what was spent before it. */
   without?: number | undefined;
@@ -32,9 +32,9 @@ const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
 };
 
 /**
- * What cards have bought, each until its moment, in the calendar's current periods; in the order asked. A refund is taken off
- * the period of its purchase, as networks do it: the one that it names, else the last that it can belong to. What none of these
- * kinds of rules counts is not read, and stands as nothing.
+ * Reads what cards have bought, each until its moment, in the calendar's current periods, in the order asked. A refund
+ * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last that it
+ * can belong to. Values that none of these kinds of rules counts are not read, and are zero.
  */
 export async function readSpent(
   db: Db,

@@ -18,8 +18,8 @@ import { lockRules, upsertLayers } from './rule-store.ts';
 import { saysTheSame } from './rule-names.ts';
 
 /**
- * Takes a limit or goods that the network has refused back out of the card's own layer: it says what the network holds again.
- * What was changed since stays. Safe to run twice.
+ * Removes a limit or goods that the network has refused from the card's own layer, so that the layer again matches what
+ * the network enforces. Later changes stay. Safe to run twice.
  */
 export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId: number): Promise<void> {
   const open = await listOpenChoices(ctx.db.system, scope.companyId, cardId);
@@ -61,7 +61,7 @@ export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId:
   });
 }
 
-/** What no layer has set was set for the card. */
+/** A value that no layer has set was set for the card. */
 function isOwn(source: LimitSource | null | undefined): boolean {
   return (source ?? 'card') === 'card';
 }

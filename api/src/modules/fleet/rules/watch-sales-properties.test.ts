@@ -78,7 +78,7 @@ async function givenThis(fleet: ArbitraryFleet): Promise<{ company: GivenCompany
   return { company, cards };
 }
 
-/** By how much limits are raised; what is allowed knows it of each kind that counts. */
+/** Returns by how much limits are raised. An allowed exception has it for each kind that counts. */
 function toRaises({ kinds, litres }: ArbitraryAllowance): Record<string, number> {
   const counting = kinds.filter((kind) => /^(litres|sum)_(day|week)$/.test(kind));
   return Object.fromEntries(
@@ -97,8 +97,8 @@ async function allow(company: GivenCompany, card: number, input: ArbitraryAllowa
       ${company.admin.id}, ${until})`.execute(api.ctx.db.system);
 }
 
-/** Writes the sales as their feed does, and has them looked at by so many; what came of it, without ids. */
-async function sweep(fleet: ArbitraryFleet, most: number) {
+/** Writes the sales as their feed does, and has them checked in batches of `most`. Returns the outcome without ids. */
+async function sweep(fleet: ArbitraryFleet, max: number) {
   const { company, cards } = await givenThis(fleet);
   const { system } = api.ctx.db;
   const numbers = new Map<number, number>();
@@ -118,7 +118,7 @@ async function sweep(fleet: ArbitraryFleet, most: number) {
     numbers.set(id, number);
   }
   const left = sql<{ left: number }>`select count(*)::int as left from rule_sale`;
-  while ((await onlyRow(system, left)).left > 0) await watchSales(api.ctx, most);
+  while ((await onlyRow(system, left)).left > 0) await watchSales(api.ctx, max);
   const breaches = await rows(
     system,
     sql<{ operation_id: number; kind: string; sentence: string }>`
@@ -134,7 +134,7 @@ async function sweep(fleet: ArbitraryFleet, most: number) {
   };
 }
 
-/** What the model of a fleet says of each sale in turn. */
+/** Returns the breaches of each sale in turn by the model of a fleet. */
 function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
   const models = cards.map(({ group, rules, allowances, openings }): ModelCard => ({
     partnerId: 2,

@@ -17,14 +17,15 @@ const BATCH_SIZE = 2000;
 const PLACE_KINDS: readonly RuleKind[] = ['regions', 'stations', 'price'];
 
 /**
- * Holds new purchases against the rules: what nobody could refuse is told of, and the card is looked at again. What is looked
- * at is read for a whole page of them at once; they are decided one after the other, as they came.
+ * Checks new purchases against the rules. A breach that could not be declined is reported, and its card is checked
+ * again. The facts are read for a whole page of purchases at once. The purchases are decided one after the other, as
+ * they came.
  */
-export async function watchSales(ctx: Context, most = BATCH_SIZE): Promise<void> {
+export async function watchSales(ctx: Context, max = BATCH_SIZE): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     markRecorded(tx);
-    const sales = await takeSales(tx, most);
+    const sales = await takeSales(tx, max);
     if (sales.length === 0) return;
     await judgePurchases(
       tx,
@@ -70,7 +71,7 @@ interface RuledSale {
   effective: readonly EffectiveRule[];
 }
 
-/** With the stations, where a rule looks at them. */
+/** Adds the stations, where a rule checks them. */
 async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSale & Judged)[]> {
   const looking = ruled.filter(({ effective }) =>
     effective.some(({ rule }) => PLACE_KINDS.includes(rule.kind)),

@@ -17,7 +17,7 @@ export interface WeighedPurchase {
   station: string | null;
 }
 
-/** What stands in a purchase's way. */
+/** Rules that prevent a purchase. */
 export interface Obstacles {
   rules: RuleKind[];
   /** Why, in sentences. */
@@ -26,7 +26,10 @@ export interface Obstacles {
   groupId: number | null;
 }
 
-/** Which of the card's rules refuse a purchase now, and the least by which they would have to be higher; null: none does. */
+/**
+ * Returns which of the card's rules decline a purchase now, and the least by which they would have to be higher. Null
+ * when none does.
+ */
 export async function weighPurchase(
   tx: Db,
   scope: CompanyScope,

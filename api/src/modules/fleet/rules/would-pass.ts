@@ -39,8 +39,8 @@ export interface PassAsk {
 }
 
 /**
- * Everything that would refuse this purchase now: the card, its network, its limit and money, the station, the rules. Of a
- * price that nobody knows nothing is said. Refuses: 404, 400 an unknown station or fuel.
+ * Lists everything that would decline this purchase now: the card, its network, its limit and money, the station, the
+ * rules. An unknown price is not checked. Refuses: 404, 400 an unknown station or fuel.
  */
 export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReason[]> {
   const { scope } = asked;
@@ -58,7 +58,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
     const price = getPrice(goods, place);
     const sumKopecks = price === null ? null : Math.round((price * asked.centilitres) / 100);
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
-    // The chosen limit and goods are said by the card itself.
+    // The chosen limit and goods are reported by the checks of the card itself.
     const guarded = toEnforcedRules(effective, getNetworkAbility(ctx, card.partnerId)).filter(
       ({ rule, heldBy }) => !(rule.chosen && heldBy === 'network'),
     );
@@ -91,7 +91,7 @@ function stateReasons(card: CardRecord): PassReason[] {
   if (card.statusId === CARD_STATUS.active) return [];
   if (card.statusId === CARD_STATUS.notSetUp)
     return [{ rule: 'state', sentence: 'Карта ещё не настроена: выберите виды топлива.' }];
-  // What its rules keep closed says so by its rule.
+  // A card closed by its rules is reported by its rule.
   if (card.hold?.kind === 'rules') return [];
   return [
     {

@@ -3,7 +3,7 @@ import type { SignalAction, SignalRuleKey } from '#contract/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 
-/** What a company has chosen of a rule. */
+/** A company's settings of a rule. */
 export interface RuleChoice {
   rule: SignalRuleKey;
   deed: SignalAction;
@@ -16,7 +16,7 @@ export interface Person {
   name: string;
 }
 
-/** The people of a company who may own what looks wrong: whoever may change cards. */
+/** Lists the company's users who may own signals: those who may change cards. */
 export function listOwners(db: Db, scope: CompanyScope): Promise<Person[]> {
   return rows(
     db,
@@ -75,21 +75,24 @@ export async function setDuty(tx: Db, scope: CompanyScope, ownerId: number | nul
     on conflict (company_id) do update set owner_id = excluded.owner_id`.execute(tx);
 }
 
-/** Companies whose day has come and that were not looked at on it, with signals that were never told of. */
+/** Lists companies whose digest of this day is still due. */
 export function listUntold(
   db: Db,
-  { day, most }: { day: string; most: number },
+  { day, most: max }: { day: string; most: number },
 ): Promise<{ company_id: number }[]> {
   return rows(
     db,
     sql<{ company_id: number }>`
       select company_id from fleet_signal_reach reach
       where not exists (select from signal_duty duty where duty.company_id = reach.company_id and duty.told_on >= ${day}::date)
-      order by company_id limit ${most}`,
+      order by company_id limit ${max}`,
   );
 }
 
-/** Takes this company's turn for the day; null where another process has taken it. The newest that was told of before. */
+/**
+ * Takes this company's turn for the day and returns the newest signal notified before. Null when another process has
+ * taken the turn.
+ */
 export async function takeDay(tx: Db, scope: CompanyScope, day: string): Promise<{ toldId: number } | null> {
   await sql`
     insert into signal_duty (company_id) values (${scope.companyId}) on conflict (company_id) do nothing`.execute(
@@ -111,11 +114,11 @@ export async function moveNotifiedId(tx: Db, scope: CompanyScope, toldId: number
   );
 }
 
-/** Whose a signal is; who may decide no more owns none. */
+/** Owner of a signal. A user who may not decide any more owns none. */
 const OWNER = sql`left join app_user person on person.id = told.owner_id and person.company_id = told.company_id
   and person.role in ('admin', 'manager')`;
 
-/** What is new and open since, by owner; the sum of each filling counts once. */
+/** New and still open signals by owner. The sum of each filling counts once. */
 export interface News {
   owner_id: number | null;
   count: number;
@@ -141,7 +144,7 @@ export function listNews(db: Db, scope: CompanyScope, since: number): Promise<Ne
   );
 }
 
-/** The oldest that still waits for a verdict, of a person or of nobody. */
+/** Returns the oldest signal that still waits for a verdict, with an owner or without. */
 export async function findOldest(
   db: Db,
   scope: CompanyScope,

@@ -12,7 +12,7 @@ import { getNetworkAbility } from '../rules/network-ability.ts';
 import type { RuleChoice } from './choice-store.ts';
 import type { NewSignal } from './signal-store.ts';
 
-/** Which signals have closed their card, and which keep it closed. */
+/** Stores which signals have closed their card, and which still do. */
 
 async function markClosing(
   tx: Db,
@@ -24,7 +24,7 @@ async function markClosing(
     where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[])`.execute(tx);
 }
 
-/** The card of a signal; `closes` while this signal counts among those that keep it closed. */
+/** Returns the card of a signal. `closes` is true while this signal counts among those that keep it closed. */
 export function findClosing(
   db: Db,
   scope: CompanyScope,
@@ -38,7 +38,9 @@ export function findClosing(
   );
 }
 
-/** Lets these go: the one signal, or all of its card. True where none keeps the card closed any more. */
+/**
+ * Releases the card from one signal, or from all of its signals. Returns true when none keeps the card closed any more.
+ */
 export async function letGo(
   tx: Db,
   scope: CompanyScope,
@@ -58,8 +60,9 @@ export async function letGo(
 }
 
 /**
- * Closes the cards of those signals whose rule closes, in the transaction that writes the signals: the word to the network is
- * stored with them, so a process that dies leaves both or neither. What was sold before the rule closed anything is told only.
+ * Closes the cards of those signals whose rule closes, in the transaction that writes the signals. The command to the
+ * network is stored with them, so a process that dies leaves both or neither. Sales from before the rule closed cards
+ * are only reported.
  */
 export async function closeCards(
   ctx: Context,

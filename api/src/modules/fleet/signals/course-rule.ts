@@ -10,7 +10,7 @@ export interface Place {
   lon: number;
 }
 
-/** As the crow flies: no road is shorter. */
+/** Straight-line distance. No road is shorter. */
 export function distanceKm(left: Place, b: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const a =

@@ -19,17 +19,19 @@ export interface Filling {
   unitKopecks: number;
   sumKopecks: number;
   goodsTitle: string;
-  /** An item of the tree of goods; null where the title says nothing that is known. */
+  /** An item of the tree of goods, or null when the title names no known fuel. */
   fuel: number | null;
   address: string;
-  /** Where its station stands, as far as it is known. */
+  /** Position of the station, if known. */
   place: { lat: number; lon: number } | null;
-  /** Where the truck was at the moment that is known nearest to it; null: nothing is known about then. */
+  /** Position of the truck at the nearest known moment, or null when none is known. */
   position: { at: Date; lat: number; lon: number } | null;
-  /** What the truck takes and holds. */
+  /** Fuel of the truck and size of its tank. */
   vehicleFuel: number | null;
   tankCentilitres: number | null;
-  /** The usual price of the same goods in its region in those days, in kopecks a litre; null: too few to say. */
+  /**
+   * Usual price of the same goods in its region in those days, in kopecks a litre. Null when there are too few prices.
+   */
   regionKopecks: number | null;
 }
 
@@ -37,12 +39,12 @@ export interface Finding {
   operationId: number;
   /** Per cent. */
   confidence: number;
-  /** In Russian, with its figures. */
+  /** Text in Russian, with its figures. */
   evidence: string;
 }
 
-/** So many fillings of a company are looked at together. */
-const MOST = 50_000;
+/** Maximum number of a company's fillings that are checked together. */
+const MAX_FILLINGS = 50_000;
 
 type FillingRow = Omit<Filling, 'place' | 'fuel' | 'regionKopecks' | 'position'> & {
   goodsId: number | null;
@@ -69,7 +71,7 @@ export async function listFillings(
         where operation.company_id = ${scope.companyId} and operation.created_at between ${from} and ${to}
           and operation.status_id = ${OPERATION_STATUS.done}
           and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-        order by operation.created_at desc, operation.id desc limit ${MOST}
+        order by operation.created_at desc, operation.id desc limit ${MAX_FILLINGS}
       ), known as (
         select asked.address, min(station.lat) as lat, min(station.lon) as lon, min(station.region) as region
         from (select distinct address from sold) asked

@@ -28,15 +28,15 @@ export async function visitCompanies<Due extends { company_id: number }>(
 }
 
 const DAY_MS = 86_400_000;
-/** What habits are read from. */
+/** Range of time from which habits are read. */
 const MEMORY_MS = 92 * DAY_MS;
-/** Networks tell sales late: so far back is looked again. */
+/** Networks report sales late, so this much of the past is checked again. */
 const AGAIN_MS = 3 * DAY_MS;
-/** How much of the past is told when a company begins. */
+/** Range of the past that is checked when a company starts. */
 const FIRST_MS = 30 * DAY_MS;
 const COMPANY_BATCH_SIZE = 20;
 
-/** Looks at what companies with trucks have bought since the last time. Run twice, it finds each thing once. */
+/** Checks what companies with trucks have bought since the last time. A repeated run finds each signal once. */
 export async function findSignals(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const due = await listUnlooked(ctx.db.system, { most: COMPANY_BATCH_SIZE, now });
@@ -66,10 +66,10 @@ async function findCompanySignals(
   });
 }
 
-/** A filling is looked at again when more is known of what was around it. */
+/** A filling is checked again when more is known of the time around it. */
 const AROUND_MINUTES = 30;
 
-/** Something new is known of the time since a moment: the company's fillings since then are looked at once more. */
+/** Marks the company's fillings since a moment for another check, because new data about that time is known. */
 export async function recheckSince(tx: Db, scope: CompanyScope, since: Date): Promise<void> {
   await sql`
     update fleet_signal_reach set looked_until = least(looked_until, ${since}::timestamptz - make_interval(mins => ${AROUND_MINUTES}))

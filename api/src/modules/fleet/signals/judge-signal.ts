@@ -16,8 +16,9 @@ interface Verdict {
 }
 
 /**
- * Says what it was. Explained and false alarms let the card go that they keep closed, in the same transaction; waste keeps it
- * closed. The card is locked before the signal, as whoever opens it does.
+ * Stores the verdict. An explained signal or a false alarm releases the card that it keeps closed, in the same
+ * transaction. Waste keeps it closed. The card is locked before the signal, in the same order as when the card is
+ * opened.
  */
 export async function judgeSignal(ctx: Context, input: Verdict): Promise<void> {
   const { scope, id, userId, verdict } = input;

@@ -13,7 +13,7 @@ interface AskedOpening {
   userId: number;
 }
 
-/** Opens the card of a signal, whatever it and the others of this card were. 404; 409 where it keeps no card closed. */
+/** Opens the card of a signal, whatever the verdicts of its signals. 404; 409 when the signal keeps no card closed. */
 export async function openAfterSignal(ctx: Context, { scope, id, userId }: AskedOpening): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);
@@ -24,8 +24,8 @@ export async function openAfterSignal(ctx: Context, { scope, id, userId }: Asked
 }
 
 /**
- * Lets one signal (or, without an id, all of the card) go; the card opens when it was the last that kept it closed, unless
- * something else does.
+ * Releases the card from one signal (or, without an id, from all). The card opens when that was the last signal that
+ * kept it closed, unless something else does.
  */
 export async function openCard(
   ctx: Context,

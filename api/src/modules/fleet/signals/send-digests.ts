@@ -7,14 +7,15 @@ import { notify } from '../../people/notices/notify.ts';
 import { findOldest, listNews, listUntold, moveNotifiedId, takeDay } from './choice-store.ts';
 import { visitCompanies } from './find-signals.ts';
 
-/** Moscow's clock: when whoever looks into it comes to work. */
+/** Moscow time, when the owners of signals come to work. */
 const FROM = '08:30';
 const COMPANY_BATCH_SIZE = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Once a Moscow day tells each owner of what is new and waits for a verdict: how much, of which rules, what is at stake and
- * how long the oldest one waits. A day without news is silent. What nobody owns, the admins hear of.
+ * Sends each owner a digest once a Moscow day of new signals that wait for a verdict: how many, of which rules, the sum
+ * at stake and how long the oldest one waits. A day without news sends nothing. The admins receive signals without an
+ * owner.
  */
 export async function sendDigests(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -24,7 +25,9 @@ export async function sendDigests(ctx: Context): Promise<void> {
   await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, day));
 }
 
-/** The day is marked and the words are written in one transaction: killed, it is told by the next process, and once. */
+/**
+ * Marks the day and writes the text in one transaction. If the process is killed, the next one sends the digest, once.
+ */
 async function sendCompanyDigest(ctx: Context, scope: CompanyScope, day: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {

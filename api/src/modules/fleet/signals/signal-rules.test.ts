@@ -30,7 +30,7 @@ function playFleet(seed: number): {
     const drivesAtNight = truck % 5 === 0;
     const usual = (at: number): Filling => {
       const place = { lat: 55 + between(0, 0.2), lon: 37 + between(0, 0.2) };
-      // Trackers tell every few minutes, some not at all, and a truck stands a little off the pump.
+      // Trackers report every few minutes, some not at all, and a truck stands a little off the pump.
       const gapMs = between(-18, 18) * 60_000;
       const driven = Math.abs(gapMs) / 3_600_000 / 1.4;
       const position = {
@@ -78,7 +78,7 @@ function playFleet(seed: number): {
       }
       if (kind === 'other-fuel')
         add({ ...usual(later), fuel: 4, goodsTitle: 'АИ-95', centilitres: 5000 }, kind);
-      // Where the card goes so far, the truck does too: else it would be the other fault.
+      // When the card goes so far, the truck does too. Otherwise it would be the other fault.
       if (kind === 'too-fast')
         add({ ...usual(later), place: { lat: 59.9, lon: 30.3 }, position: null }, kind);
       if (kind === 'apart') {
@@ -110,7 +110,7 @@ test.each(SIGNAL_RULE_KEYS)(
     const labelled = planted.get(key) as Set<number>;
     const found = findBy(key, fillings).map(({ operationId }) => operationId);
     const right = found.filter((value) => labelled.has(value)).length;
-    // What is planted for one rule may well be told by another one too: that is no false alarm.
+    // A fault planted for one rule may also be found by another one. That is no false alarm.
     const wrong = found.filter((value) => !faults.has(value)).length;
     expect(labelled.size).toBeGreaterThan(5);
     expect(right / labelled.size).toBeGreaterThanOrEqual(0.95);

@@ -24,9 +24,9 @@ import { fieldRefusal, notFound } from '../../../errors.ts';
 import { findDuty, listOwners, setChoice, setDuty } from './choice-store.ts';
 
 /**
- * The truck was further from the station than it can have driven between the moment that its place is known of and the
- * filling. The older that place, the less it says: its confidence falls from 97 to 60. The evidence says how far, not where:
- * it stays, places are deleted after a week.
+ * Finds fillings when the truck was further from the station than it can have driven between the time of its known
+ * position and the filling. The older the position, the lower the confidence: from 97 to 60. The evidence gives the
+ * distance and not the place: it stays, while positions are deleted after a week.
  */
 function findApart(fillings: readonly Filling[]): Finding[] {
   const { leastKm, kmPerHour, minutes } = SIGNAL_RULE.apart.parameters;
@@ -47,7 +47,7 @@ function findApart(fillings: readonly Filling[]): Finding[] {
 
 const clock = (at: Date): string => moscowTimeOfDay(at).slice(0, 5);
 
-/** What a rule sees: the fillings of one truck, or of one card that is on none, oldest first. */
+/** Input of a rule: the fillings of one truck, or of one card without a truck, oldest first. */
 export type SignalRule = (fillings: readonly Filling[]) => Finding[];
 
 /** Every rule by its key; what each is called, and by which figures it goes, is in the contract. */
@@ -78,7 +78,7 @@ export function byTruck(fillings: readonly Filling[]): Filling[][] {
   );
 }
 
-/** What one rule finds among the fillings of a company. */
+/** Returns what one rule finds among the fillings of a company. */
 export function findBy(key: SignalRuleKey, fillings: readonly Filling[]): (Finding & { filling: Filling })[] {
   return byTruck(fillings).flatMap((group) => {
     const byId = new Map(group.map((filling) => [filling.operationId, filling]));
@@ -89,7 +89,7 @@ export function findBy(key: SignalRuleKey, fillings: readonly Filling[]): (Findi
   });
 }
 
-/** What a rule does, and whose it is. 404 for no such rule; 400 for whoever may not own it. */
+/** Sets what a rule does, and its owner. 404 for no such rule; 400 for a user who may not own it. */
 export async function setSignalRule(
   ctx: Context,
   scope: CompanyScope,
@@ -119,7 +119,7 @@ export async function setSignalOwner(ctx: Context, scope: CompanyScope, ownerId:
   return { owner_id: ownerId };
 }
 
-/** Of this company, and allowed to change cards: whoever owns a signal decides it. */
+/** Requires a user of this company who may change cards, because the owner of a signal decides it. */
 export async function requireOwner(tx: Db, scope: CompanyScope, ownerId: number): Promise<void> {
   const people = await listOwners(tx, scope);
   if (!people.some((person) => person.id === ownerId))
@@ -127,12 +127,13 @@ export async function requireOwner(tx: Db, scope: CompanyScope, ownerId: number)
 }
 
 /**
- * Companies that have trucks, have rested since they were last looked at, and have bought fuel since; null: never looked at. A
- * look reads three months of a company, so the more cards it has, the longer it rests: 10 s and 0.2 s a card.
+ * Lists companies that have trucks, are due since their last check, and have bought fuel since. Null means never
+ * checked. A check reads three months of a company, so the more cards it has, the longer the pause: 10 s and 0.2 s a
+ * card.
  */
 export function listUnlooked(
   db: Db,
-  { most, now }: { most: number; now: Date },
+  { most: max, now }: { most: number; now: Date },
 ): Promise<{ company_id: number; looked_until: Date | null }[]> {
   return rows(
     db,
@@ -144,11 +145,14 @@ export function listUnlooked(
           select count(*) from card where card.company_id = fleet.company_id)) < ${now} and exists (
         select from operation where operation.company_id = fleet.company_id and operation.created_at >= reach.looked_until
       )
-      order by reach.looked_until nulls first limit ${most}`,
+      order by reach.looked_until nulls first limit ${max}`,
   );
 }
 
-/** From where the look began. Where somebody has moved it meanwhile (`recheckSince`) it stays: the next look goes from there. */
+/**
+ * Moves the reach from where the check started. If it was moved meanwhile (`recheckSince`), it stays, and the next
+ * check goes from there.
+ */
 export async function moveReach(
   tx: Db,
   scope: CompanyScope,
@@ -163,7 +167,9 @@ export async function moveReach(
 const MEMORY_MS = 92 * 86_400_000;
 const EXAMPLES = 50;
 
-/** What a rule would have told between two Moscow days, both included. Changes nothing. 404 for no such rule. */
+/**
+ * Returns what a rule would have found between two Moscow days, both included. Changes nothing. 404 for no such rule.
+ */
 export async function tryRule(
   ctx: Context,
   scope: CompanyScope,

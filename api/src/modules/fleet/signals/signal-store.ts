@@ -34,7 +34,7 @@ export interface SignalFilter {
   vehicleId?: number | undefined;
   driverId?: number | undefined;
   cardId?: number | undefined;
-  /** Null: nobody's. */
+  /** Null when it has no owner. */
   ownerId?: number | null | undefined;
 }
 
@@ -99,7 +99,7 @@ const WAITING = (typeId: number) => sql`exists (
     and turn.status_id = ${OPERATION_STATUS.inProgress}
     and turn.type_id = ${typeId})`;
 
-/** What has become of its card, by what the network has said so far. */
+/** State of its card, by the network's responses so far. */
 const CLOSING = sql`case
   when closing is null or closing = 'unable' then closing
   when closing = 'opened' or not exists (
@@ -132,7 +132,7 @@ export interface RuleCount {
   wrong: number;
 }
 
-/** How much each rule has told, how much of that is decided, and how much of it was a false alarm. */
+/** Counts for each rule its signals, the decided ones, and the false alarms. */
 export function countByRule(db: Db, scope: CompanyScope): Promise<RuleCount[]> {
   return rows(
     db,
@@ -143,7 +143,9 @@ export function countByRule(db: Db, scope: CompanyScope): Promise<RuleCount[]> {
   );
 }
 
-/** What still waits for a verdict: the person's own, all, and the sum of these fillings, each counted once. */
+/**
+ * Counts the signals that wait for a verdict: the user's own, all, and the sum of these fillings, each counted once.
+ */
 export function countOpen(
   db: Db,
   scope: CompanyScope,
@@ -160,7 +162,9 @@ export function countOpen(
   );
 }
 
-/** False when it is decided already. `assigned` leaves it new: whoever is given it has still to take it. */
+/**
+ * Returns false when it is decided already. `assigned` leaves it new, because the assigned user still has to take it.
+ */
 export async function takeSignal(
   tx: Db,
   scope: CompanyScope,

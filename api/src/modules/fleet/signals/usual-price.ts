@@ -8,10 +8,13 @@ interface Priced {
 }
 
 const DAYS_MS = 10 * 86_400_000;
-/** Of fewer others one cannot say what is usual. */
+/** With fewer others, there is no usual price. */
 const LEAST = 5;
 
-/** For each filling, oldest first: the median price of the company's others of the same goods and region within ten days, in whole kopecks. */
+/**
+ * Returns for each filling, oldest first, the median price of the company's others of the same goods and region within
+ * ten days, in whole kopecks.
+ */
 export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
   const usual: (number | null)[] = fillings.map(() => null);
   const groups = new Map<string, number[]>();

@@ -25,7 +25,7 @@ export function findOverTank(fillings: readonly Filling[]): Finding[] {
   );
 }
 
-/** More in one Moscow day than two tanks: the filling that passes it is told. */
+/** Finds more than two tanks in one Moscow day. The filling that passes this amount is reported. */
 export function findDayTanks(fillings: readonly Filling[]): Finding[] {
   const { tanks } = SIGNAL_RULE['day-tanks'].parameters;
   const taken = new Map<string, number>();
@@ -34,12 +34,12 @@ export function findDayTanks(fillings: readonly Filling[]): Finding[] {
     const before = taken.get(day) ?? 0;
     const now = before + filling.centilitres;
     taken.set(day, now);
-    const most = filling.tankCentilitres === null ? Infinity : filling.tankCentilitres * tanks;
-    if (now <= most || before > most) return [];
+    const max = filling.tankCentilitres === null ? Infinity : filling.tankCentilitres * tanks;
+    if (now <= max || before > max) return [];
     return [
       {
         operationId: filling.operationId,
-        confidence: sure(now / most),
+        confidence: sure(now / max),
         evidence: `За день ${formatLitres(now)}, это больше ${tanks} баков по ${formatLitres(filling.tankCentilitres ?? 0)}`,
       },
     ];
@@ -78,7 +78,7 @@ export function findHabit(fillings: readonly Filling[]): Finding[] {
     }
     if (before.length < samples) return [];
     const usual = getMedian(before);
-    // Of a normal spread this is its standard deviation; a truck that always takes the same has at least a twentieth.
+    // For a normal spread this is its standard deviation. A truck that always takes the same has at least a twentieth.
     const spread = Math.max(1.4826 * getMedian(before.map((value) => Math.abs(value - usual))), usual / 20);
     const far = (centilitres - usual) / spread;
     if (far < strength || centilitres < usual * timesMedian) return [];

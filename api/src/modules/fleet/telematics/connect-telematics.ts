@@ -9,7 +9,7 @@ import { seal } from '../../../lib/secrets.ts';
 import { vehiclesOfCompany } from '../vehicles/vehicles.ts';
 import { deleteLink, setHandsOver, writeLink, writeUnits } from './link-store.ts';
 
-/** What tokens are sealed with. Refuses where the operator has given nothing. */
+/** Returns the key that seals tokens. Refuses when the operator has set none. */
 export function telematicsKey({ config }: Context): string {
   if (config.telematics.key === null) throw conflict('На этой площадке Wialon не подключают');
   return config.telematics.key;
@@ -78,7 +78,7 @@ export async function disconnectTelematics(ctx: Context, scope: CompanyScope, us
   });
 }
 
-/** From now on, or no more. */
+/** Starts the handover from now on, or stops it. */
 export async function setTelematics(ctx: Context, scope: CompanyScope, handsOver: boolean): Promise<void> {
   await ctx.db.inCompany(scope, async (tx) => {
     if (!(await setHandsOver(tx, scope, handsOver ? ctx.clock.now() : null)))

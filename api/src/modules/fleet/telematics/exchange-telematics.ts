@@ -19,7 +19,7 @@ import { AFTER_MS, BEFORE_MS } from './telematics.ts';
 import { listFillingsToSend, markHanding, markChecked, type FillingToSend } from './wialon-filling-store.ts';
 
 const REST_MS = 60_000;
-/** Then the rest is left for the next turn. */
+/** After this time the rest is left for the next turn. */
 const EXCHANGE_MS = REST_MS / 2;
 const COMPANY_BATCH_SIZE = 20;
 const FILLING_BATCH_SIZE = 50;
@@ -64,12 +64,12 @@ interface Asked {
   token: string;
 }
 
-/** Another process has the company by now, or it has no Wialon any more: what is left is not this one's to do or to note. */
+/** Another process has taken the company, or it has no Wialon any more. This process must not do or record the rest. */
 class LinkLost extends Error {
   override readonly name = 'LinkLost';
 }
 
-/** Null where the link was lost meanwhile. */
+/** Returns null when the link was lost meanwhile. */
 async function tryExchange(
   ctx: Context,
   asked: Asked & { link: DueLink },
@@ -101,7 +101,7 @@ async function tryExchange(
   return { problem: refusal, refused: false };
 }
 
-/** What Wialon refuses of this filling, in a sentence; null: nothing. */
+/** Returns why Wialon refuses this filling, as a sentence, or null when it does not. */
 async function sendFilling(
   ctx: Context,
   { scope, token, link }: Asked & { link: DueLink },
@@ -120,7 +120,7 @@ async function sendFilling(
   return handOver(ctx, { scope, token, link }, filling);
 }
 
-/** Keeps where the truck was about then, and has the filling looked at again. */
+/** Stores where the truck was at about that time, and has the filling checked again. */
 async function storePosition(ctx: Context, { scope, token }: Asked, filling: FillingToSend): Promise<void> {
   const { unitId, vehicleId, at } = filling;
   const span = {
@@ -140,8 +140,8 @@ async function storePosition(ctx: Context, { scope, token }: Asked, filling: Fil
 }
 
 /**
- * Each once: that it was asked is stored before the call. Whoever finds it asked (a process died, or Wialon fell silent) looks
- * there for its mark first, and registers it only where it is not.
+ * Hands over each filling once: the request is stored before the call. If a request is found stored (a process died, or
+ * Wialon fell silent), it first checks for the filling's mark there, and registers the filling only when it is missing.
  */
 async function handOver(
   ctx: Context,
@@ -178,7 +178,7 @@ async function handOver(
   }
 }
 
-/** Before each call that would be wrong if two processes made it. */
+/** Extends the link before each call that two processes must not make. */
 async function hold(ctx: Context, scope: CompanyScope, link: DueLink): Promise<void> {
   const now = ctx.clock.now();
   const askedAt = link.asked_at;
@@ -187,7 +187,7 @@ async function hold(ctx: Context, scope: CompanyScope, link: DueLink): Promise<v
   link.asked_at = now;
 }
 
-/** By which a filling is known again over there. */
+/** Returns the mark that identifies a filling in Wialon. */
 export function toFillingMark(operationId: number): string {
   return `Магистраль, операция ${operationId};`;
 }

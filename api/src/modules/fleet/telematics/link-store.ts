@@ -21,7 +21,7 @@ export function findLink(db: Db, scope: CompanyScope): Promise<LinkRow | null> {
   );
 }
 
-/** A new token keeps what was chosen of the handing over. */
+/** A new token preserves the chosen setting of the handover. */
 export async function writeLink(
   tx: Db,
   scope: CompanyScope,
@@ -96,7 +96,7 @@ export interface DueLink {
   asked_at: Date;
 }
 
-/** Takes one that rests since `before`: nobody else asks it meanwhile. */
+/** Takes a link that has been idle since `before`, so that no other process uses it meanwhile. */
 export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise<DueLink | null> {
   return firstRow(
     tx,
@@ -109,7 +109,7 @@ export function takeDueLink(tx: Db, about: { before: Date; now: Date }): Promise
   );
 }
 
-/** Keeps it for as long again; false where another process has taken it since, or it is forgotten. */
+/** Extends it for the same time again. Returns false when another process has taken it since, or it was removed. */
 export async function extendLink(
   tx: Db,
   scope: CompanyScope,
@@ -122,7 +122,7 @@ export async function extendLink(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Says nothing of a token that has been replaced since. */
+/** Records nothing for a token that has been replaced since. */
 export async function recordExchange(
   tx: Db,
   scope: CompanyScope,

@@ -9,7 +9,7 @@ import { recheckSince } from '../signals/find-signals.ts';
 import { vehiclesOfCompany } from '../vehicles/vehicles.ts';
 import { readPositionFile, type PlannedPositions } from './read-position-file.ts';
 
-/** Keeps them; the same moment of a truck once. */
+/** Stores positions, the same moment of a truck once. */
 export async function insertPositions(
   tx: Db,
   scope: CompanyScope,
@@ -25,7 +25,7 @@ export async function insertPositions(
       set lat = excluded.lat, lon = excluded.lon, source = excluded.source`.execute(tx);
 }
 
-/** What a file would do. Changes nothing. */
+/** Previews the effect of a file. Changes nothing. */
 export async function planPositions(
   ctx: Context,
   scope: CompanyScope,
@@ -36,7 +36,7 @@ export async function planPositions(
   return readPositionFile(file, { trucks, now: ctx.clock.now() });
 }
 
-/** Takes over its right lines, and has the fillings near them looked at again. */
+/** Stores its valid lines, and has the fillings near them checked again. */
 export async function takePositions(
   ctx: Context,
   scope: CompanyScope,

@@ -1,4 +1,4 @@
-/** Where a truck was. */
+/** Position of a truck at a moment. */
 export interface TruckPosition {
   vehicleId: number;
   at: Date;
@@ -6,6 +6,6 @@ export interface TruckPosition {
   lon: number;
 }
 
-/** Before and after a filling so much is asked for: no more of a driver's day is known here. */
+/** Positions are requested for this time before and after a filling. No more of a driver's day is known here. */
 export const BEFORE_MS = 20 * 60_000;
 export const AFTER_MS = 5 * 60_000;

@@ -22,7 +22,8 @@ export interface FillingToSend {
 }
 
 /**
- * Purchases since a moment that were not looked around, or, since the handing over began, have not arrived; oldest first.
+ * Lists purchases since a moment whose surroundings were not checked, or which, since the handover started, have not
+ * arrived. Oldest first.
  */
 export function listFillingsToSend(
   db: Db,
@@ -97,7 +98,7 @@ export interface HandedRow {
   problem: string | null;
 }
 
-export function listHanded(db: Db, scope: CompanyScope, most: number): Promise<HandedRow[]> {
+export function listHanded(db: Db, scope: CompanyScope, max: number): Promise<HandedRow[]> {
   return rows(
     db,
     sql<HandedRow>`
@@ -106,6 +107,6 @@ export function listHanded(db: Db, scope: CompanyScope, most: number): Promise<H
       from wialon_filling told join operation on operation.id = told.operation_id
       join vehicle on vehicle.id = told.vehicle_id
       where told.company_id = ${scope.companyId} and told.handing is not null
-      order by told.handed_at desc, told.operation_id desc limit ${most}`,
+      order by told.handed_at desc, told.operation_id desc limit ${max}`,
   );
 }

@@ -35,7 +35,7 @@ export function listVehicleSpans(db: Db, scope: CompanyScope, cardId: number): P
   );
 }
 
-/** From now on the card is on this truck, or on none. Its first truck counts for all that it ever bought. */
+/** Puts the card on this truck from now on, or on none. Its first truck counts for all its past purchases. */
 async function putCardOn(
   tx: Db,
   scope: CompanyScope,

@@ -15,10 +15,10 @@ interface FuelLine {
   number: string;
   refund: boolean;
   goods: string;
-  /** Of the kind that the truck takes; else AdBlue, washing and the like. */
+  /** True for the kind of fuel that the truck takes, false for AdBlue, washing and the like. */
   isFuel: boolean;
   centilitres: number;
-  /** As the company is charged. */
+  /** Amount charged to the company. */
   kopecks: number;
   station: string;
   network: string;
@@ -32,7 +32,7 @@ interface SheetPeriod {
   to: Date;
 }
 
-/** What the cards bought while they were on the truck, oldest first, up to one line more than a sheet takes. */
+/** Lists what the cards bought while they were on the truck, oldest first, up to one line more than a sheet takes. */
 function listFuelLines(
   db: Db,
   scope: CompanyScope,
@@ -82,14 +82,14 @@ export interface FuelSheet {
   odometerTo: number | null;
   /** Fuel that the truck takes. */
   lines: (FuelLine & { km: number | null })[];
-  /** Of the lines: purchases less refunds. */
+  /** Total of the lines: purchases less refunds. */
   centilitres: number;
   kopecks: number;
-  /** What else the cards bought, by goods: a waybill counts no AdBlue and no washing. */
+  /** Other purchases of the cards, by goods. A waybill counts no AdBlue and no washing. */
   leftOut: { goods: string; centilitres: number; kopecks: number }[];
 }
 
-/** What a truck was fuelled with between two moments, and what was bought beside. 404; 400 for more lines than a sheet takes. */
+/** Returns a truck's fuel between two moments, and its other purchases. 404; 400 for more lines than a sheet takes. */
 export async function readFuelSheet(
   ctx: Context,
   scope: CompanyScope,

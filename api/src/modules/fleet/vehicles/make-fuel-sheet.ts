@@ -25,7 +25,7 @@ function signed({ refund }: Line, value: number): number {
   return refund ? -value : value;
 }
 
-/** The sheet as a file: on paper, or as a workbook whose numbers are numbers. */
+/** Makes the sheet as a file: a PDF, or a workbook whose numbers are numbers. */
 export function makeFuelSheet(
   format: MailingFormat,
   sheet: FuelSheet,
@@ -34,7 +34,7 @@ export function makeFuelSheet(
   return format === 'pdf' ? fuelSheetPdf(sheet, input) : fuelSheetWorkbook(sheet, input.waybill);
 }
 
-/** What the sheet says of itself, above its lines. */
+/** Builds the heading fields above the sheet's lines. */
 function makeHead(sheet: FuelSheet, waybill: string | undefined): [string, string][] {
   const km = (value: number | null) => (value === null ? 'не записан' : `${value} км`);
   return [
@@ -47,7 +47,7 @@ function makeHead(sheet: FuelSheet, waybill: string | undefined): [string, strin
   ];
 }
 
-/** Says what the cards bought beside the fuel, so that nobody looks for it in the lines. */
+/** Lists the cards' other purchases, so that a reader does not search for them in the lines. */
 function leftOutLines({ leftOut }: FuelSheet): [string, string][] {
   if (leftOut.length === 0) return [];
   const goods = leftOut.map(
@@ -57,7 +57,7 @@ function leftOutLines({ leftOut }: FuelSheet): [string, string][] {
   return [['Не топливо этой машины, в листе не считается', goods.join('; ')]];
 }
 
-/** The sheet on paper: bytes of a PDF. */
+/** Returns the sheet as the bytes of a PDF. */
 function fuelSheetPdf(
   sheet: FuelSheet,
   { waybill, author }: { waybill: string | undefined; author: string },

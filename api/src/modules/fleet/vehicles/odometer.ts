@@ -11,17 +11,18 @@ import { hasVehicleGroup } from './vehicle-groups.ts';
 const DAY_MS = 86_400_000;
 /** Two drivers who take turns run no more in a day. */
 const MAX_KM_A_DAY = 1500;
-/** So far a truck may run beside what is usual for it: a long trip, an odometer that was read late. */
+/** Distance that a truck may run beyond its usual: a long trip, an odometer that was read late. */
 const SPARE_KM = 500;
-/** What is usual for a truck says something only over so many days. */
+/** A truck's usual distance is meaningful only over this many days. */
 const LEAST_DAYS = 7;
 const TIMES_USUAL = 2;
 
 const KM = new Intl.NumberFormat('ru-RU');
 
 /**
- * Returns why a reading looks like a slip of the pen, or null when it looks right: it is less than an earlier one, more than a
- * later one, or further from its neighbours than the truck can have run. One wrong digit is nearly always one of these.
+ * Returns why a reading looks like a typing error, or null when it looks right: it is less than an earlier one, more
+ * than a later one, or further from its neighbours than the truck can have run. One wrong digit is nearly always one of
+ * these.
  */
 function doubtReading(
   { km, at }: { km: number; at: Date },
@@ -40,7 +41,7 @@ function doubtReading(
   return null;
 }
 
-/** Returns what a truck runs in a day over the readings that count; null while they say too little. */
+/** Returns what a truck runs in a day over the valid readings, or null while there are too few of them. */
 function usualKmADay(first: { at: Date; km: number }, last: { at: Date; km: number }): number | null {
   const days = (last.at.getTime() - first.at.getTime()) / DAY_MS;
   return days >= LEAST_DAYS && last.km > first.km ? (last.km - first.km) / days : null;
@@ -91,7 +92,7 @@ export async function newestReadings(db: Db, scope: CompanyScope): Promise<Map<n
   return new Map(found.map((row) => [row.vehicle_id, row.km]));
 }
 
-/** Of the readings that count those next to a moment, of another moment. */
+/** Lists the valid readings next to a moment, of another moment. */
 async function listNeighbours(
   tx: Db,
   scope: CompanyScope,
@@ -158,8 +159,8 @@ export async function deleteReading(
 }
 
 /**
- * Records what a truck's odometer shows. Refuses (400) what lies ahead, and asks about what looks like a slip of the pen: it is
- * taken when it comes again as confirmed, and the readings that contradict it are set aside. 404.
+ * Records what a truck's odometer shows. Refuses (400) a reading of the future, and asks about a likely typing error:
+ * it is accepted when it comes again as confirmed, and the readings that contradict it are set aside. 404.
  */
 export function addReading(
   ctx: Context,

@@ -5,7 +5,7 @@ import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
 import type { FuelKind, Vehicle } from './vehicles.ts';
 
-/** A truck as a line of a file, or comments of cards, name it. What is undefined is not said and stays as it is. */
+/** A truck as named by a line of a file or by comments of cards. An undefined field is not given and stays as it is. */
 export interface NamedVehicle {
   line: number | null;
   plate: string;
@@ -25,7 +25,7 @@ export interface PlannedVehicle {
   vehicleId: number | null;
   cardIds: number[];
   state: 'new' | 'changed' | 'same' | 'wrong';
-  /** In Russian. */
+  /** Text in Russian. */
   changes: string[];
 }
 
@@ -41,12 +41,12 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
   const problems: string[] = [];
   const plate = readPlate(cell('plate'));
   if (plate === null) problems.push(cell('plate') === '' ? 'Нет номера' : NO_PLATE);
-  function hundredths(name: 'tank' | 'norm' | 'winter', label: string, most: number): number | undefined {
+  function hundredths(name: 'tank' | 'norm' | 'winter', label: string, max: number): number | undefined {
     const text = cell(name);
     if (text === '') return undefined;
     const value = Math.round((readDecimal(text, 'litres') ?? 0) * 100);
-    if (value > 0 && value <= most * 100) return value;
-    problems.push(`${label}: нужно число больше нуля и не больше ${most}, например 31,5`);
+    if (value > 0 && value <= max * 100) return value;
+    problems.push(`${label}: нужно число больше нуля и не больше ${max}, например 31,5`);
     return undefined;
   }
   const tankCentilitres = hundredths('tank', 'Бак', 3000);
@@ -77,7 +77,7 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
   };
 }
 
-/** Undefined: not said; null: no such fuel. */
+/** Returns undefined when it is not given, null when there is no such fuel. */
 function parseFuel(text: string): FuelKind | null | undefined {
   if (text === '') return undefined;
   if (/^(д\/?т|диз|diesel)/i.test(text)) return GOODS_TREE.diesel;
@@ -99,7 +99,7 @@ export interface KnownFleet {
   newestKm: ReadonlyMap<number, number>;
 }
 
-/** What becomes of each named truck: a plate that comes twice and a card on two trucks are mistakes. */
+/** Plans the change of each named truck. A plate that comes twice and a card on two trucks are errors. */
 export function planVehicles(named: readonly NamedVehicle[], known: KnownFleet): PlannedVehicle[] {
   const byPlate = new Map(known.vehicles.map((vehicle) => [vehicle.plate, vehicle]));
   const numbers = new CardNumbers(known.cards);

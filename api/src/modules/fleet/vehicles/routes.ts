@@ -28,7 +28,7 @@ import { listMonths } from './vehicle-month.ts';
 import { listFuelMonths, listIntervals, listRidingCards } from './vehicle-sale-store.ts';
 import { markRemoved, type VehicleInput } from './vehicle-store.ts';
 
-/** So many months are shown of a truck: a year and the running one. */
+/** Number of months shown for a truck: a year and the current one. */
 const MONTHS = 13;
 const MONTHS_MS = (MONTHS + 1) * 31 * 86_400_000;
 const NO_GROUP = 'Группа не найдена';
@@ -123,7 +123,7 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Without a word: today, as far as it has come. */
+/** Without parameters, returns today up to now. */
 function toShift(
   { from, to }: { from?: Date | undefined; to?: Date | undefined },
   now: Date,

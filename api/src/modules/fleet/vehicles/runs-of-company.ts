@@ -4,20 +4,20 @@ import { listGroupsThen } from './vehicle-groups.ts';
 import { getRun, type Run } from './vehicle-month.ts';
 import { listIntervals } from './vehicle-sale-store.ts';
 
-/** What a truck ran while it was in one group. */
+/** Distance of a truck while it was in one group. */
 export interface VehicleRun {
   vehicleId: number;
-  /** Null: in none. */
+  /** Null when it is in no group. */
   groupId: number | null;
-  /** Null where no two readings hold any of the time. */
+  /** Null when no two readings cover any of the time. */
   run: Run | null;
 }
 
 type TimeRange = { from: Date; until: Date };
 
 /**
- * What each truck ran and took between two moments, as its own page reckons it; removed trucks too. `byGroup`: for each group
- * that it was in by then.
+ * Returns what each truck ran and took between two moments, calculated as on its own page, with removed trucks. With
+ * `byGroup`, separately for each group that it was in then.
  */
 export async function runsOfCompany(
   tx: Db,

@@ -41,7 +41,7 @@ export async function namedInComments(ctx: Context, scope: CompanyScope): Promis
   return [...found.values()];
 }
 
-/** What would become of them; changes nothing. */
+/** Previews the changes of trucks. Changes nothing. */
 export function previewVehicles(
   ctx: Context,
   scope: CompanyScope,

@@ -2,9 +2,9 @@ import { readPlate } from '#contract/plate.ts';
 import { MAX_TITLE_ROWS, type TableRow } from '../../../lib/table-limits.ts';
 
 interface Column {
-  /** Titles of our own export and of others, the most telling first. */
+  /** Titles of our own export and of others, the most specific first. */
   titles: readonly RegExp[];
-  /** Titles that look alike and mean something else. */
+  /** Similar titles with another meaning. */
   not?: RegExp;
 }
 
@@ -91,7 +91,7 @@ interface Candidate {
   name: ColumnName;
   place: number;
   rank: number;
-  /** How many of the rows have a plate there, for a column of plates. */
+  /** Number of rows with a plate there, for a column of plates. */
   plates: number;
 }
 

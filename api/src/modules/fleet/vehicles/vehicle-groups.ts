@@ -6,7 +6,7 @@ import { bigints } from '../../../db/parameter.ts';
 export interface VehicleGroup {
   id: number;
   title: string;
-  /** How many trucks are in it. */
+  /** Number of trucks in the group. */
   vehicles: number;
 }
 
@@ -22,7 +22,7 @@ export function listVehicleGroups(db: Db, scope: CompanyScope): Promise<VehicleG
   );
 }
 
-/** In which group each truck was from when until when, within the two moments; removed trucks too. */
+/** Lists the group of each truck and its period within the two moments, with removed trucks. */
 export function listGroupsThen(
   db: Db,
   { companyId }: CompanyScope,
@@ -45,7 +45,7 @@ export function listGroupsThen(
   );
 }
 
-/** Null when the company has a group of this title. */
+/** Returns null when the company already has a group of this title. */
 export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: string): Promise<number | null> {
   const row = await firstRow(
     tx,
@@ -76,7 +76,7 @@ export async function renameVehicleGroup(
   return row ? 'done' : 'none';
 }
 
-/** Its trucks stay, in no group, and are told to have been in none. False when the company has no such group. */
+/** Its trucks stay, without a group, also in their history. Returns false when the company has no such group. */
 export async function deleteVehicleGroup(tx: Db, scope: CompanyScope, groupId: number): Promise<boolean> {
   await sql`update vehicle set group_id = null where company_id = ${scope.companyId} and group_id = ${groupId}`.execute(
     tx,

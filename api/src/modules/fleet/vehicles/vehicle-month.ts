@@ -35,10 +35,10 @@ export function listMonths(
 
 const NOTHING = { kopecks: 0, centilitres: 0, otherKopecks: 0, otherCentilitres: 0 };
 
-/** What a truck, or several, ran between readings, and the fuel that was filled on that road. All but `km` are exact. */
+/** Distance of a truck, or several, between readings, and the fuel filled on that road. All but `km` are exact. */
 export interface Run {
   km: number;
-  /** Of the kilometres those on which something was filled: only they say what a truck takes. */
+  /** Kilometres on which something was filled. Only these show what a truck takes. */
   measuredKm: number;
   centilitres: number;
   kopecks: number;
@@ -74,7 +74,7 @@ export function getRun(
   };
 }
 
-/** Of several trucks together; null where none has a known run. */
+/** Adds up the runs of several trucks. Null when none has a known run. */
 export function runTogether(runs: readonly (Run | null)[]): Run | null {
   const known = runs.filter((run) => run !== null);
   if (known.length === 0) return null;
@@ -87,7 +87,7 @@ export function runTogether(runs: readonly (Run | null)[]): Run | null {
   };
 }
 
-/** What a truck takes; null where it is not known. */
+/** Returns a truck's consumption, or null when it is not known. */
 export function runFigures(run: Run | null): Pick<VehicleMonth, 'centilitresPer100Km' | 'kopecksPerKm'> {
   if (!run || run.measuredKm === 0) return { centilitresPer100Km: null, kopecksPerKm: null };
   return {
@@ -96,7 +96,10 @@ export function runFigures(run: Run | null): Pick<VehicleMonth, 'centilitresPer1
   };
 }
 
-/** Which norm holds on a day, in centilitres for 100 km. A winter that begins after it ends goes over New Year. */
+/**
+ * Returns the norm in force on a day, in centilitres for 100 km. A winter whose start is after its end goes over New
+ * Year.
+ */
 export function normOn(norm: ConsumptionNorm, day: string): number {
   const { centilitres, winterCentilitres, winterFrom, winterUntil } = norm;
   if (winterCentilitres === null) return centilitres;

@@ -5,14 +5,14 @@ import { rows, type Db } from '../../../db/database.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 
-/** What a truck bought in a Moscow month: purchases less refunds, as its company is charged. */
+/** Purchases of a truck in a Moscow month: purchases less refunds, as charged to its company. */
 export interface FuelMonth {
   /** `YYYY-MM`. */
   month: string;
-  /** Of the fuel that the truck takes. */
+  /** Amount for the fuel that the truck takes. */
   kopecks: number;
   centilitres: number;
-  /** Of everything else: AdBlue, washing, another fuel. */
+  /** Amount for everything else: AdBlue, washing, another fuel. */
   otherKopecks: number;
   otherCentilitres: number;
 }
@@ -36,7 +36,10 @@ const AT_THE_PUMP = '1 hour';
 
 const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end)`;
 
-/** What cards bought while they were on a truck. `created_at` of fuel is the moment of the sale (migration 901), and indexed. */
+/**
+ * Selects what cards bought while they were on a truck. `created_at` of fuel is the moment of the sale (migration 901),
+ * and indexed.
+ */
 function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select riding.vehicle_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
@@ -110,7 +113,7 @@ export interface RidingCard {
 
 const MAX_SPANS = 500;
 
-/** Which cards have been on the truck, the newest first. */
+/** Lists the cards that have been on the truck, the newest first. */
 export function listRidingCards(db: Db, scope: CompanyScope, vehicleId: number): Promise<RidingCard[]> {
   return rows(
     db,

@@ -19,7 +19,7 @@ export interface VehicleRow {
   is_removed: boolean;
 }
 
-/** What a statement selects of `vehicle`. */
+/** Selected columns of `vehicle`. */
 export const VEHICLE_COLUMNS = sql`vehicle.id, vehicle.plate, vehicle.brand, vehicle.fuel, vehicle.tank_centilitres,
   vehicle.norm_centilitres, vehicle.winter_norm_centilitres, vehicle.winter_from, vehicle.winter_until, vehicle.group_id,
   (select title from vehicle_group where vehicle_group.id = vehicle.group_id and
@@ -47,7 +47,7 @@ export function toVehicle(row: VehicleRow): Vehicle {
   };
 }
 
-/** What a company says of a truck. */
+/** A company's input about a truck. */
 export interface VehicleInput {
   plate: string;
   brand: string;
@@ -57,7 +57,10 @@ export interface VehicleInput {
   groupId: number | null;
 }
 
-/** The ids of the company's trucks by their plates; whoever else changes its fleet waits until this transaction ends. */
+/**
+ * Returns the ids of the company's trucks by their plates. Another transaction that changes the fleet waits until this
+ * one ends.
+ */
 export async function lockFleet(tx: Db, scope: CompanyScope): Promise<Map<string, number>> {
   await sql`select pg_advisory_xact_lock(hashtext('fleet-of-company'), hashtext(${String(scope.companyId)}))`.execute(
     tx,
@@ -132,8 +135,8 @@ export async function markRemoved(
 }
 
 /**
- * From now on these cards, and no others, are on the truck; one that was on another one leaves it. The first truck of a card
- * counts for all that it ever bought: until then nobody had written down which it was.
+ * Puts these cards, and no others, on the truck from now on. A card from another truck leaves that one. The first truck
+ * of a card counts for all its past purchases, because no truck was recorded until then.
  */
 export async function putCardsOn(
   tx: Db,
@@ -153,7 +156,7 @@ export async function putCardsOn(
       where company_id = ${scope.companyId} and card_id = card.id and until is null)`.execute(tx);
 }
 
-/** How many of these cards are the company's. */
+/** Counts how many of these cards are the company's. */
 export async function countOwnCards(
   tx: Db,
   scope: CompanyScope,

@@ -11,7 +11,7 @@ export type FuelKind = (typeof GOODS_TREE)[keyof typeof GOODS_TREE];
 /** A truck of a company, as it is now. */
 export interface Vehicle {
   id: number;
-  /** Without spaces: a Russian one in Cyrillic letters, А123ВС77; a foreign one in Latin letters, AB1234-7. */
+  /** Plate without spaces: a Russian one in Cyrillic letters, А123ВС77; a foreign one in Latin letters, AB1234-7. */
   plate: string;
   brand: string;
   fuel: FuelKind;

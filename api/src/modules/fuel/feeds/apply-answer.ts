@@ -11,7 +11,7 @@ import { findOperationByRequest } from '../../cards/commands/operations.ts';
 
 type AnswerEvent = Extract<NetworkEvent, { kind: 'answer' }>;
 
-/** Books what a network's feed answers to whichever command it is about; to no command of ours, a person is told. */
+/** Books the answer of a network's feed to its command. An answer to no command of ours is reported to staff. */
 export async function applyAnswer(ctx: Context, partnerId: PartnerId, event: AnswerEvent): Promise<void> {
   const db = ctx.db.system;
   const { requestId } = event;

@@ -18,7 +18,7 @@ import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let owner: pg.Client;
-/** A network that refuses everything, and sells, in words that no database can keep. */
+/** A network that refuses everything, and sells, with text that no database can store. */
 let odd: WireServer;
 let oddFeed: object[] = [];
 let rnCard: Awaited<ReturnType<typeof serveRnCard>>;
@@ -79,7 +79,7 @@ async function topUp(company: GivenCompany, card: GivenCard, sum: number): Promi
   return operation?.id as number;
 }
 
-/** What the queue would do by now with whatever waits. */
+/** Carries out the waiting operations that the queue would have processed by now. */
 async function carryOutWhatIsDue(): Promise<void> {
   const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
   for (const operationId of due) await carryOutOperation(api.ctx, operationId);
@@ -200,7 +200,7 @@ test('one record in words that can’t be kept stops nothing of its network’s 
   const { rows: refunds } = await sql`
     select refund_of from operation where external_id = ${'odd-4\ufffd'}`.execute(api.ctx.db.system);
   expect(refunds).toEqual([{ refund_of: 'odd-1\ufffd' }]);
-  // Whose card nobody has, and what can't be read, waits for a person, once.
+  // A sale of an unknown card and an unreadable record wait for staff, once.
   const staff = await givenStaff(api);
   const waiting = (await api.get('/staff/api/unsettled', { token: staff.token })).body.data;
   expect(waiting.map((item: { kind: string }) => item.kind).toSorted()).toEqual(['record', 'sale']);

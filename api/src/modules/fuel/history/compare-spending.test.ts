@@ -54,7 +54,7 @@ async function givenFleet() {
   const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn });
   await givenSales([
     { card: cheap, sum: 6000_00, litres: 100, at: '2026-10-10T09:00:00Z' },
-    // After the 26th: not of the same days.
+    // A sale after the 26th is not among the same days.
     { card: cheap, sum: 900_00, litres: 15, at: '2026-10-28T09:00:00Z' },
     { card: cheap, sum: 5000_00, litres: 100, at: '2026-11-05T09:00:00Z' },
     { card: dear, sum: 7000_00, litres: 100, at: '2026-11-06T09:00:00Z' },

@@ -11,9 +11,9 @@ export interface ComparedPeriod {
 }
 
 /**
- * What a period is compared with: whole months with as many months before them, any other days with as many before them.
- * From the first of a month until today is a month that is not over: its days so far are compared with the same days. Null
- * where the period has no beginning, or has not begun.
+ * Returns the period to compare with: for whole months as many months before them, for any other days as many days
+ * before them. From the first of a month until today is a month that is not over, so its days so far are compared with
+ * the same days. Null when the period has no start, or has not started.
  */
 export function comparedPeriod(
   { dateFrom: from, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },

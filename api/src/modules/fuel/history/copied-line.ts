@@ -9,10 +9,10 @@ const FORMULA = toByteSet('=+-@\t\r');
 /** Characters for which a cell needs quotes. */
 const SPECIAL = toByteSet('";\r\n');
 
-/** How many digits of a number a spreadsheet keeps. */
+/** Number of digits of a number that a spreadsheet preserves. */
 const DIGITS_OF_A_NUMBER = 15;
 
-/** Before a number that a spreadsheet would round. */
+/** Prefix of a number that a spreadsheet would round. */
 const NUMBER_SIGN = Buffer.from('№ ');
 
 function toByteSet(signs: string): Uint8Array {
@@ -91,7 +91,7 @@ function writeWhole(line: CopiedLine, whole: number): void {
   line.to = end;
 }
 
-/** As `csvNumberName` does it. */
+/** Same as `csvNumberName`. */
 export function writeNumberName(line: CopiedLine): void {
   const { out } = line;
   const start = line.to;

@@ -4,22 +4,25 @@ import { sql, type RawBuilder } from 'kysely';
 export const SHORT_NAME = sql`concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
   nullif(left(driver.patronymic, 1), '') || '.')`;
 
-/** When the operation was. */
+/** Time of the operation. */
 export const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
 
-/** Whether a span of `driver_on_card` or `card_on_vehicle` of this name holds the time of the `operation`. */
+/** Checks that a span of `driver_on_card` or `card_on_vehicle` of this name contains the time of the `operation`. */
 export function isWithinSpan(span: 'held' | 'riding'): RawBuilder<unknown> {
   return sql`${sql.ref(`${span}.since`)} <= ${AT} and (${sql.ref(`${span}.until`)} is null or ${sql.ref(`${span}.until`)} > ${AT})`;
 }
 
-/** The ids of the drivers who were attached to the operation's card at its time, as a filter has them: `3,7`; empty: nobody. */
+/**
+ * Selects the ids of the drivers attached to the operation's card at its time, as a filter has them: `3,7`. Empty when
+ * there are none.
+ */
 export const DRIVERS_THEN = sql`coalesce((
   select string_agg(held.driver_id::text, ',' order by held.driver_id) from driver_on_card held
   where held.company_id = operation.company_id and held.card_id = operation.card_id and ${isWithinSpan('held')}), '')`;
 
 /**
- * Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` of each operation's time. The company's spans are cut into
- * stretches once, so that a long report looks none of them up operation by operation. A card has few.
+ * Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` at the time of each operation. The company's spans
+ * are cut into ranges once, so a long report need not read them for every operation. A card has few.
  */
 export function joinHolders(companyId: number): RawBuilder<unknown> {
   const company = sql.lit(companyId);

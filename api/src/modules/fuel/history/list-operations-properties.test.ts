@@ -15,14 +15,14 @@ import { countUpDays } from './spending.ts';
  * every page under every filter must be what plain OFFSET would answer, and the totals what plain sums are.
  */
 let api: TestApi;
-/** As the tables' owner, who may do what no role of the program may. */
+/** Client connected as the owner of the tables, who may do what no role of the program may. */
 let owner: pg.Client;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
-  // Nobody deletes operations of the last five years (085-retention.sql); what happens to older ones is tried on these.
+  // No role deletes operations of the last five years (085-retention.sql). These rows test what happens to older ones.
   await owner.query('alter table operation disable trigger keep_five_years');
 });
 

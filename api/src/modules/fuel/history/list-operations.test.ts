@@ -339,7 +339,7 @@ describe('the report', () => {
   });
 
   test.each([
-    // A spreadsheet keeps fifteen digits of a number, and no zeros before it.
+    // A spreadsheet stores only fifteen digits of a number and drops leading zeros.
     ['70058300000000012345', '№ 70058300000000012345'],
     ['7005830000000001', '№ 7005830000000001'],
     ['007005830001', '№ 007005830001'],

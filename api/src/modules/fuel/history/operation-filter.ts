@@ -7,11 +7,11 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 export interface OperationFilter {
   cardId?: number | undefined;
   partnerId?: number | undefined;
-  /** Of cards while this driver was attached to them. */
+  /** Only operations of cards while this driver was attached to them. */
   driverId?: number | undefined;
-  /** Of cards while exactly these drivers were attached to them: `3,7`, or `none`. */
+  /** Only operations of cards while exactly these drivers were attached to them: `3,7`, or `none`. */
   drivers?: string | undefined;
-  /** Of cards while they were on this truck. */
+  /** Only operations of cards while they were on this truck. */
   vehicleId?: number | undefined;
   /** The title of what was sold. */
   goods?: string | undefined;
@@ -28,7 +28,7 @@ export interface OperationFilter {
   dateTo?: string | undefined;
 }
 
-/** How a value is put into a statement: as a parameter, or as a literal when it takes none. */
+/** Puts a value into a statement: as a parameter, or as a literal where the statement takes no parameters. */
 export type Put = (value: string | number) => RawBuilder<unknown>;
 
 /** The conditions of a filter on the table `operation`. */
@@ -38,7 +38,7 @@ export function whichOperations(
   put: Put = sql.val,
 ): RawBuilder<unknown> {
   const all = kinds('operation', scope, filter, put);
-  // The cast keeps an id too large for an integer from failing: it matches nothing.
+  // The cast prevents an error for an id too large for an integer: such an id matches nothing.
   if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
   if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
   if (filter.driverId !== undefined) {
@@ -73,7 +73,7 @@ function matchesAnyFilter(
   { cardIds, driverIds, goodsTitles, vehicleIds }: OperationFilter,
   put: Put,
 ): RawBuilder<unknown>[] {
-  // Of nothing there is nothing.
+  // An empty list matches nothing.
   const isAmong = (some: readonly (number | string)[]) =>
     some.length === 0 ? sql`(null)` : sql`(${sql.join(some.map((item) => put(item)))})`;
   const found: RawBuilder<unknown>[] = [];
@@ -112,7 +112,7 @@ const UNKNOWN_TO_DAYS = [
   'vehicleIds',
 ] as const satisfies readonly (keyof OperationFilter)[];
 
-/** Whether the counted days can answer it: they know no cards, goods and stations. */
+/** Returns whether the counted days can answer the filter. They have no cards, goods or stations. */
 export function isOfDays(filter: OperationFilter): boolean {
   return UNKNOWN_TO_DAYS.every((name) => filter[name] === undefined);
 }
@@ -133,7 +133,7 @@ export function kinds(
   put: Put = sql.val,
 ): RawBuilder<unknown>[] {
   // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
-  // scan the whole table instead.
+  // would scan the whole table instead.
   const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
   return [
     sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,
@@ -142,7 +142,7 @@ export function kinds(
   ];
 }
 
-/** Whose report it is, and what it is narrowed down to, in words for its head: «Сеть: Роснефть». */
+/** Returns the company of a report and describes its filters as text for the heading: «Сеть: Роснефть». */
 export async function describeFilter(
   db: Db,
   scope: CompanyScope,

@@ -23,19 +23,19 @@ export interface ListedOperation {
   cardId: number;
   cardNumber: string;
   comment: string;
-  /** As its network has it, else the id. */
+  /** Card number in its network, or the id if there is none. */
   number: string;
   partner: { id: number; title: string };
-  /** Who was attached to the card at its time. */
+  /** Drivers attached to the card at the time of the operation. */
   drivers: string[];
-  /** What the card was on at its time. */
+  /** Vehicle that the card was on at the time of the operation. */
   vehicle: OperationVehicle | null;
   typeId: OperationTypeId;
   statusId: OperationStatusId;
   sum: Kopecks;
-  /** Of purchases and refunds. */
+  /** Set for purchases and refunds. */
   purchase: {
-    /** Null: of before goods had ids. */
+    /** Null for operations from before goods had ids. */
     goodsId: number | null;
     goodsTitle: string;
     centilitres: number;
@@ -45,10 +45,10 @@ export interface ListedOperation {
     /** The moment whose VAT rate counts: for a refund, that of its purchase (docs/decisions/0022). */
     taxedAt: Date;
   } | null;
-  /** What its tariff makes of the sum; null: no tariff is about it. */
+  /** Sums that the tariff adds or takes off. Null if no tariff applies. */
   price: TariffSums | null;
   reason: string | null;
-  /** How much of a top-up has paid for fuel that the card had bought before. */
+  /** Part of a top-up that paid for fuel the card had bought before. */
   repaid: Kopecks;
   /** No person asked for it. */
   byProgramme: boolean;
@@ -62,7 +62,7 @@ export interface OperationTotals {
   centilitres: number;
 }
 
-/** A stretch of the list: how many operations, after how many, newest first unless `sort` says otherwise. */
+/** Range of the list: how many operations to return and how many to skip, newest first unless `sort` says otherwise. */
 export interface ListRange {
   offset: number;
   limit: number;
@@ -102,8 +102,8 @@ interface ListedRow {
 }
 
 /**
- * A stretch of the operations with the totals of the filter: one statement, so that both are of the same moment. Newest
- * first, the stretch is found in an index alone; rows and cards are looked up for the stretch only, not for what it skips.
+ * Returns a range of the operations with the totals of the filter. One statement reads both at the same moment. Newest
+ * first, the range is found in an index alone. Rows and cards are read for the range only, not for what it skips.
  */
 export async function listOperationPage(
   db: Db,
@@ -185,7 +185,10 @@ function totalOfRows(scope: CompanyScope, filter: OperationFilter, priced: boole
     )`;
 }
 
-/** `page`, newest first: the days of `totalOfDays` tell which of them hold it, and how many to skip and take in each. */
+/**
+ * Builds `page`, newest first. The days of `totalOfDays` show which of them contain the page, and how many rows to skip
+ * and take in each.
+ */
 function pageByDay(
   { offset, limit }: ListRange,
   scope: CompanyScope,

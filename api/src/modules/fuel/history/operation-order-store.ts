@@ -3,7 +3,7 @@ import type { Sort } from '#contract/fields.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { OperationSort } from '#contract/operations.ts';
 
-/** What an order compares; what an operation has nothing of comes last. Rows that are equal come newest first. */
+/** Values that each order compares. Operations without a value come last. Equal rows come newest first. */
 const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
   at: sql`operation.created_at`,
   card: sql`card.card_number`,
@@ -21,7 +21,7 @@ export function orderBy({ key, descending }: Sort<OperationSort>): RawBuilder<un
   return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`} nulls last,`;
 }
 
-/** What it needs beside the operations themselves. */
+/** Returns the joins that the order needs beside the operations. */
 export function joinedFor({ key }: Sort<OperationSort>): RawBuilder<unknown> {
   return key === 'card' ? sql`join card on card.id = operation.card_id` : sql``;
 }

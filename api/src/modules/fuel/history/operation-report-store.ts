@@ -11,8 +11,8 @@ export interface ReportRange {
 }
 
 /**
- * Splits a report into stretches of whole days, newest first, each of about `lines` lines or of one day that has
- * more. One card's history is short (docs/decisions/0014) and is one stretch.
+ * Splits a report into ranges of whole days, newest first, each of about `lines` lines or of one day that has more. The
+ * history of one card is short (docs/decisions/0014) and is one range.
  */
 export async function listReportStretches(
   db: Db,
@@ -66,7 +66,10 @@ export function reportRows(
 const PRICE = sql`, price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks,
   operation.sum_kopecks - price.discount_kopecks + price.surcharge_kopecks + price.fee_kopecks`;
 
-/** The moment whose VAT rate counts, null for what bears none. Only a refund looks for its purchase (docs/decisions/0022). */
+/**
+ * Moment whose VAT rate applies, or null for operations without VAT. Only a refund uses its purchase's moment
+ * (docs/decisions/0022).
+ */
 const TAXED_AT = sql`coalesce(
   case when operation.refund_of is not null then (
     select bought.sold_at from operation bought

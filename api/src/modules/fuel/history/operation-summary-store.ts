@@ -13,7 +13,7 @@ import type { SummaryRow } from './summary.ts';
 interface Asked {
   filter: OperationFilter;
   by: SummarySide;
-  /** What the period is compared with. */
+  /** Days that the period is compared with. */
   compared: Days | null;
   today: string;
 }
@@ -95,7 +95,7 @@ function previousDays({ filter, by, compared, today }: Asked): OperationFilter |
   };
 }
 
-/** What was sold, by all that the rows need to know; `now` or in the days that are compared. */
+/** Selects the sales with all columns that the rows need, either of the period (`now`) or of the compared days. */
 function soldIn(
   scope: CompanyScope,
   filter: OperationFilter,
@@ -109,7 +109,10 @@ function soldIn(
     group by 1, 2, 3, 4`;
 }
 
-/** What a hundredth of a litre of each goods cost the company in each network, whichever card or driver is asked for. */
+/**
+ * Computes what a hundredth of a litre of each goods cost the company in each network, regardless of the card or driver
+ * in the filter.
+ */
 function pricesIn(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   const { partnerId, goods, dateFrom, dateTo } = filter;
   return sql`

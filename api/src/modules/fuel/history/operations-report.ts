@@ -36,7 +36,7 @@ const MOVES_NOTHING = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.u
 const TYPES = toTitleBytes(OPERATION_TYPE_TITLE);
 const STATUSES = toTitleBytes(OPERATION_STATUS_TITLE);
 
-/** Room in a line for everything but the texts: a moment, two titles, nine decimals, separators. */
+/** Bytes of a line for everything but the texts: a moment, two titles, nine decimals, separators. */
 const LINE_BYTES = 460;
 
 function toTitleBytes(titles: Record<number, string>): Map<number, Buffer> {
@@ -106,7 +106,7 @@ const DAY_MS = 86_400_000;
 /** PostgreSQL counts from here. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** Microseconds since 2000, as a clock on the wall shows them → `31.12.2026;23:59:58;` */
+/** Formats microseconds since 2000 in local time → `31.12.2026;23:59:58;` */
 function writeMoment(line: CopiedLine, day: Day): void {
   const { out } = line;
   const moment = readInteger(line);
@@ -190,13 +190,13 @@ const HEADER =
 /** Behind all others, so that who reads the columns by their places goes on reading them. */
 const PRICE_HEADER = ';Скидка;Надбавка;Сервисный сбор;К оплате;НДС в сумме к оплате';
 const LAST_HEADER = ';Машина';
-/** Without it a spreadsheet reads the letters in the wrong encoding. */
+/** Without it a spreadsheet reads the Cyrillic text in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A company's operations as CSV, newest first (docs/calls.md 6): semicolons, decimal comma, a minus before spending.
- * Each stretch is copied out of the database in a short transaction, the next two while the last is sent: a slow
- * client holds no connection, and one that leaves leaves nothing behind.
+ * Streams a company's operations as CSV, newest first (docs/calls.md 6): semicolons, decimal comma, a minus before
+ * spending. Each range is copied out of the database in a short transaction, the next two while the previous one is
+ * sent. A slow client occupies no connection, and a client that disconnects leaves nothing behind.
  */
 export async function downloadOperationsReport(
   ctx: Context,
@@ -212,7 +212,7 @@ export async function downloadOperationsReport(
   const copy = (range: ReportRange) =>
     copyOut(ctx.db, scope, reportRows(scope, { ...filter, ...range }, { priced }), reportLines({ priced }));
   const header = `${HEADER}${priced ? PRICE_HEADER : ''}${LAST_HEADER}\r\n`;
-  // A failure of the first stretch is still an error with a sentence, not a broken file.
+  // If the first range fails, the client still gets an error message and not a broken file.
   return Readable.from(readParts({ header, first: await copy(first) }, rest, copy), { objectMode: false });
 }
 

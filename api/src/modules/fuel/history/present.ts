@@ -46,7 +46,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
   };
 }
 
-/** Null: the operator pays none. */
+/** Returns the VAT, or null if the operator pays none. */
 function computeVat(sum: Kopecks, taxedAt: Date): number | null {
   const vat = vatIncluded(sum, moscowDay(taxedAt));
   return vat && toRubles(kopecks(vat.vatKopecks));

@@ -12,10 +12,10 @@ interface Listed {
 }
 
 /**
- * What the done top-ups among these have paid of their cards' shortfalls; the others are left out. Until the card is
- * credited again, what pays is the top-up's. Of two that come within the seconds before a repayment the later one is said to
- * pay, and not more than it brought. Asked apart from the list, by the ids of its time: so the list is planned without the
- * ledger, and this without the parts before it.
+ * Lists how much each of these done top-ups has repaid of its card's shortfall. Top-ups that repaid nothing are left
+ * out. Repayments count for a top-up until the card is credited again. Of two top-ups within the seconds before a
+ * repayment, the later one counts, up to its own sum. This is a separate query by the ids of the list: the list is
+ * planned without the ledger, and this one without the earlier parts.
  */
 export async function listRepaid(
   db: Db,

@@ -13,13 +13,13 @@ export interface FoundOperation {
   statusId: OperationStatusId;
   goodsTitle: string | null;
   sum: Kopecks;
-  /** In Moscow. */
+  /** Day in Moscow time. */
   day: string;
 }
 
 /**
- * A company's newest operations of the day that is said, or else of the one sum. Either is looked up in an index: a
- * search for words alone would read every operation there is.
+ * Finds a company's newest operations of the day in the query, or else of its one sum. Both use an index: a search by
+ * text alone would read every operation.
  */
 export async function searchOperations(
   db: Db,
@@ -61,7 +61,7 @@ interface FoundRow {
   day: string;
 }
 
-/** Within a day a number may also be the card's, and words are looked for in whatever names the operation. */
+/** Within a day a number may also be the card's, and text is searched in every name of the operation. */
 function ofDay(
   scope: CompanyScope,
   { numbers, words }: SearchQuery,
@@ -91,7 +91,7 @@ function meantBy({ digits, sum }: SearchNumber): RawBuilder<unknown> {
 /** Fewer digits of a card's number would find half of the cards. */
 const CARD_DIGITS = 3;
 
-/** Null when more is said than one sum, with or without a month, or when nothing is. */
+/** Returns null if the query has more than one sum, with or without a month, or is empty. */
 function ofSum(
   scope: CompanyScope,
   { numbers, words, month }: SearchQuery,

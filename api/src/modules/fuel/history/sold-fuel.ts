@@ -16,7 +16,7 @@ import { findStationPlaces, type StationPlace } from '../../programme/stations/s
 /** A purchase or a refund as programs of accounting take it. Sums and litres are positive. */
 interface SoldFuel {
   id: number;
-  /** As its network has it, else the id. */
+  /** Card number in its network, or the id if there is none. */
   number: string;
   soldAt: Date;
   isRefund: boolean;
@@ -26,11 +26,11 @@ interface SoldFuel {
   truck: string;
   goodsTitle: string;
   centilitres: number;
-  /** Of a litre at the station. */
+  /** Price of a litre at the station. */
   unitPrice: Kopecks;
-  /** What the client is charged. */
+  /** Amount charged to the client. */
   charged: Kopecks;
-  /** What that is below the sum at the station; negative where it is above. */
+  /** Sum at the station minus the charge. Negative if the charge is higher. */
   discount: Kopecks;
   /** Within what is charged; null before 2019, where no rate is known. */
   vat: { ratePercent: number; sum: Kopecks } | null;
@@ -65,7 +65,7 @@ interface SoldRow {
   taxed_at: Date;
 }
 
-/** A stretch of what was sold, oldest first, behind the one that was read last. */
+/** Lists a range of sold fuel, oldest first, after the row that was read last. */
 async function listSoldFuel(
   db: Db,
   scope: CompanyScope,
@@ -136,13 +136,13 @@ function toSoldFuel(row: SoldRow): SoldFuel {
   };
 }
 
-/** Null: our list doesn't have the station. */
+/** `place` is null if our list does not have the station. */
 export type PlacedFuel = SoldFuel & { place: StationPlace | null };
 
 /** A few megabytes, and a short transaction each: who reads slowly holds no connection. */
 const BATCH_SIZE = 2000;
 
-/** What was sold to a company, oldest first, a part at a time. */
+/** Reads the fuel sold to a company, oldest first, in batches. */
 export async function* readSoldFuel(
   ctx: Context,
   scope: CompanyScope,

@@ -75,7 +75,7 @@ async function list(query: Record<string, string | number> = {}, token = company
   return api.get(`/api/operations?${search}`, { token });
 }
 
-/** What each order compares, as a reader of the answer would compute it. */
+/** Values that each order compares, computed from the response. */
 const COMPARED: Record<OperationSort, (listed: Listed) => string | number | null> = {
   at: (listed) => listed.created_at,
   card: (listed) => listed.card.card_number,

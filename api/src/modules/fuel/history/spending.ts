@@ -7,8 +7,8 @@ import { whichOperations } from './operation-filter.ts';
 import type { Context } from '../../../context.ts';
 
 /**
- * What was spent on fuel: done purchases minus done refunds. `priced`: with what the company's tariffs make of them
- * (decision 56), from `soldFrom(true)`.
+ * Sums the fuel spending: done purchases minus done refunds. `priced` adds the company's tariffs (decision 56) and
+ * needs `soldFrom(true)`.
  */
 export function spentIn(table: 'operation' | 'counted', priced = false): RawBuilder<unknown> {
   const [type, status, station, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
@@ -22,7 +22,7 @@ export function spentIn(table: 'operation' | 'counted', priced = false): RawBuil
     coalesce(sum(${sign} * ${centilitres}) ${done}, 0)::bigint as centilitres`;
 }
 
-/** What a tariff adds to the station's sum, in the direction of the operation. */
+/** Amount that a tariff adds to the station's sum, in the direction of the operation. */
 const ADDED = sql`(charged.surcharge_kopecks - charged.discount_kopecks + charged.fee_kopecks)`;
 
 /** The table of operations, with the sums of tariffs where the company has ever had one. */
@@ -32,7 +32,10 @@ export function soldFrom(priced: boolean): RawBuilder<unknown> {
     : sql`operation`;
 }
 
-/** What tariffs add to the spending of the operations that the conditions find: beside counted days, which know none. */
+/**
+ * Sums what tariffs add to the spending of the operations found by the conditions. Used with counted days, which do not
+ * include tariffs.
+ */
 export function addedTo(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   return sql`(
@@ -40,7 +43,7 @@ export function addedTo(which: RawBuilder<unknown>): RawBuilder<unknown> {
     from sale_price charged join operation on operation.id = charged.operation_id where ${which} and ${isSold()})`;
 }
 
-/** Whether the company has ever bought fuel under a tariff: all others are spared the look at prices. */
+/** Returns whether the company has ever bought fuel under a tariff. For all others the price lookup is skipped. */
 export async function hasPrices(db: Db, { companyId }: CompanyScope): Promise<boolean> {
   const { found } = await onlyRow(
     db,
@@ -63,7 +66,9 @@ export interface SpendingDay {
   spent: Kopecks;
 }
 
-/** What the company spent on fuel, by day and network, oldest first; a day and network without any is missing. */
+/**
+ * Lists the company's fuel spending by day and network, oldest first. Days and networks without spending are left out.
+ */
 export async function listSpendingDays(
   db: Db,
   scope: CompanyScope,
@@ -106,8 +111,8 @@ export async function addChangesToDays(tx: Db): Promise<void> {
 }
 
 /**
- * Adds recent changes to the counted days of the operations (docs/decisions/0014). Totals are the same before and
- * after; this only keeps them fast.
+ * Adds recent changes to the counted days of the operations (docs/decisions/0014). Totals stay the same; this only
+ * makes them fast.
  */
 export async function countUpDays(ctx: Context): Promise<void> {
   await ctx.db.inSystem(addChangesToDays);

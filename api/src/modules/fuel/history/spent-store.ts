@@ -5,7 +5,10 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 import { isOfDays, whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 import { addedTo, hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
 
-/** What the company spent on what a filter finds: from the counted days, where they know it (docs/decisions/0014). */
+/**
+ * Sums the company's spending on the operations of a filter. Uses the counted days where they can answer it
+ * (docs/decisions/0014).
+ */
 export async function readSpent(db: Db, scope: CompanyScope, filter: OperationFilter): Promise<Kopecks> {
   const priced = await hasPrices(db, scope);
   const { spent } = await onlyRow(

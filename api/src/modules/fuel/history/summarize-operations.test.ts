@@ -13,7 +13,7 @@ import {
 } from '../../../testing/factories.ts';
 
 let api: TestApi;
-/** A company whose year has everything that a summary must tell apart or leave out. */
+/** Company whose year has every case that a summary must distinguish or leave out. */
 let company: GivenCompany;
 let gpn: GivenCard;
 let rn: GivenCard;

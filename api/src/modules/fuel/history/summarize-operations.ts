@@ -22,7 +22,7 @@ export interface SummaryAsked {
 export async function summarizeOperations(
   ctx: Context,
   scope: CompanyScope,
-  { by, filter, most }: SummaryAsked,
+  { by, filter, most: max }: SummaryAsked,
 ): Promise<Summary> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const today = moscowDay(ctx.clock.now());
@@ -37,7 +37,7 @@ export async function summarizeOperations(
         ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
         : compared && sumPrevious(found.rows);
     return {
-      rows: withinLimit(all, most),
+      rows: withinLimit(all, max),
       totals: {
         ...sumSpending(all),
         cards: found.cards,

@@ -20,7 +20,7 @@ export interface SummaryColumn {
   ofTotals: (totals: ComparedSpending) => number | null;
 }
 
-/** What the first column of a summary holds. */
+/** Title of the first column of a summary. */
 export const SIDE_HEADER: Record<SummarySide, string> = {
   month: 'Месяц',
   network: 'Сеть',
@@ -32,7 +32,7 @@ export const SIDE_HEADER: Record<SummarySide, string> = {
   station: 'АЗС',
 };
 
-/** What a row without a name is called. */
+/** Label of a row without a name. */
 export const NAMELESS: Record<SummarySide, string> = {
   month: '',
   network: '',

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/spending.ts';
 import { AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 
-/** What a summary is grouped by. */
+/** Dimension that a summary is grouped by. */
 export interface Side {
   /** The expression in the operations that is grouped by. */
   of: RawBuilder<unknown>;
@@ -12,7 +12,7 @@ export interface Side {
   key: RawBuilder<unknown>;
   title: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
-  /** Its rows are told how their price differs from their network's. */
+  /** Whether its rows show how their price differs from their network's. */
   comparesPrice: boolean;
 }
 

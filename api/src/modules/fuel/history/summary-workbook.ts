@@ -5,12 +5,12 @@ import { formatDateShort } from '../../../lib/money-format.ts';
 import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
 import type { Summary, SummaryRow } from './summary.ts';
 
-/** What stands above the rows. */
+/** Heading above the rows. */
 export interface WorkbookHead {
   company: string;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
-  /** What it is narrowed down to, in words: «Сеть: Роснефть». */
+  /** Filters as text: «Сеть: Роснефть». */
   filters: readonly string[];
 }
 
@@ -30,7 +30,10 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
 const TRUCKS_THEN =
   'Заправки отнесены к машинам, на которых карта была в то время, и к их тогдашним группам; расход — по одометрам, между показаниями';
 
-/** The figures of `summaryCsv` as a workbook: its head says what it is of, and numbers are numbers. */
+/**
+ * Writes the figures of `summaryCsv` as a workbook. Its heading describes the report, and numbers are stored as
+ * numbers.
+ */
 export async function summaryWorkbook(
   by: SummarySide,
   summary: Summary,

@@ -16,17 +16,17 @@ export interface Spending {
 export interface ComparedSpending extends Spending {
   /** Cards that fuelled; null where rows are added up. */
   cards: number | null;
-  /** Null where there is nothing to compare with. */
+  /** Null if there is nothing to compare with. */
   previous: Kopecks | null;
-  /** What trucks ran; null where the report is of none, or it is not known. */
+  /** Distance that trucks ran. Null if the report is not about trucks or the distance is unknown. */
   run: Run | null;
 }
 
 export interface SummaryRow extends ComparedSpending {
-  /** Null: everything beyond the limit, added up. */
+  /** Null for the sum of all rows beyond the limit. */
   key: string | null;
   title: string;
-  /** What of `spent` went to each network. */
+  /** Part of `spent` for each network. */
   networks: { partnerId: PartnerId; spent: Kopecks }[];
   /** Kopecks above what the company paid for the same goods in the same network, and for how many litres that is known. */
   overNetwork: { kopecks: number; centilitres: number } | null;
@@ -37,15 +37,15 @@ export interface SummaryRow extends ComparedSpending {
 export interface Summary {
   rows: SummaryRow[];
   totals: ComparedSpending;
-  /** How many rows there are in all. */
+  /** Total number of rows. */
   rowCount: number;
   compared: Days | null;
   unfinished: boolean;
 }
 
 /** Rows within the limit; what exceeds `most` becomes one row. */
-export function withinLimit(rows: readonly SummaryRow[], most = MAX_SUMMARY_ROWS): SummaryRow[] {
-  const past = rows.length > most ? rows.slice(most - 1) : [];
+export function withinLimit(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
+  const past = rows.length > max ? rows.slice(max - 1) : [];
   if (past.length === 0) return [...rows];
   const rest: SummaryRow = {
     key: null,
@@ -58,7 +58,7 @@ export function withinLimit(rows: readonly SummaryRow[], most = MAX_SUMMARY_ROWS
     overNetwork: null,
     unfinished: false,
   };
-  return [...rows.slice(0, most - 1), rest];
+  return [...rows.slice(0, max - 1), rest];
 }
 
 export function sumSpending(rows: readonly Spending[]): Spending {
@@ -72,7 +72,7 @@ export function sumSpending(rows: readonly Spending[]): Spending {
   );
 }
 
-/** Of rows that are compared, each of them is. */
+/** Sums the previous period. If rows are compared, each of them has a value. */
 export function sumPrevious(rows: readonly { previous: Kopecks | null }[]): Kopecks | null {
   if (rows.some(({ previous }) => previous === null)) return null;
   return kopecks(rows.reduce((sum, { previous }) => sum + (previous ?? 0), 0));

@@ -27,9 +27,9 @@ beforeAll(async () => {
   company = await givenCompany(api);
   card = await givenCard(api, company.id, { balanceKopecks: 10_000_000_00 });
   api.clock.setTo('2026-09-01T09:00:00+03:00');
-  group = await told('/api/vehicle-groups', { title: 'Юг' });
-  first = await told('/api/vehicles', { plate: 'А001АА77', group_id: group, card_ids: [card.id] });
-  second = await told('/api/vehicles', { plate: 'В002ВВ77', group_id: group });
+  group = await post('/api/vehicle-groups', { title: 'Юг' });
+  first = await post('/api/vehicles', { plate: 'А001АА77', group_id: group, card_ids: [card.id] });
+  second = await post('/api/vehicles', { plate: 'В002ВВ77', group_id: group });
   await givenSales(api, card, [{ sum: 4000_00, litres: 60, at: '2026-09-20T09:00:00Z' }]);
   api.clock.setTo('2026-10-15T12:00:00+03:00');
   await givenSales(api, card, [
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-async function told(path: string, json: object): Promise<number> {
+async function post(path: string, json: object): Promise<number> {
   const { status, body } = await api.post(path, { token: company.admin.token, json });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data.id;
@@ -71,7 +71,7 @@ async function report(query: string) {
   return body;
 }
 
-/** What the truck's own page says of a month. */
+/** Reads a month from the truck's own page. */
 async function readPage(vehicle: number, month: string) {
   const { body } = await api.get(`/api/vehicles/${vehicle}`, { token: company.admin.token });
   return body.data.months.find((item: { month: string }) => item.month === month);
@@ -111,7 +111,7 @@ test('a sale that is told late is in the report and on the truck’s page under 
   );
   expect(ours.filter(({ late }) => late).length).toBeGreaterThan(2);
   await expectEqualFigures();
-  // Neither reads the other's column: the books take no other moment.
+  // Neither reads the other's column, because the books accept no other moment.
   const moved = sql`update operation set created_at = finished_at where card_id = ${card.id} and finished_at <> sold_at`;
   await expect(moved.execute(system)).rejects.toThrow('operation_sold_when_made');
 });
@@ -131,10 +131,10 @@ test('a group’s row is its trucks together, and the totals are all of them', a
 test('a truck that changes its group takes along only what comes after, and its road with it', async () => {
   const { token } = company.admin;
   const card2 = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
-  const from = await told('/api/vehicle-groups', { title: 'Север' });
-  const to = await told('/api/vehicle-groups', { title: 'Восток' });
+  const from = await post('/api/vehicle-groups', { title: 'Север' });
+  const to = await post('/api/vehicle-groups', { title: 'Восток' });
   const input = { plate: 'Е003ЕЕ77', group_id: from };
-  const id = await told('/api/vehicles', { ...input, card_ids: [card2.id] });
+  const id = await post('/api/vehicles', { ...input, card_ids: [card2.id] });
   await givenSales(api, card2, [{ sum: 6000_00, litres: 90, at: '2026-10-10T09:00:00Z' }]);
   await odometer(id, '2026-09-30T21:00:00Z', 10_000);
   await odometer(id, '2026-10-31T21:00:00Z', 13_100);
@@ -188,9 +188,9 @@ test('a question by trucks and by their groups is answered by the same figures',
   ]) {
     const { body } = await api.get(`/api/ask?q=${encodeURIComponent(q ?? '')}`, { token });
     const { data } = await report(`by=${by}&${OCTOBER}`);
-    const told = (rows: { key: string; sum: number; litres: number }[]) =>
+    const toFigures = (rows: { key: string; sum: number; litres: number }[]) =>
       rows.map(({ key, sum, litres }) => [key, sum, litres]);
-    expect([body.data.by, told(body.data.rows)]).toEqual([by, told(data)]);
+    expect([body.data.by, toFigures(body.data.rows)]).toEqual([by, toFigures(data)]);
   }
 });
 
@@ -220,7 +220,7 @@ test('whatever the odometers show, the report says what the page of the truck sa
 
 test('AdBlue, washing and another fuel change neither litres per 100 km nor rubles per km', async () => {
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
-  const id = await told('/api/vehicles', { plate: 'К004КК77', card_ids: [other.id] });
+  const id = await post('/api/vehicles', { plate: 'К004КК77', card_ids: [other.id] });
   const at = '2026-10-12T09:00:00Z';
   await odometer(id, '2026-10-01T09:00:00Z', 1000);
   await odometer(id, '2026-10-20T09:00:00Z', 2000);
@@ -240,7 +240,7 @@ test('AdBlue, washing and another fuel change neither litres per 100 km nor rubl
 
 test('AdBlue and washing that a simulated network sells leave consumption and the fuel sheet alone', async () => {
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
-  const id = await told('/api/vehicles', { plate: 'Т006ТТ77', card_ids: [other.id] });
+  const id = await post('/api/vehicles', { plate: 'Т006ТТ77', card_ids: [other.id] });
   await odometer(id, '2026-11-01T09:00:00Z', 1000);
   await odometer(id, '2026-11-20T09:00:00Z', 2000);
   for (const [goods_id, litres] of [
@@ -274,7 +274,7 @@ test.each(['07:00', '11:59', '12:00', '12:01', '13:00', '23:30'])(
   async (hour) => {
     const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
     const plate = `М${hour.slice(0, 2)}${hour.slice(3, 4)}ММ${10 + Number(hour.slice(4))}`;
-    const id = await told('/api/vehicles', { plate, card_ids: [other.id] });
+    const id = await post('/api/vehicles', { plate, card_ids: [other.id] });
     const on = (day: string) => `2026-10-${day}T12:00:00+03:00`;
     await givenSales(
       api,
@@ -289,7 +289,7 @@ test.each(['07:00', '11:59', '12:00', '12:01', '13:00', '23:30'])(
 
 test('the filling of the first reading is out, that of the last one is in', async () => {
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
-  const id = await told('/api/vehicles', { plate: 'Н005НН77', card_ids: [other.id] });
+  const id = await post('/api/vehicles', { plate: 'Н005НН77', card_ids: [other.id] });
   await givenSales(api, other, [
     { sum: 70_000_00, litres: 1000, at: '2026-10-02T12:00:00+03:00' },
     { sum: 21_000_00, litres: 300, at: '2026-10-09T12:00:00+03:00' },

@@ -25,7 +25,10 @@ const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel)
   { title: 'Транзакция', width: 24, cell: ({ number }) => text(number) },
 ];
 
-/** What was sold as a workbook that 1С:УАТ loads: one row each, refunds negative, nothing above the names of the columns. */
+/**
+ * Writes sold fuel as a workbook that 1С:УАТ imports: one row per sale, refunds negative, nothing above the column
+ * names.
+ */
 export async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> {
   const { options, workbook } = printedSheet({
     title: 'Заправки',

@@ -6,7 +6,7 @@ import { runTogether } from '../../fleet/vehicles/vehicle-month.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import type { SummaryRow } from './summary.ts';
 
-/** What narrows fuel down and not the road: all kilometres by some of the fuel would be a wrong figure. */
+/** Filters that narrow fuel but not distance. All kilometres divided by part of the fuel would be a wrong figure. */
 const OF_FUEL = [
   'cardId',
   'partnerId',

@@ -7,7 +7,7 @@ let api: TestApi;
 let company: GivenCompany;
 let token: string;
 let card: GivenCard;
-/** By surname, in the order in which they drove. */
+/** Drivers by surname, in the order in which they drove. */
 let drivers: { frolov: number; gusev: number };
 
 beforeAll(async () => {

@@ -58,8 +58,8 @@ async function isOrWillBeBlocked(tx: Db, cardId: number, blocked: boolean): Prom
 }
 
 /**
- * Asks a network once more to block a card with a debt. False when, under the lock, somebody else has asked already
- * or the debt is paid.
+ * Asks a network once more to block a card with a debt. Returns false if, under the lock, another process has already
+ * asked or the debt is paid.
  */
 export async function blockDebtorAgain(
   tx: Db,

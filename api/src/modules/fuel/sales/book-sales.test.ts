@@ -28,7 +28,7 @@ let company: GivenCompany;
 let card: GivenCard;
 
 beforeAll(async () => {
-  // Without the queue, so that a block stays in progress until the test carries it out.
+  // Starts without the queue, so that a block stays in progress until the test carries it out.
   api = await startApi({ jobs: false });
 });
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 let serial = 0;
 
-/** What a network would report of our card. */
+/** Builds an event as a network would report it for our card. */
 function event(about: Partial<NetworkSaleEvent> = {}): NetworkSaleEvent {
   serial += 1;
   return {
@@ -64,7 +64,7 @@ function book(...events: NetworkSaleEvent[]): Promise<void> {
   return bookSales(api.ctx, PARTNER.gpn, events);
 }
 
-/** As while the database fails whoever wants to book. */
+/** Simulates a database in which every booking fails. */
 function withoutTransactions(): typeof api.ctx {
   return { ...api.ctx, db: { ...api.ctx.db, inSystem: () => Promise.reject(new Error('gone')) } };
 }
@@ -111,7 +111,7 @@ async function readUnmatchedSale(externalId: string) {
   return found[0] ?? null;
 }
 
-/** After each of these pauses, in seconds, the network is asked for what is due, and its answers are read. */
+/** After each of these pauses, in seconds, runs the due requests to the network and reads its responses. */
 async function letPass(...pauses: number[]): Promise<void> {
   for (const seconds of pauses) {
     api.clock.advanceSeconds(seconds);
@@ -341,7 +341,7 @@ describe('fuel bought while the card’s money was on its way', () => {
   test('is not paid twice: money that comes back to the card afterwards pays the debt that it caused', async () => {
     const payout = await askForMovement(0, 1000);
     await fuel(`twice-${company.id}`, 20);
-    // As if the network had been silent when it was asked.
+    // Simulates a network that did not respond.
     await book(event({ externalId: `twice-${company.id}`, sumKopecks: kopecks(1000_00) }));
     expect(await balances()).toMatchObject({ card: 0, debt: -1000_00 });
     await carryOutOperation(api.ctx, payout);

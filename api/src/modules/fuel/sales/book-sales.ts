@@ -26,7 +26,9 @@ export interface BookedSale {
   event: NetworkSaleEvent;
 }
 
-/** One line for a whole page of a network's feed, with its counts: the operations themselves say the rest. */
+/**
+ * Writes one record for a whole page of a network's feed, with its counts. The operations themselves contain the rest.
+ */
 async function recordBooked(
   tx: Db,
   now: Date,
@@ -46,9 +48,9 @@ async function recordBooked(
 
 /**
  * Books the purchases and refunds that a network reports: late, out of order, repeated, by two processes at once
- * (docs/facts.md 8). An event is identified by the network's own id; repeating it changes nothing.
- * One transaction per page. If that fails, each event gets its own, so that one that cannot be booked does not hold
- * up the others: it waits among the orphans (`retry-unmatched-sales.ts`). Throws only when even that cannot be stored.
+ * (docs/facts.md 8). An event is identified by the network's own id; repeating it changes nothing. Each page is one
+ * transaction. If that fails, each event gets its own, so that one that cannot be booked does not delay the others: it
+ * is stored as unmatched (`retry-unmatched-sales.ts`). Throws only if even that cannot be stored.
  */
 export async function bookSales(
   ctx: Context,
@@ -61,7 +63,7 @@ export async function bookSales(
   });
   const news = events.filter((event) => unknown.delete(event.externalId));
   if (news.length > 0) await bookPage(ctx, partnerId, news);
-  // What has just been booked says what it is booked with.
+  // Sales that were just booked have the same data as their booking.
   const booked = new Set(news);
   const known = events.filter((event) => !booked.has(event));
   if (known.length > 0) await reportChangedSales(ctx, partnerId, known);

@@ -44,7 +44,7 @@ const newest = (): Promise<StoredSale> =>
       select id, external_id, booked_at, closed_at, closed_by, close_reason from network_orphan order by id desc limit 1`,
   );
 
-/** A sale of a card that nobody knows so far. */
+/** Adds a sale of a card that is still unknown. */
 async function givenUnknownCardSale(): Promise<StoredSale> {
   const unknownCard = { id: 0, number: String(serial), partnerId: PARTNER.gpn };
   await givenSales(api, unknownCard, [{ sum: 500_00, at: api.clock.now().toISOString() }]);

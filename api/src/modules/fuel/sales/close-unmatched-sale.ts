@@ -20,18 +20,18 @@ export interface ClosingDecision {
 }
 
 /**
- * Closes a record that could not be booked: it keeps who, when and why, is not tried again, and moves no money.
- * Booking and closing take turns, so a sale is either booked or closed.
+ * Closes a record that could not be booked. It stores who, when and why, is not retried, and moves no money. Booking
+ * and closing use the same lock, so a sale is either booked or closed.
  */
 export async function closeUnmatchedSale(ctx: Context, decision: ClosingDecision): Promise<void> {
   const { orphanId: unmatchedSaleId, reason, staffId, ip, requestKey, confirmedBy } = decision;
   await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
       doOnce(tx, requestKey, ctx.clock.now(), async () => {
-        // Before the turn of its network: whoever holds that one waits for companies' money.
+        // Taken before the turn of its network, because the process that has that turn waits for companies' money.
         if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
         const { partnerId, externalId, sum } = await requireOpen(tx, decision);
-        // What is never booked is a gift of this sum to the client.
+        // A sale that is never booked is a gift of this sum to the client.
         const counted = { userId: staffId, action: 'closeOrphan', subjectId: unmatchedSaleId, sum };
         await countAlone(ctx, tx, { ...counted, confirmedBy });
         const now = ctx.clock.now();

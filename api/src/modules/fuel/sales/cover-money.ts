@@ -1,12 +1,14 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 
-/** How much of a shortfall is made good, and where it goes. */
+/** Amount of a shortfall that is repaid, and where it goes. */
 export interface CoverMoney {
   good: Kopecks;
   parts: { account: 'debt' | 'partner'; amount: Kopecks }[];
 }
 
-/** What stands on a card pays for its earlier fuel: first the debt, the rest goes back to the partner account. */
+/**
+ * Uses the card's balance to pay for its earlier fuel: first the debt, then the rest goes back to the partner account.
+ */
 export function coverMoney(shortfall: Kopecks, { card, debt }: { card: Kopecks; debt: Kopecks }): CoverMoney {
   const good = kopecks(Math.max(0, Math.min(shortfall, card)));
   const toDebt = kopecks(Math.max(0, Math.min(good, -debt)));

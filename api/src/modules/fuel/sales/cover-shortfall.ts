@@ -9,10 +9,10 @@ import { fuelPlaces, countCovers, findShortCard, takeTurn, type ShortCard } from
 
 /**
  * Pays for fuel that was sold before its money reached the card in our books. A network sells by its own balance of a
- * card, and ours may be lower: a transfer's answer is late, or a payout is going to be refused. Such fuel is paid by
- * the partner account or becomes debt. When money has come to the card after all, it pays for that fuel: first the
- * debt, then back to the partner account. Otherwise the company would pay twice, and the card would show money that
- * nobody can spend.
+ * card, and ours may be lower: the answer to a transfer is late, or a payout will be refused. Such fuel is paid by the
+ * partner account or becomes debt. When money reaches the card after all, it pays for that fuel: first the debt, then
+ * back to the partner account. Otherwise the company would pay twice, and the card would show money that cannot be
+ * spent.
  */
 export async function coverShortfall(ctx: Context, seen: ShortCard): Promise<void> {
   await ctx.db.inSystem(async (tx) => {

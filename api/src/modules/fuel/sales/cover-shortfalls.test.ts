@@ -65,7 +65,7 @@ test('money sent to a card that owes for fuel pays it, and both the card and the
   ]);
   await expectBooksToAgree(api);
 
-  // Two that come before anything is repaid: the later one is not said to have paid more than it brought.
+  // Two top-ups arrive before anything is repaid. The later one must not count for more than its own sum.
   await givenSales(api, card, [{ sum: 660_00, at: '2026-09-10T11:00:00+03:00' }]);
   await transfer(300);
   await transfer(310);

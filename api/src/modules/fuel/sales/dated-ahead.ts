@@ -5,7 +5,7 @@ export function isDatedAhead(soldAt: Date, now: Date): boolean {
   return soldAt.getTime() - now.getTime() > DAY_MS;
 }
 
-/** From when on such a sale can be booked. */
+/** Returns the moment from which such a sale can be booked. */
 export function dueAheadAt(soldAt: Date): Date {
   return new Date(soldAt.getTime() - DAY_MS);
 }

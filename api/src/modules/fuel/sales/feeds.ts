@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
-/** The reported events that are neither booked nor waiting as orphans. */
+/** Lists the reported events that are neither booked nor unmatched. */
 export async function listUnknownEvents(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[] },
@@ -88,7 +88,10 @@ export async function insertUnreadable(
   return new Set(rows.map((row) => row.external_id.slice(UNREADABLE.length)));
 }
 
-/** Open orphans that are due for another attempt; those of an unknown card only if the card is known now. */
+/**
+ * Lists open unmatched sales that are due for another attempt. Those of an unknown card are included only if the card
+ * is known now.
+ */
 export async function listDueUnmatchedSales(
   db: Db,
   args: { partnerId: number; now: Date; limit: number },
@@ -108,7 +111,7 @@ export async function listDueUnmatchedSales(
   }));
 }
 
-/** Marks orphans as booked. */
+/** Marks unmatched sales as booked. */
 export async function markUnmatchedSalesBooked(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[]; now: Date },
@@ -136,7 +139,7 @@ export async function moveFeed(db: Db, partnerId: number, sequence: number): Pro
   );
 }
 
-/** Notes that a feed was read to its end by a reading that began at `readAt`. */
+/** Records that a feed was read to its end by a reading that began at `readAt`. */
 export async function recordFeedRead(db: Db, partnerId: number, readAt: Date): Promise<void> {
   await sql`
     insert into network_feed (partner_id, sequence, read_at) values (${partnerId}, 0, ${readAt}::timestamptz)
@@ -145,7 +148,7 @@ export async function recordFeedRead(db: Db, partnerId: number, readAt: Date): P
   );
 }
 
-/** How far a network's feed has been read. */
+/** Returns how far a network's feed has been read. */
 export async function readFeed(db: Db, partnerId: number): Promise<number> {
   const row = await firstRow(
     db,
@@ -154,14 +157,16 @@ export async function readFeed(db: Db, partnerId: number): Promise<number> {
   return row?.sequence ?? 0;
 }
 
-/** When the last complete reading of each feed began; networks that were never read to their end are missing. */
+/**
+ * Returns when the last complete reading of each feed began. Networks that were never read to their end are missing.
+ */
 export async function listReadings(db: Db): Promise<Map<PartnerId, Date>> {
   const { rows } = await sql<{ partner_id: PartnerId; read_at: Date }>`
     select partner_id, read_at from network_feed where read_at is not null`.execute(db);
   return new Map(rows.map((row) => [row.partner_id, row.read_at]));
 }
 
-/** Which weeks were read again in a night. */
+/** Lists the weeks that were read again in a night. */
 export async function listReadWeeks(
   db: Db,
   args: { partnerId: number; night: string },
@@ -185,7 +190,7 @@ export async function markWeekRead(
   );
 }
 
-/** Deletes the notes of nightly readings before a moment, and returns how many. */
+/** Deletes the records of nightly readings before a moment, and returns how many. */
 export function deleteOldLateReadings(db: Db, before: Date): Promise<number> {
   return deleteInBatches(db, 'late_reading', sql`read_at < ${before}`);
 }

@@ -11,7 +11,10 @@ export interface KnownSale {
   facts: SaleFacts;
 }
 
-/** Booked sales that are told with other facts now, as they are in the books. A day that was corrected before is no news. */
+/**
+ * Lists booked sales that the network now reports with other facts, as they are in the books. A day that was corrected
+ * before does not count as a change.
+ */
 export async function listBookedOtherwise(
   db: Db,
   args: { partnerId: number; told: ReadonlyMap<string, SaleFacts> },
@@ -66,11 +69,11 @@ export interface KnownUnmatchedSale {
   sale: StoredSale;
   state: 'waiting' | 'closed';
   isAhead: boolean;
-  /** What its network has said of its day before. */
+  /** Days that its network reported before. */
   formerDays: string[];
 }
 
-/** Which of these sales wait for being booked, or were closed by a person, as they were told first. */
+/** Lists which of these sales wait to be booked, or were closed by a person, as they were first reported. */
 export async function listUnbookedAmong(
   db: Db,
   args: { partnerId: number; externalIds: readonly string[] },
@@ -99,7 +102,7 @@ export async function listUnbookedAmong(
   }));
 }
 
-/** A sale that waits for its day gets the day that its network tells now. */
+/** Gives a sale that waits for its day the day that its network reports now. */
 export async function correctMoment(
   db: Db,
   args: { id: number; soldAt: Date; dueAt: Date; formerDays: readonly string[] },

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { notify } from '../../people/notices/notify.ts';
 import type { BookedSale } from './book-sales.ts';
 
-/** Tells of purchases whoever has asked for them; where nobody has, nothing is written. */
+/** Notifies the users who subscribed to purchases. Writes nothing if no user has. */
 export async function notifyOfSales(tx: Db, now: Date, sales: readonly BookedSale[]): Promise<void> {
   const purchases = sales.filter(({ event }) => event.kind === 'sale');
   await notify(

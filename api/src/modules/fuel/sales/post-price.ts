@@ -13,7 +13,7 @@ export function pricePlaces(sales: readonly BookedSale[]): AccountPlace[] {
   ]);
 }
 
-/** Moves the money of a sale's tariff; returns what nobody's money covered of it. */
+/** Moves the money of a sale's tariff. Returns the part that no account covered. */
 export function postPrice(books: MoneyBooks, sale: BookedSale, price: SalePrice): Kopecks {
   const { companyId, partnerId, event } = sale;
   const { partner, debt } = fuelPlaces(sale);

@@ -32,7 +32,7 @@ export async function postSales(
   return debts.filter(({ owed }) => owed > 0);
 }
 
-/** Returns what nobody's money covered of it: first the fuel, then what its tariff adds. */
+/** Posts a sale and returns the part that no account covered: first the fuel, then what its tariff adds. */
 function postSale(
   books: MoneyBooks,
   sale: BookedSale,

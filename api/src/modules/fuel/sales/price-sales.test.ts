@@ -37,7 +37,7 @@ beforeEach(async () => {
   card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
 });
 
-/** Of this test's client alone: the others of the file share the programme. */
+/** Applies to this test's client only, because the other tests of the file share the programme. */
 function tariff(input: TariffInput): Promise<number> {
   return givenTariff(api, staff, { company_id: company.id, ...input });
 }
@@ -172,7 +172,7 @@ test('a refund of a purchase without a tariff has none, and one that names no pu
   await sell(
     { sum: 100_00, refund: true, refundOf: `plain-${card.id}` },
     { sum: 50_00, refund: true },
-    // In the same page as its purchase, and before it.
+    // The refund is in the same page as its purchase, and before it.
     { sum: 20_00, refund: true, refundOf: `next-${card.id}` },
     { sum: 40_00, id: `next-${card.id}` },
   );
@@ -200,7 +200,7 @@ test('a fee is taken from unallocated funds, then the partner account, then owed
   const blocks = await operations('?typeId=3');
   expect(blocks).toHaveLength(1);
   await expectBooksToAgree(api);
-  // What comes back pays the debt first.
+  // The refunded money pays the debt first.
   await sell({ sum: 70_00, refund: true });
   expect(await ledger('debt')).toBe(0);
   expect(await ledger('unallocated')).toBe(2_00);

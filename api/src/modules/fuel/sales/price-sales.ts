@@ -13,9 +13,9 @@ import {
 } from './sale-prices.ts';
 
 /**
- * Prices sales by the tariff of the day of purchase, and keeps the result; by operation, without those that no tariff is
- * about. A refund bears the tariff of the purchase that it names. Where it names none, or one that is not in the books,
- * its own day counts, as with VAT (decision 22). Call it in the turn of the network, after the operations are written.
+ * Prices sales by the tariff of the day of purchase and stores the result by operation. Sales without a tariff are left
+ * out. A refund takes the tariff of the purchase that it names. If it names none, or one that is not in the books, its
+ * own day counts, as with VAT (decision 22). Call it in the turn of the network, after the operations are written.
  */
 export async function priceSales(
   tx: Db,
@@ -32,7 +32,7 @@ export async function priceSales(
     others.map((sale) => [sale, ofItsDay(tariffs, sale)]),
   );
   if (refunds.length === 0) return prices;
-  // After the purchases of this page are kept: a refund may name one of them.
+  // Runs after the purchases of this page are stored, because a refund may name one of them.
   const externalIds = refunds.map(({ event }) => event.refundOf as string);
   const found = await listRefundedPurchases(tx, { partnerId, externalIds });
   const purchases = new Map(
@@ -73,8 +73,8 @@ function ofItsDay(tariffs: readonly Tariff[], { companyId, partnerId, event }: B
 }
 
 /**
- * What all refunds of a purchase take back together, less what those before this one took: so parts of it add up to the
- * whole to the kopeck. Counts this one among them.
+ * Computes what all refunds of a purchase take back, this one included, minus what the earlier ones took. So partial
+ * refunds add up to the whole to the kopeck.
  */
 function takenBack(
   tariffs: readonly Tariff[],

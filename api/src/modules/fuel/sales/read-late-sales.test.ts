@@ -66,7 +66,7 @@ const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * DA
 const night = () => moscowDay(api.clock.now());
 const read = (partnerId: 1 | 2) => readLateSales(api.ctx, { partnerId, night: night() });
 
-/** What a network lists of a sale that it has learned of late. */
+/** Adds a sale to the network's list that the network itself learned of late. */
 function sells(partnerId: 1 | 2, id: string, days: number, sum: number): void {
   if (partnerId === 1)
     rnCard.memory.operations.push({

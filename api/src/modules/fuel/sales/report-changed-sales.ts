@@ -23,9 +23,9 @@ interface Resale {
 }
 
 /**
- * Compares what a network reports with the same sales in the books and among those that wait. A sale told with another
- * card, sum, kind or day, or with other litres, is a contradiction for a person: nothing is booked by it. A sale that waits
- * only for its day takes the corrected one.
+ * Compares what a network reports with the same sales in the books and among the waiting ones. A sale reported with
+ * another card, sum, kind, day or litres is a contradiction for a person, and nothing is booked from it. A sale that
+ * waits only for its day takes the corrected one.
  */
 export async function reportChangedSales(
   ctx: Context,
@@ -102,10 +102,15 @@ async function isAsWaiting(
     return false;
   if (unmatchedSale.formerDays.includes(reported.day)) return true;
   const { externalId, soldAt } = event;
-  const formerDays = [...unmatchedSale.formerDays, known.day];
-  await correctMoment(ctx.db.system, { id: unmatchedSale.id, soldAt, dueAt: dueAheadAt(soldAt), formerDays });
+  const previousDays = [...unmatchedSale.formerDays, known.day];
+  await correctMoment(ctx.db.system, {
+    id: unmatchedSale.id,
+    soldAt,
+    dueAt: dueAheadAt(soldAt),
+    formerDays: previousDays,
+  });
   ctx.log.warn(
-    { externalId, formerDays, soldAt },
+    { externalId, formerDays: previousDays, soldAt },
     'a network has corrected the day of a sale that waits for it',
   );
   return true;

@@ -17,12 +17,12 @@ import { listDueOperations } from '../../cards/commands/operations.ts';
 let api: TestApi;
 let company: GivenCompany;
 let card: GivenCard;
-/** How often the network was asked to block the card. */
+/** Number of requests to the network to block the card. */
 let asked = 0;
 let refusing = true;
 
 beforeAll(async () => {
-  // Without the queue: the test does its work.
+  // Starts without the queue: the test does its work.
   api = await startApi({ jobs: false });
   api.setMood((command) => {
     if (command.kind !== 'block' || command.cardNumber !== card.number) return undefined;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const runIntoDebt = (): Promise<void> =>
   givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
 
-/** What the queue and the loops would do in so many seconds. */
+/** Does what the queue and the loops would do in this many seconds. */
 async function letPass(seconds: number): Promise<void> {
   for (const step of [Math.max(0, seconds - 12), 6, 6]) {
     api.clock.advanceSeconds(step);

@@ -11,7 +11,7 @@ export async function retryDebtorBlocks(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const debtor of await listDueDebtors(ctx.db.system, { now, cardId: null })) {
     const { cardId } = debtor;
-    // Each on its own: one that fails must not keep the others open.
+    // Each card on its own: a failure must not leave the others unblocked.
     await ctx.db
       .inSystem((tx) =>
         blockDebtorAgain(tx, {

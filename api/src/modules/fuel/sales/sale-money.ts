@@ -25,21 +25,21 @@ export interface SaleBooks {
   card: Kopecks;
   partner: Kopecks;
   debt: Kopecks;
-  /** What the card's fuel has taken from elsewhere, because the card had no money in our books. */
+  /** Amount that the card's fuel took from other accounts, because the card had no money in our books. */
   shortfall: Kopecks;
 }
 
-/** How the money of one sale moves. */
+/** Movements of money of one sale. */
 export interface SaleMoney {
   parts: { account: Exclude<SaleAccount, 'network'>; from: SaleAccount; to: SaleAccount; amount: Kopecks }[];
-  /** What nobody's money covered. */
+  /** Amount that no account covered. */
   owed: Kopecks;
   /** The card's shortfall after it. */
   shortfall: Kopecks;
 }
 
 /** Ten million rubles: a larger sale is a network's mistake, and one mistake must not empty a company's accounts. */
-const MOST = kopecks(10_000_000_00);
+const MAX_SUM = kopecks(10_000_000_00);
 /** A million litres: more would spoil the totals of the company's operations. */
 const MAX_CENTILITRES = 1_000_000_00;
 
@@ -50,9 +50,9 @@ const MAX_CENTILITRES = 1_000_000_00;
  */
 export function saleMoney(event: NetworkSaleEvent, books: SaleBooks): SaleMoney {
   const { sumKopecks, centilitres, soldAt, kind } = event;
-  if (sumKopecks > MOST) throw new RangeError(`no sale is worth ${sumKopecks} kopecks`);
+  if (sumKopecks > MAX_SUM) throw new RangeError(`no sale is worth ${sumKopecks} kopecks`);
   if (centilitres > MAX_CENTILITRES) throw new RangeError(`no sale is of ${centilitres} centilitres`);
-  // Programs write an empty date as the year 1. Once booked, it would keep its company from the papers of the month.
+  // Programs write an empty date as the year 1. Once booked, it would block the company's documents of the month.
   vatRateOn(moscowDay(soldAt));
   return kind === 'sale' ? purchaseMoney(sumKopecks, books) : refundMoney(sumKopecks, books);
 }
@@ -74,7 +74,7 @@ function refundMoney(sum: Kopecks, { debt, shortfall }: SaleBooks): SaleMoney {
   return { parts: toParts('refund', sums), owed: kopecks(0), shortfall: kopecks(shortfall - good) };
 }
 
-/** In the order of their names, with nothing that moves nothing. */
+/** Lists the parts in the order of their names, without zero movements. */
 function toParts(
   kind: NetworkSaleEvent['kind'],
   sums: Record<Exclude<SaleAccount, 'network'>, Kopecks>,
@@ -89,7 +89,7 @@ function toParts(
     }));
 }
 
-/** How much can be taken: nothing from an account that is empty or below zero. */
+/** Returns how much can be taken: nothing from an account that is empty or below zero. */
 function least(wanted: Kopecks, available: Kopecks): Kopecks {
   return kopecks(Math.max(0, Math.min(wanted, available)));
 }

@@ -4,14 +4,14 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** What a sale comes to besides its sum at the station: for a refund, what of that is taken back. */
+/** Amounts of a sale besides its sum at the station. For a refund, the part of them that is taken back. */
 export interface SalePrice extends TariffSums {
   tariffId: number;
   /** The purchase whose tariff a refund bears. */
   purchaseId: number | null;
 }
 
-/** What sales are booked over: shortfalls by card, from before, and prices by operation, of those that have a tariff. */
+/** Figures needed to book sales: earlier shortfalls by card, and prices by operation for sales that have a tariff. */
 export interface SaleFigures {
   shortfalls: ReadonlyMap<number, Kopecks>;
   prices: ReadonlyMap<number, SalePrice>;
@@ -21,7 +21,7 @@ export type PriceKind = 'discount' | 'surcharge' | 'service-fee';
 export type PriceAccount = 'unallocated' | 'partner' | 'debt';
 
 export interface PriceBooks {
-  /** What can be taken from unallocated funds, credit included. */
+  /** Amount that can be taken from unallocated funds, credit included. */
   free: Kopecks;
   partner: Kopecks;
   debt: Kopecks;
@@ -31,13 +31,13 @@ export interface PriceMovement {
   kind: PriceKind;
   account: PriceAccount;
   amount: Kopecks;
-  /** To the client, else from him. */
+  /** True if the sum goes to the client, false if it comes from the client. */
   given: boolean;
 }
 
 /**
- * How the money of a tariff moves (decision 53): what the programme gives pays what is owed at this network first, the
- * rest goes to unallocated funds. What it takes comes from there, then from the partner account, and what is still
+ * Splits the money of a tariff (decision 53). Sums that the programme gives pay the debt at this network first; the
+ * rest goes to unallocated funds. Sums that it takes come from there, then from the partner account, and what is still
  * missing is owed.
  */
 export function priceMoney(
@@ -49,7 +49,7 @@ export function priceMoney(
     { kind: 'surcharge', sum: surcharge, given: isRefund },
     { kind: 'service-fee', sum: fee, given: isRefund },
   ];
-  // What is given comes first: it may pay for what is taken.
+  // Given sums come first, because they may pay for taken ones.
   sums.sort((a, b) => Number(b.given) - Number(a.given));
   const left = { ...books };
   const movements: PriceMovement[] = [];
@@ -85,7 +85,7 @@ export interface RefundedPurchase {
   externalId: string;
   companyId: number;
   id: number;
-  /** Null: it was booked without a tariff. */
+  /** Null if it was booked without a tariff. */
   tariffId: number | null;
   backSum: number;
   backCentilitres: number;

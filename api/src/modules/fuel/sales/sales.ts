@@ -8,7 +8,7 @@ import type { SaleAccount } from './sale-money.ts';
 export interface SoldCard {
   id: number;
   companyId: number;
-  /** What its fuel has taken from elsewhere so far; good while the turn lasts. */
+  /** Amount that its fuel has taken from other accounts so far. Valid while the turn lasts. */
   shortfall: Kopecks;
 }
 
@@ -52,7 +52,7 @@ export async function listWaitingMovements(
   return rows.map((row) => row.id);
 }
 
-/** Locks cards in the order of their ids, so that nobody else starts a block of theirs meanwhile. */
+/** Locks cards in the order of their ids, so that no other process starts a block of these cards meanwhile. */
 export async function lockCardStatuses(
   tx: Db,
   cardIds: readonly number[],
@@ -86,7 +86,7 @@ export async function findShortCard(tx: Db, cardId: number): Promise<ShortCard |
   return row && toShortCard(row);
 }
 
-/** How often a card's shortfall has been made good before. */
+/** Counts how often a card's shortfall was repaid before. */
 export async function countCovers(tx: Db, cardId: number): Promise<number> {
   const row = await firstRow(
     tx,

@@ -59,7 +59,7 @@ export async function markUnmatchedSaleClosed(
     where id = ${args.id}`.execute(tx);
 }
 
-/** Which of these events a person has closed. */
+/** Lists the events that a person has closed. */
 export async function listClosedEvents(
   tx: Db,
   args: { partnerId: number; externalIds: readonly string[] },
@@ -84,7 +84,10 @@ export const UNREADABLE = 'illegible:';
 /** The sum of a sale, whole kopecks as we write them; an unreadable record has none. */
 const SUM = sql`coalesce(case when jsonb_typeof(event -> 'sumKopecks') = 'number' then abs((event ->> 'sumKopecks')::numeric)::bigint end, 0)`;
 
-/** Call `takeTurn` before deciding by this: whoever books sales of its network holds the turn. */
+/**
+ * Finds an unmatched sale. Call `takeTurn` before a decision based on it, because the process that books sales of its
+ * network has the turn.
+ */
 export async function findUnmatchedSale(db: Db, id: number): Promise<UnmatchedSale | null> {
   const row = await firstRow(
     db,
@@ -112,9 +115,9 @@ export async function findUnmatchedSale(db: Db, id: number): Promise<UnmatchedSa
 }
 
 /**
- * How many sales of before a moment are neither booked nor closed. An unreadable record has no day and always counts;
- * a day that is still to come when it is told is no day of a sale. Moments are compared as the text that they are kept
- * as: a day that no calendar has could not be read.
+ * Counts sales from before a moment that are neither booked nor closed. An unreadable record has no day and always
+ * counts; a day that was still in the future when reported is no day of a sale. Moments are compared as stored text,
+ * because a day that is in no calendar could not be parsed.
  */
 export async function countUnbooked(db: Db, before: Date): Promise<number> {
   const { count } = await onlyRow(
@@ -200,7 +203,7 @@ function formatDetails(sale: StoredSale): CaseDetail[] {
   ].filter(({ value }) => value !== '');
 }
 
-/** A program's empty date, the year 1 or the end of 9999, is no day of our papers: it is shown as it was told. */
+/** A program's empty date, the year 1 or the end of 9999, is no day of our documents. It is shown as reported. */
 function timeText(soldAt: string): string {
   const instant = new Date(soldAt);
   const year = instant.getUTCFullYear();

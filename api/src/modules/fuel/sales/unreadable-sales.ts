@@ -10,7 +10,7 @@ import type { UnreadableRecord } from '../../../gateways/fuel-network/fuel-netwo
 import { insertUnreadable } from './feeds.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
-/** A record that nobody can read, as the network wrote it. */
+/** Record that could not be parsed, as the network wrote it. */
 export interface UnreadableSale extends StaffCase {
   externalId: string;
   problem: string;
@@ -26,7 +26,7 @@ async function listUnreadableSales(db: Db) {
   }));
 }
 
-/** «Нечитаемые записи»: a record of a list of sales that nobody can read. */
+/** «Нечитаемые записи»: a record in a list of sales that could not be parsed. */
 export const unreadableSaleCase = {
   list: listDescribed(listUnreadableSales, (illegibleSale) => ({
     asked: 'Запись списка продаж',
@@ -48,5 +48,5 @@ export async function storeUnreadable(
   }
 }
 
-/** As the feed told it; moments have become text. */
+/** Sale as the feed reported it, with moments as text. */
 export type StoredSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };

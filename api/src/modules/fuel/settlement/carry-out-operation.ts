@@ -9,7 +9,7 @@ import type { OperationRecord } from '../../cards/commands/operations.ts';
 import { recordNetworkResponse } from '../../cards/commands/network-health.ts';
 import { toFault, formatResponse, type NetworkResponse } from '../../cards/commands/unclear-movement.ts';
 
-/** How long to wait for an answer before asking again what became of the command. */
+/** Delays before the network is asked again about the outcome of the command. */
 const RETRY_DELAYS_SECONDS = [5, 15, 60, 300, 900];
 
 const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
@@ -20,8 +20,8 @@ const COMMAND: Partial<Record<OperationTypeId, NetworkCommand['kind']>> = {
 };
 
 /**
- * Sends a company's command to its network. The first attempt sends it; a later one first asks what became of it, and
- * sends it again, under the same request id, only if the network never heard of it. If the network cannot be reached
+ * Sends a company's command to its network. The first attempt sends it. A later one first asks for its outcome, and
+ * sends it again, under the same request id, only if the network never received it. If the network cannot be reached,
  * the operation stays in progress: its money waits, and the next attempt is due later.
  */
 export async function carryOutOperation(ctx: Context, operationId: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function carryOutOperation(ctx: Context, operationId: number): Prom
   if (response.state === 'done') return finishOperation(ctx, operation, { done: true });
   if (response.state === 'refused')
     return finishOperation(ctx, operation, { done: false, reason: response.reason });
-  // A command accepted a moment ago is nothing for a person to look into yet.
+  // A command that was just accepted needs no person yet.
   if (response.state === 'accepted' && operation.attempts === 0) return;
   await recordNetworkResponse(ctx.db.system, {
     operationId,

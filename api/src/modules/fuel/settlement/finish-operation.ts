@@ -6,8 +6,8 @@ import type { OperationRecord } from '../../cards/commands/operations.ts';
 import { reportLateAnswer } from './report-late-answer.ts';
 
 /**
- * Books a network's answer once: an answer that comes twice, or that was heard in another way before, finds the
- * operation finished and changes nothing. One that says otherwise than what is booked is told to a person.
+ * Books a network's answer once. An answer that comes twice, or came by another way before, finds the operation
+ * finished and changes nothing. An answer that contradicts the booked one is reported to a person.
  */
 export async function finishOperation(
   ctx: Context,

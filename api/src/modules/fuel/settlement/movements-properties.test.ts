@@ -13,9 +13,9 @@ import { opti24Env, serveOpti24 } from '../../../testing/opti24-wire.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
 
 /**
- * Movements whose answers are lost, processes that die around the write, fuel for the very same sums that is listed late
- * or taken from the card late, contracts on which other things happen: at every adapter. In the end each network has
- * what our books say, or the movement is listed for a person, and the difference is that movement's own sum.
+ * Lost answers, processes that die around the write, fuel for the same sums that is listed or taken from the card late,
+ * and contracts with other activity, at every adapter. In the end each network matches our books, or the movement is
+ * listed for a person and the difference is that movement's own sum.
  */
 const RUNS = Number(process.env.MOVEMENT_RUNS ?? 0);
 const BOUNDED_MS = 6000;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const card = fc.nat(1);
-/** So few sums that they coincide. */
+/** So few sums that they often coincide. */
 const sum = fc.constantFrom(1000_00, 2000_00);
 const delay = fc.constantFrom(0, 0, 60, 3600, DAY, 2.9 * DAY);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -113,7 +113,7 @@ const FUEL_LIKE_PAYOUT = {
   steps: [{ kind: 'move', card: 0, toCard: false, sum: 2000_00, fate: 'broken' }, lateFuel] as Step[],
 };
 
-/** A purse that is written from a reading older than a sale. */
+/** A wallet that is written from a reading older than a sale. */
 const RACE = {
   network: 'rn-card' as const,
   strange: 'races' as const,

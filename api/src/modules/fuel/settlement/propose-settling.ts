@@ -11,7 +11,7 @@ import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 export const proposeSettling: TwoPeopleRule = async (ctx, call) => {
   const { params, body, session, confirmedBy } = call as unknown as Call<typeof settleMovement>;
   const operation = await findOperation(ctx.db.system, params.id);
-  // What has ended is refused by the call itself, or answered where it is the same request once more.
+  // The call itself refuses operations that have ended, or repeats its answer for the same request.
   if (!operation || !MOVEMENTS.includes(operation.typeId)) return null;
   if (operation.statusId !== OPERATION_STATUS.inProgress) return null;
   const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum, confirmedBy });

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** A company with 10 000 rubles and a card with 3 000, here and at the network. */
 beforeEach(async () => {
   serial += 1;
-  // What other tests moved must not blur the contract's balance.
+  // Movements of other tests must not blur the contract's balance.
   api.clock.advanceSeconds(2 * LONG);
   company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
   const number = String(serial);
@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const theirs = () => standIn.memory.cards.get(card.number)!;
 
-/** Asks for 3 000 rubles as the cabinet does; the network's answer is lost, after the deed or instead of it. */
+/** Requests 3 000 rubles as the cabinet does. The network's answer is lost, after the movement or instead of it. */
 async function givenLost(way: 'transfer' | 'payout', how: 'lost' | 'break'): Promise<number> {
   const sms = await givenCode(api, company.admin, way, card.id);
   const form = { sum: 3000, sms, mode: way === 'transfer' ? 1 : 0 };

@@ -28,7 +28,7 @@ const THIRD = 3;
 const DAY_SECONDS = 86_400;
 
 let wire: WireServer;
-/** What it answers to a command, and what its feed holds. */
+/** Answer of the network to a command, and contents of its feed. */
 let reply: object;
 let feed: object[];
 let api: TestApi;
@@ -68,7 +68,7 @@ beforeEach(async () => {
   card = await givenCard(api, company.id, { partnerId: THIRD, balanceKopecks: 1000_00 });
 });
 
-/** Reads the feed twice: what is heard again must add nothing. */
+/** Reads the feed twice. The second reading must add nothing. */
 async function readFeedTwice(...events: object[]): Promise<void> {
   feed = [...feed, ...events].map((event, index) => ({ ...event, sequence: index + 1 }));
   for (let time = 0; time < 2; time += 1) await pollNetwork(api.ctx, THIRD);

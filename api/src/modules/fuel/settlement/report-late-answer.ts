@@ -4,7 +4,10 @@ import type { NetworkOutcome } from '../../cards/cards/finish-block.ts';
 import { findEnded } from '../../cards/commands/operations.ts';
 import { reportContradiction } from '../../cards/commands/contradictions.ts';
 
-/** Tells a person about an answer to an operation that has ended otherwise, by the network's or by a person's word. */
+/**
+ * Reports to a person an answer to an operation that has ended otherwise, by the network's answer or by a person's
+ * decision.
+ */
 export async function reportLateAnswer(
   ctx: Context,
   operationId: number,

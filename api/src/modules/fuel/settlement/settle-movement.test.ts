@@ -57,7 +57,7 @@ async function givenRnCard(): Promise<GivenCard> {
 
 type Way = 'transfer' | 'payout';
 
-/** Asks for a movement of 40 rubles as the cabinet does; no network has been told of it yet. */
+/** Requests a movement of 40 rubles as the cabinet does. No network has received it yet. */
 async function ask(way: Way, of: GivenCard = card): Promise<number> {
   const sms = await givenCode(api, company.admin, way, of.id);
   const form = { sum: 40, sms, mode: way === 'transfer' ? 1 : 0 };
@@ -70,7 +70,7 @@ async function ask(way: Way, of: GivenCard = card): Promise<number> {
   return id;
 }
 
-/** A movement whose answer was lost; then somebody has changed the card in the network's own office. */
+/** Creates a movement whose answer was lost. Afterwards the card was changed in the network's own office. */
 async function givenUnclear(way: Way = 'transfer'): Promise<number> {
   const id = await ask(way);
   const writes = standIn.asked('/EditCardLimit');
@@ -313,7 +313,7 @@ describe('the network answers after all', () => {
     expect(await money(silent.card)).toEqual(done ? [960, 40, 0] : [1000, 0, 0]);
   });
 
-  /** A movement that a network with request ids has taken, and of which it says nothing more. */
+  /** Creates a movement that a network with request ids has accepted, without any further answer. */
   async function givenSilent(partnerId: PartnerId) {
     const silent = await givenCard(api, company.id, { partnerId });
     api.setMood(() => 'never');

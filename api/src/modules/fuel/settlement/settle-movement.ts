@@ -12,7 +12,7 @@ import { findOperation, type OperationRecord } from '../../cards/commands/operat
 import { toFinalAnswer, assertLate, type StaffDecision } from '../../cards/commands/staff-decision.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 
-/** What a person of the programme's staff has found out about a movement. */
+/** Finding of a programme employee about a movement. */
 export interface MovementDecision extends StaffDecision {
   operationId: number;
   /** The second member, where one was needed. */
@@ -64,7 +64,7 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   return operation;
 }
 
-/** Books the network's own answer and tells the person so. */
+/** Books the network's own answer and reports it to the person. */
 async function refuseAfter(ctx: Context, operation: OperationRecord, response: FinalAnswer): Promise<never> {
   if (response.state === 'done') {
     await finishOperation(ctx, operation, { done: true });

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { updateThreshold } from '../../companies/companies/credit-terms.ts';
 
-/** The balance at which a company wants to be told, and whether it has come down to it. */
+/** Balance at which a company wants a notification, and whether its balance has fallen to it. */
 export interface Threshold {
   companyId: number;
   limit: Kopecks;
@@ -35,7 +35,7 @@ async function findThreshold(db: Db, scope: CompanyScope): Promise<Kopecks | nul
   return row.threshold_kopecks === null ? null : kopecks(row.threshold_kopecks);
 }
 
-/** When another sender's claim on the due message ends; null when none is due or claimed. */
+/** Returns when another sender's claim on the due message ends, or null if none is due or claimed. */
 export async function findClaimEnd(db: Db, companyId: number): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -46,7 +46,8 @@ export async function findClaimEnd(db: Db, companyId: number): Promise<Date | nu
 }
 
 /**
- * The phones to tell: that of the person who set the threshold, or of the company's admins once that person has left.
+ * Lists the phones to notify: that of the person who set the threshold, or of the company's admins once that person has
+ * left.
  */
 export async function listPhonesToNotify(
   db: Db,
@@ -62,8 +63,8 @@ export async function listPhonesToNotify(
 }
 
 /**
- * Sets the balance at which the caller is told by SMS; null cancels, undefined (an empty field) changes nothing (spec
- * section 5). Returns the threshold now in force.
+ * Sets the balance at which the caller is notified by SMS. Null cancels it, undefined (an empty field) changes nothing
+ * (spec section 5). Returns the threshold now in force.
  */
 export async function setThreshold(
   ctx: Context,

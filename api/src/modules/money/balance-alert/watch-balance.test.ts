@@ -18,7 +18,7 @@ let api: TestApi;
 let sent: SmsMessage[] = [];
 const ACCEPTED: SmsOutcome = { accepted: true, providerId: 'x' };
 let outcome: SmsOutcome = ACCEPTED;
-/** What the provider does with a message, where a test has its own. */
+/** Behaviour of the provider, if a test sets its own. */
 let provider: ((message: SmsMessage) => Promise<SmsOutcome>) | null = null;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const distribute = (company: GivenCompany, sum: number, path = '') =>
 
 const revoke = (company: GivenCompany, sum: number) => distribute(company, sum, '/revoke');
 
-/** What the queue would send by now. */
+/** Returns the messages that the queue would send by now. */
 async function messages(company: GivenCompany): Promise<SmsMessage[]> {
   sent = [];
   await watchBalance(api.ctx, company.id);
@@ -302,7 +302,7 @@ describe('§1.20 the message', () => {
     return { ended };
   }
 
-  /** In how many seconds of the portal's clock the queue looks at this company again. */
+  /** Returns the seconds of the portal's clock until the queue checks this company again. */
   async function readSecondsToNextCheck(company: GivenCompany): Promise<number> {
     const [due] = await dueTimes(api, `watch-balance:${company.id}`);
     return ((due?.getTime() ?? NaN) - api.clock.now().getTime()) / 1000;

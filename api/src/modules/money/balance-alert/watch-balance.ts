@@ -13,9 +13,9 @@ import type { Db } from '../../../db/database.ts';
 export const CLAIM_SECONDS = 120;
 
 /**
- * Sends one SMS when a company's balance has come down to its threshold; the next is sent only after the balance was
- * above it again (docs/calls.md 5). The message stays due until the provider has accepted it. Throws when the
- * provider accepted it for nobody, so that the queue tries again later.
+ * Sends one SMS when a company's balance has fallen to its threshold. The next is sent only after the balance was above
+ * it again (docs/calls.md 5). The message stays due until the provider has accepted it. Throws if the provider accepted
+ * it for no phone, so that the queue tries again later.
  */
 export async function watchBalance(ctx: Context, companyId: number): Promise<void> {
   const { system } = ctx.db;
@@ -34,7 +34,7 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
   if (!sent) throw new Error(`company ${companyId} was not told of its balance`);
 }
 
-/** Besides the SMS to whoever has set the threshold: once for each fall. */
+/** Notifies once per fall, in addition to the SMS to the user who set the threshold. */
 async function notifyOfFall(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
   const { fall, own, threshold } = message;
   await ctx.db.inSystem((tx) =>
@@ -48,7 +48,7 @@ async function notifyOfFall(ctx: Context, companyId: number, message: DueMessage
   );
 }
 
-/** If the sender dies, somebody has to look after the message. */
+/** If the sender dies, another job has to send the message. */
 async function retryAfterClaim(ctx: Context, companyId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, companyId);
   if (!runAt) return;
@@ -60,7 +60,7 @@ async function retryAfterClaim(ctx: Context, companyId: number): Promise<void> {
   );
 }
 
-/** True when somebody was told, or nobody ever can be. */
+/** Returns true if a phone was notified, or none ever can be. */
 async function send(ctx: Context, companyId: number, message: DueMessage): Promise<boolean> {
   const phones = await listPhonesToNotify(ctx.db.system, { companyId, setBy: message.setBy });
   const outcomes = await Promise.all(

@@ -29,7 +29,7 @@ export async function findFeed(db: Db, account: string): Promise<BankFeed | null
   return row && toRecord(row);
 }
 
-/** Which of these accounts are due; each is put off to its next time, so that one process alone takes it. */
+/** Takes those of the accounts that are due. Each is postponed to its next time, so that only one process takes it. */
 export async function takeDueFeeds(
   tx: Db,
   args: { accounts: readonly string[]; provider: string; now: Date; next: Date },
@@ -47,7 +47,7 @@ export async function takeDueFeeds(
   return taken.map(({ account }) => account);
 }
 
-/** Whether any account is due, without taking it: asked again and again. */
+/** Returns whether any account is due, without taking it. Called again and again. */
 export async function hasDueFeed(db: Db, accounts: readonly string[], now: Date): Promise<boolean> {
   const row = await firstRow(
     db,

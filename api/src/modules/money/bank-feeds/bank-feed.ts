@@ -9,9 +9,9 @@ export interface BankFeed {
   account: string;
   provider: string;
   nextAt: Date;
-  /** When it was read to its end last. */
+  /** Moment when it was last read to its end. */
   readAt: Date | null;
-  /** When its last days were read whole; null: never. */
+  /** Moment when its last days were read in full, or null if never. */
   wholeAt: Date | null;
   /** New lines of the last reading that had any, and when that was. */
   lines: number;
@@ -39,7 +39,7 @@ export interface FeedLine {
   movement: BankMovement;
 }
 
-/** Today and two days before: the bank may tell of them late. */
+/** Today and two days before, because the bank may report them late. */
 const DAYS_AGAIN = 2;
 /** Banks answer for no more at once, and a person loads what is older as a file. */
 const MAX_DAYS = 31;
@@ -47,17 +47,17 @@ const DAY_MS = 86_400_000;
 
 /** Changes are asked for between readings of whole days, no longer apart than this: a bank may learn of something late. */
 const WHOLE_EVERY_MS = 3_600_000;
-/** What changed while the last question was on its way, and clocks that differ. */
+/** Covers changes during the last request and clock differences. */
 const OVERLAP_MS = 5 * MINUTE_MS;
 
-/** Since when a bank's changes are enough; null where whole days have to be read. */
+/** Returns the moment since which a bank's changes are enough, or null if whole days have to be read. */
 export function changesSince(
   { readAt, wholeAt }: Pick<BankFeed, 'readAt' | 'wholeAt'>,
   now: Date,
 ): Date | null {
   if (!readAt || !wholeAt || now.getTime() - wholeAt.getTime() >= WHOLE_EVERY_MS) return null;
   const since = new Date(readAt.getTime() - OVERLAP_MS);
-  // A bank tells of changes within its running day alone.
+  // A bank reports changes only within its current day.
   return moscowDay(since) === moscowDay(now) ? since : null;
 }
 
@@ -72,8 +72,9 @@ export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): str
 }
 
 /**
- * Each movement once, by what it says: number, its own day, sum, both accounts and purpose. Neither the bank's name of it is part of the
- * key, which changes overnight, nor the moment, which may lie on either side of midnight.
+ * Returns each movement once, identified by its contents: number, its own day, sum, both accounts and purpose. The
+ * bank's id is not part of the key, because it changes overnight. Nor is the moment, which may lie on either side of
+ * midnight.
  */
 export function feedLines(movements: readonly BankMovement[]): FeedLine[] {
   const lines = movements.map((movement) => ({ key: toMovementKey(movement), movement }));

@@ -34,7 +34,7 @@ test('the payment order of an invoice, carried out by the embedded bank at night
   const order = await api.get(`/api/invoices/${invoice.id}/payment-order`, { token });
   expect((await bring(order.bytes)).body.data).toMatchObject([{ sum: 7314 }]);
   await pull();
-  // By day the bank names the movement otherwise.
+  // By day the bank gives the movement another id.
   api.clock.setTo('2026-09-16T09:00:00Z');
   await pull();
   expect(await readUnallocated(api, company)).toBe(7314);

@@ -7,12 +7,13 @@ import type { UploadedFile } from '../../../http/body.ts';
 import { readBankFile } from '../bank/read-bank-file.ts';
 import { feedAccounts } from './bank-feed.ts';
 
-/** From which a payer pays whose order names no account. */
+/** Payer's account if the order names none. */
 const SOME_ACCOUNT = '40702810500000000001';
 
 /**
- * Payment orders, as the portal writes them for an invoice, carried out by the embedded bank: they stand in its next statement. 404 without
- * that bank; 400 on `file`: no file of payment orders, or one to somebody else's account.
+ * Payment orders, as the portal writes them for an invoice, executed by the embedded bank. They appear in its next
+ * statement. 404 without that bank; 400 on `file` if it is no file of payment orders, or has one to an account that is
+ * not ours.
  */
 export async function payAtEmbeddedBank(
   ctx: Context,

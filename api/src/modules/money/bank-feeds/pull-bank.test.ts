@@ -26,7 +26,7 @@ let api: TestApi;
 let wire: WireServer;
 let staff: GivenPerson;
 let company: GivenCompany;
-/** What the bank has executed. */
+/** Movements that the bank has executed. */
 let executed: WireMovement[] = [];
 let failing: WireReply | null = null;
 

@@ -31,8 +31,10 @@ import { conflict } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 
 /**
- * Asks the bank for the last days of an account, or, where it tells it, for what has changed since the last reading, and books what is new, the way of a file. What was handed on before is passed over by what
- * it says, so a reading that is repeated, or breaks off anywhere, books nothing twice. A bank that fails is told to staff.
+ * Asks the bank for the last days of an account, or, if the bank supports it, for the changes since the last reading,
+ * and books what is new in the same way as a file. Movements handed on before are recognised by their contents and
+ * skipped, so a reading that is repeated, or breaks off anywhere, books nothing twice. Staff is notified of a bank that
+ * fails.
  */
 export async function pullBank(ctx: Context, account: string): Promise<void> {
   const feed = await findFeed(ctx.db.system, account);

@@ -66,7 +66,10 @@ export function outgoingPayments(
   });
 }
 
-/** As `bankFileDocumentKey` for incoming documents; the extra word keeps the two kinds of keys apart. */
+/**
+ * Builds keys like `bankFileDocumentKey` does for incoming documents. The extra word distinguishes the two kinds of
+ * keys.
+ */
 function toPaymentKeys(
   ownAccount: string,
   document: BankFileDocument,

@@ -32,7 +32,7 @@ export async function insertReturns(
 }
 
 /** More than any screen shows; the newest come first. */
-const MOST = 1000;
+const MAX_LISTED = 1000;
 
 /** Payments to all clients, newest first, for the programme's staff. */
 export async function listReturns(
@@ -44,7 +44,7 @@ export async function listReturns(
     db,
     sql<ReturnRow>`
       ${SELECT} where ${state}::text is null or returned.state = ${state}::text
-      order by returned.id desc limit ${MOST}`,
+      order by returned.id desc limit ${MAX_LISTED}`,
   );
   return found.map(toAdvanceReturn);
 }
@@ -54,7 +54,7 @@ async function findReturn(db: Db, id: number): Promise<AdvanceReturn | null> {
   return row && toAdvanceReturn(row);
 }
 
-/** What a person has decided; `reason` only when it is no return. */
+/** Stores a person's decision. `reason` is set only if it is no return. */
 export async function markDecided(
   tx: Db,
   args: { id: number; state: 'booked' | 'dismissed'; reason: string | null; staffId: number; now: Date },
@@ -65,7 +65,7 @@ export async function markDecided(
     where id = ${id}`.execute(tx);
 }
 
-/** Takes the decision away and keeps it: from now on the return waits for a person again. */
+/** Removes the decision and records it. From now on the return waits for a person again. */
 export async function markReopened(
   tx: Db,
   args: { id: number; turn: number; reason: string; staffId: number; now: Date },
@@ -102,7 +102,7 @@ interface ReturnRow {
   reopenings: (Omit<Reopening, 'decidedAt' | 'reopenedAt'> & { decidedAt: string; reopenedAt: string })[];
 }
 
-/** Somebody of the staff as the others know him. */
+/** Selects an employee's name as colleagues see it. */
 const selectName = (person: string) => {
   const [lastname, firstname, id] = ['lastname', 'firstname', 'id'].map((value) =>
     sql.ref(`${person}.${value}`),
@@ -154,7 +154,7 @@ function toAdvanceReturn(row: ReturnRow): AdvanceReturn {
   };
 }
 
-/** A return that nobody has decided about yet. Call it within the turn, so that it stays undecided. */
+/** Returns the advance return, which must have no decision yet. Call it within the turn, so that it stays undecided. */
 export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceReturn> {
   const found = await requireReturn(tx, id);
   if (found.state === 'booked') throw conflict('Возврат уже списан со счёта компании');
@@ -163,8 +163,8 @@ export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceR
 }
 
 /**
- * A return of which somebody has said what it was, and nothing else since: the revision names the decision that was read.
- * To be called in turn, so that it stays so.
+ * Returns the advance return, which must have a decision and no change since. The revision names the decision that the
+ * person read. Call it within the turn, so that it stays so.
  */
 export async function requireDecidedReturn(tx: Db, id: number, revision: number): Promise<AdvanceReturn> {
   const found = await requireReturn(tx, id);
@@ -180,7 +180,10 @@ export async function requireReturn(db: Db, id: number): Promise<AdvanceReturn> 
   return found;
 }
 
-/** How many payments to clients that the bank made before a moment wait for a person: as `countPaymentsInReview`. */
+/**
+ * Counts payments to clients that the bank made before a moment and that wait for a person. Counts days like
+ * `countPaymentsInReview`.
+ */
 export async function countReturnsInReview(db: Db, before: Date): Promise<number> {
   const { count } = await onlyRow(
     db,

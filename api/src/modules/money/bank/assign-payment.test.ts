@@ -32,7 +32,7 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-/** A payment of 150 rubles whose payer nobody knows. */
+/** Creates a payment of 150 rubles with an unknown payer. */
 async function givenUnclear(about: { purpose?: string; inn?: string } = {}): Promise<{ id: number }> {
   const document = bankFileDocument({ inn: '7707083893', ...about });
   await givenBankFile(api, staff, makeStatement(document));

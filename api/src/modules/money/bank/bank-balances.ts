@@ -24,7 +24,9 @@ export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A movement of an own account that is nobody's payment to us: what goes out, and what comes from another own account. */
+/**
+ * Movement of an own account that is not an incoming payment: outgoing money, or a transfer from another own account.
+ */
 export interface OtherLine {
   account: string;
   day: string;
@@ -32,7 +34,7 @@ export interface OtherLine {
   number: string;
   datedOn: string;
   sumKopecks: number;
-  /** Which of the equal ones in its file it is, from 1. */
+  /** Number among equal movements of its file, from 1. */
   turn: number;
 }
 
@@ -72,7 +74,10 @@ export function toBankBalances(
   return { balances: usable, unusable: [...unusable] };
 }
 
-/** The movements of a statement that are nobody's payment, each under what no bank changes of it. */
+/**
+ * Lists the movements of a statement that are not incoming payments, each under a key of fields that banks do not
+ * change.
+ */
 function listOtherLines(documents: readonly BankFileDocument[], ownAccounts: readonly string[]): OtherLine[] {
   const turns = new Map<string, number>();
   return documents.flatMap((input) => {
@@ -101,13 +106,13 @@ export interface ReplacedBalance {
   is: BankBalance;
 }
 
-/** Movements per statement: building a longer one would keep the process from others. */
+/** Movements per statement. A longer one would block the process for others. */
 const BATCH_SIZE = 500;
 
 /**
- * Stores the bank's own figures of our accounts and every movement that is nobody's payment. The same figures again
- * change nothing; others for the same days take their place. A statement of a day that was not over is completed by
- * the next one: that is no correction. Tells which of the file's payments, each once, these figures bear out.
+ * Stores the bank's own figures of our accounts and every movement that is not an incoming payment. The same figures
+ * again change nothing; others for the same days replace them. A statement of an unfinished day is completed by the
+ * next one, which is no correction. Returns which of the file's payments, each once, these figures confirm.
  */
 export async function storeBankFigures(
   ctx: Context,

@@ -24,7 +24,10 @@ export async function updateCounts(
     update bank_statement set counts = ${JSON.stringify(args.counts)} where id = ${args.fileId}`.execute(db);
 }
 
-/** The oldest file that was stored before this moment and is not booked to its end; the bank's API tells again. */
+/**
+ * Finds the oldest file that was stored before this moment and is not fully booked. Files of the bank's API are
+ * excluded, because the API reports them again.
+ */
 export async function findUnfinishedFile(
   db: Db,
   loadedBefore: Date,
@@ -37,7 +40,7 @@ export async function findUnfinishedFile(
   );
 }
 
-/** What of a file waits because its bank does not bear it out. */
+/** Sums the payments of a file that wait because their bank does not confirm them. */
 export async function sumUnconfirmed(db: Db, fileId: number): Promise<{ count: number; sum: Kopecks }> {
   const { count, sum } = await onlyRow(
     db,
@@ -48,7 +51,10 @@ export async function sumUnconfirmed(db: Db, fileId: number): Promise<{ count: n
   return { count, sum: kopecks(sum) };
 }
 
-/** Stores what moved our accounts and is nobody's payment; what another file has told already stays. */
+/**
+ * Stores movements of our accounts that are not incoming payments. Movements that another file has already brought stay
+ * as they are.
+ */
 export async function insertLines(
   tx: Db,
   args: { fileId: number; lines: readonly OtherLine[] },
@@ -133,7 +139,7 @@ interface BalanceRow {
   loaded_at: Date;
 }
 
-/** What our books know of an account's day, in kopecks. */
+/** Totals of an account's day in our books, in kopecks. */
 export interface DayTotals {
   account: string;
   day: string;
@@ -141,7 +147,7 @@ export interface DayTotals {
   toClients: number;
   /** Payments that wait for a person. */
   waiting: number;
-  /** From other own accounts. */
+  /** Transfers from other own accounts. */
   ownIncoming: number;
   debited: number;
 }
@@ -182,7 +188,7 @@ export async function listDayTotals(
   );
 }
 
-/** What came to an account in these days by documents that are not of the file with these keys. */
+/** Sums what came to an account in these days by documents that are not in the file with these keys. */
 export async function sumOfOthers(
   db: Db,
   args: { account: string; from: string; to: string; keysWithoutInn: readonly string[] },

@@ -1,6 +1,6 @@
 import { keepableText } from '../../../lib/keepable-text.ts';
 
-/** How the bytes of a statement were read. */
+/** Encoding of a statement. */
 export type BankFileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
 
 /** A key that every statement has, readable only in the file's real encoding. */
@@ -42,7 +42,7 @@ export function decodeBankFile(bytes: Uint8Array): DecodedBankFile {
   }
 }
 
-/** UTF-16 has a mark in front, or a zero byte in each of the first letters, which are Latin. */
+/** UTF-16 starts with a mark, or has a zero byte in each of the first letters, which are Latin. */
 function findWideEncoding([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === undefined || second === undefined) return null;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && first < 0x80 && second === 0)) return 'utf-16le';
@@ -71,7 +71,7 @@ export function readBankFileSum(text: string): number | null {
   return sign === '-' && kopecks !== 0 ? -kopecks : kopecks;
 }
 
-/** What banks and 1C write where there is no day: «  .  .    », «00.00.0000». */
+/** Recognises what banks and 1C write for a missing day: « . . », «00.00.0000». */
 export function isEmptyDate(text: string): boolean {
   return /^[\s.\-0]*$/.test(text);
 }
@@ -138,7 +138,7 @@ export interface BankFileParty {
   settlementAccount: string | null;
   inn: string | null;
   kpp: string | null;
-  /** Without the «ИНН …» that banks put in front. */
+  /** Name without the «ИНН …» that banks put in front. */
   name: string | null;
   bik: string | null;
   bank: string | null;
@@ -147,14 +147,14 @@ export interface BankFileParty {
 export interface BankFileDocument {
   /** «Платежное поручение», «Банковский ордер»… */
   kind: string;
-  /** A string: leading zeros and letters are part of it. */
+  /** A string, because leading zeros and letters are part of it. */
   number: string;
   date: string;
   sumKopecks: number;
   payer: BankFileParty;
   payee: BankFileParty;
   debitedOn: string | null;
-  /** Null when the money has not arrived: the document was not executed. */
+  /** Null if the money has not arrived because the document was not executed. */
   creditedOn: string | null;
   purpose: string;
   /** Line of the file on which the document starts. */
@@ -162,7 +162,7 @@ export interface BankFileDocument {
   raw: Readonly<Record<string, string>>;
 }
 
-/** Whether a side of a document is the holder of the account. */
+/** Returns whether a party of a document is the holder of the account. */
 export function holds(party: BankFileParty, account: string): boolean {
   return party.account === account || party.settlementAccount === account;
 }

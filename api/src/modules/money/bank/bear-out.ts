@@ -1,11 +1,11 @@
 import type { BankBalance, OtherLine } from './bank-balances.ts';
 import type { IncomingPayment } from './payment.ts';
 
-/** What is known of a file and of the bank's figures before it. */
+/** Figures of a file and the bank's figures from before it. */
 export interface StatedFigures {
-  /** Of this file. */
+  /** Balances of this file. */
   balances: readonly BankBalance[];
-  /** Of earlier files, oldest first. */
+  /** Balances of earlier files, oldest first. */
   kept: readonly BankBalance[];
   /** The file's payments, each once, and its other movements. */
   payments: readonly IncomingPayment[];
@@ -13,8 +13,9 @@ export interface StatedFigures {
 }
 
 /**
- * Tells which payments of a file its bank's own figures bear out: the file states the turnover of their days, its
- * documents add up to it, and its opening balance is the closing one of the days before, where those are known.
+ * Decides which payments of a file are confirmed by the bank's own figures. The file must state the turnover of their
+ * days, its documents must add up to it, and its opening balance must be the closing one of the days before, if those
+ * are known.
  */
 export function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean {
   const credited = new Sums();
@@ -35,7 +36,9 @@ export function bearOut(figures: StatedFigures): (payment: IncomingPayment) => b
     byAccount.get(account)?.some(({ from, to }) => from <= creditedOn && creditedOn <= to) === true;
 }
 
-/** Whether the newest figures of the days before end where these begin; where there are none, nothing contradicts. */
+/**
+ * Returns whether the newest figures of the days before end where these begin. If there are none, nothing contradicts.
+ */
 function isJoined(
   { account, from, opening }: BankBalance,
   { kept: stored, balances }: StatedFigures,

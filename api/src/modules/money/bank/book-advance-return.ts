@@ -28,10 +28,10 @@ export function bookAdvanceReturn(ctx: Context, input: MovingReturnDecision): Pr
     await postUnderLock(tx, now, {
       needs: { places: [bank, unallocated] },
       decide(books) {
-        // Only the client's own money is paid back: the account's floor would allow the credit to be paid out as well.
+        // Only the client's own money is paid back. The account's floor would allow the credit to be paid out as well.
         const own = Math.max(0, books.account(unallocated).balance);
         if (own < sum) throw moreThanOwn(found, own);
-        // What was booked by mistake and taken back can be booked again.
+        // A return booked by mistake and taken back can be booked again.
         const again = reopenings.length === 0 ? '' : `:again:${reopenings.length}`;
         const requestId = `bank:${key}:return${again}`;
         const subject = { kind: 'advance-return', id: returnId } as const;

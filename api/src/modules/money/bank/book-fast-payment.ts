@@ -13,7 +13,7 @@ import { insertLookAlikes } from './look-alikes.ts';
 import { takeTurn } from './payment-store.ts';
 import { comparePayments, type WantedSide } from './known-payments.ts';
 
-/** A payment by СБП as the bank tells of it, with the company and the invoice that asked for it. */
+/** Payment by СБП as the bank reports it, with the company and the invoice that it was ordered for. */
 export interface FastPayment {
   orderId: number;
   companyId: number;
@@ -26,9 +26,10 @@ export interface FastPayment {
 }
 
 /**
- * Books a payment by СБП, once, in the caller's transaction: through the same posting as one of a bank file. The order names
- * company and invoice, and the payer's INN, if the bank tells it, must be the company's; otherwise a person decides. What a
- * file has brought before is the same payment and moves nothing again. Returns the row that has the money.
+ * Books a payment by СБП, once, in the caller's transaction, through the same posting as a bank file's payment. The
+ * order names company and invoice, and the payer's INN, if the bank reports it, must be the company's; otherwise a
+ * person decides. A payment that a file has brought before is the same and moves nothing again. Returns the row that
+ * has the money.
  */
 export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment): Promise<number> {
   const { orderId, companyId, operation, sum, purpose } = input;
@@ -86,7 +87,7 @@ export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment):
   return earlier.sameAsId ?? paymentId;
 }
 
-/** What files have brought before the bank told of the payment. */
+/** Finds payments that files brought before the bank reported this one. */
 async function findEarlier(
   tx: Db,
   fast: WantedSide,

@@ -32,9 +32,9 @@ export interface BookedPayments {
 const BATCH_SIZE = 100;
 
 /**
- * Books the incoming documents of a file, each once, whoever loads them and however often. A hundred per
- * transaction; when that fails, each gets its own transaction, and the one that cannot be credited waits for a person
- * without holding up the others. Between two transactions others get their turn; `goOn` throws where it is time to stop.
+ * Books the incoming documents of a file, each once, whichever user loads them and however often. A hundred per
+ * transaction. If that fails, each gets its own transaction, and one that cannot be credited waits for a person without
+ * delaying the others. Other work gets its turn between two transactions; `goOn` throws when it is time to stop.
  */
 export async function bookPayments(
   ctx: Context,
@@ -126,7 +126,7 @@ async function bookTogether(
     return { decided, credits, borneOut };
   });
   const confirmed = await creditConfirmed(ctx, borneOut);
-  // What came by СБП before is in the books, too.
+  // Payments that came by СБП before are in the books, too.
   const known = decided.filter(({ sameAsId }) => sameAsId !== null).length;
   return {
     credited: credits.length + confirmed,
@@ -136,8 +136,8 @@ async function bookTogether(
 }
 
 /**
- * Divides what the books know from what they do not: `borneOut` are the rows of the former that the bank bears out now.
- * What is new is compared with the orders of its days, which are read here.
+ * Separates known payments from new ones. `borneOut` are the rows of known payments that the bank confirms now. New
+ * ones are compared with the orders of their days, which are read here.
  */
 async function sortOutKnown(
   tx: Db,

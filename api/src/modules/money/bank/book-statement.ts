@@ -18,7 +18,7 @@ export interface BankFileCounts {
   /** Every document of the file: the sum of the other four. */
   documents: number;
   credited: number;
-  /** Payments that a person has to look at, including refunds. */
+  /** Payments that a person has to check, including refunds. */
   needsReview: number;
   /** Already in the books, or twice in the file. */
   duplicates: number;
@@ -28,25 +28,27 @@ export interface BankFileCounts {
 
 export interface BookedStatement extends BankFileCounts {
   fileId: number;
-  /** Sentences about what the bank's own balances and turnovers do not bear out. */
+  /** Sentences about what the bank's own balances and turnovers do not confirm. */
   warnings: string[];
 }
 
 export interface StatementInput {
-  /** By which people find it, and what it was read from. */
+  /** Name that users find it by, and what it was read from. */
   name: string;
   bytes: Uint8Array;
   bankFile: BankFile;
   /** The member who has loaded it; null: it was asked from the bank. */
   staffId: number | null;
-  /** Whose API it came by; null: a file. */
+  /** Bank whose API it came by, or null for a file. */
   source: string | null;
 }
 
-/** Documents that are told apart without letting others have their turn. */
+/** Documents that are sorted before other work gets its turn. */
 const BATCH_SIZE = 200;
 
-/** Books a statement that was read, whoever brought it: each document once, whatever else has it. */
+/**
+ * Books a statement that was read, from any source. Each document is booked once, even if other statements have it too.
+ */
 export async function bookStatement(ctx: Context, input: StatementInput): Promise<BookedStatement> {
   const sha256 = await ctx.files.put(input.bytes);
   const now = ctx.clock.now();
@@ -59,7 +61,7 @@ export async function bookStatement(ctx: Context, input: StatementInput): Promis
 
 export type StoredStatement = Omit<StatementInput, 'bytes' | 'source'> & { fileId: number };
 
-/** Books what a stored statement says, or what is left of it. */
+/** Books the documents of a stored statement, or the rest of them. */
 export async function bookDocuments(ctx: Context, input: StoredStatement): Promise<BookedStatement> {
   const { fileId, name, bankFile, staffId } = input;
   const goOn = limitBooking(ctx);

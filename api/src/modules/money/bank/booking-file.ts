@@ -6,13 +6,13 @@ import type { AccountPlace } from '../ledger/account.ts';
 /** A file that is being booked, and what its parts share. */
 export interface BookingFile {
   id: number;
-  /** The member who has loaded it; null: it was asked from the bank, which bears out what it says. */
+  /** Staff member who loaded the file. Null if it came from the bank's API, which confirms its contents. */
   staffId: number | null;
-  /** Whether the bank's own figures bear a payment out. */
+  /** Whether the bank's own figures confirm a payment. */
   isBorneOut: (payment: IncomingPayment) => boolean;
   paymentsOfAccount: ReadonlyMap<string, readonly IncomingPayment[]>;
   known: KnownOrders;
-  /** What the bank's turnover says, by account and day. */
+  /** Counts by the bank's turnover, by account and day. */
   counts: Map<string, BankCount>;
 }
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
   right = await givenCompany(api);
 });
 
-/** A payment of 150 rubles that the statement has credited to the wrong company, as its payer's INN said. */
+/** Creates a payment of 150 rubles that the statement credited to the wrong company by its payer's INN. */
 async function givenPayment(about: { purpose?: string; of?: GivenCompany } = {}): Promise<{ id: number }> {
   const { of = wrong, ...more } = about;
   await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: of.inn, ...more })));
@@ -308,7 +308,7 @@ describe('credited for a wrong invoice', () => {
     expect((await correct(id, { company_id: right.id })).status).toBe(200);
     expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Отменён', paid: 0 });
     expect(await findInvoice(wrong, twin.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
-    // Who pays by the old paper has paid for no invoice, and his money is his.
+    // A payment by the old document pays no invoice, and the money belongs to the payer.
     await givenPayment({ purpose: `Оплата счёта ${first.number}`, of: wrong });
     const [late] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     expect(late).toMatchObject({ invoice: null });
@@ -384,7 +384,7 @@ describe('once', () => {
     const input = { company_id: right.id };
     const answers = await Promise.all([1, 2, 3].map(() => correct(id, input, { key: `fix-${id}` })));
     answers.push(await correct(id, input, { key: `fix-${id}` }));
-    // One proposal, which is confirmed once; whoever comes later hears that it is decided.
+    // One proposal is confirmed once. Later requests are answered that it is decided.
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150]);
     expect((await correct(id, {}, { key: `fix-${id}` })).status).toBe(409);

@@ -15,7 +15,7 @@ import { reversePayment } from './reverse-payment.ts';
 
 export interface Correction {
   paymentId: number;
-  /** The company it belongs to; null: a person will say later. */
+  /** Company it belongs to, or null if a person will decide later. */
   companyId: number | null;
   invoiceId: number | null;
   reason: string;
@@ -34,7 +34,8 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
     doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
       const payment = await requireCredited(tx, input);
-      // Both companies by one statement, in the usual order; the clock is read when nobody else can post before us.
+      // Locks both companies by one statement, in the usual order. The clock is read when no one else can post before
+      // us.
       await lockMoney(tx, [payment.company.id, input.companyId ?? payment.company.id]);
       const now = ctx.clock.now();
       if (input.companyId === payment.company.id) await changeInvoice(tx, now, payment, input);
@@ -65,7 +66,7 @@ async function requireCredited(tx: Db, input: Correction): Promise<CreditedPayme
 async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, input: Correction): Promise<void> {
   const { id, company, invoice, sum } = payment;
   const { invoiceId, staffId } = input;
-  // The other invoice is paid first: otherwise its twin of the same day would still look unpaid.
+  // The other invoice is paid first. Otherwise its twin of the same day would still look unpaid.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
   if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await recordCorrection(tx, now, payment, input);

@@ -27,10 +27,10 @@ const CAME_BY_SBP = 'Тот же платёж уже зачислен по СБ�
 const LIKE_SBP = 'Похоже на платёж, который пришёл по СБП. Зачисляйте, только если деньги пришли дважды';
 
 /**
- * Decides whose money each payment is (docs/facts.md 3, "Matching to invoice"), one after another: what an
- * earlier one has paid of an invoice counts as paid for the later ones. What looks like a payment that is in the books
- * waits for a person: a number or a purpose that the bank has written otherwise must not credit it twice. What came by СБП
- * before is set aside if it is surely the same.
+ * Decides which company each payment belongs to (docs/facts.md 3, "Matching to invoice"), one after another: what an
+ * earlier one has paid of an invoice counts as paid for the later ones. What looks like a booked payment waits for a
+ * person, because a number or purpose that the bank wrote differently must not credit it twice. A payment that came by
+ * СБП before is set aside if it is surely the same.
  */
 export async function decidePayments(
   ctx: Context,
@@ -91,7 +91,9 @@ function sameAsFast(payment: IncomingPayment, id: number): DecidedPayment {
   };
 }
 
-/** How to find the invoices that could be meant: by the numbers in the purposes and the payers' exact sums. */
+/**
+ * Builds the search for the invoices that could be meant: by the numbers in the purposes and the payers' exact sums.
+ */
 function wanted(
   payments: readonly IncomingPayment[],
   companiesByInn: ReadonlyMap<string, number>,

@@ -6,7 +6,7 @@ import { takeTurn } from './payment-store.ts';
 import { requireReturn, markDecided, requireWaitingReturn } from './advance-returns.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 
-/** What somebody of the staff says of a payment to a client. */
+/** Decision of an employee about a payment to a client. */
 interface ReturnDecision {
   returnId: number;
   staffId: number;
@@ -17,7 +17,9 @@ interface ReturnDecision {
 /** One that moves money, and the second member where one was needed. */
 export type MovingReturnDecision = ReturnDecision & { confirmedBy: number | null };
 
-/** Carries out what was said, once, in turn with everybody who books from the bank. The return as it is then. */
+/**
+ * Carries out the decision, once, in turn with everything that books from the bank. Answers with the updated return.
+ */
 export async function decideReturn(
   ctx: Context,
   { returnId, requestKey }: ReturnDecision,

@@ -14,7 +14,7 @@ interface SideRow {
   purpose: string;
 }
 
-/** Days by which the bank’s day of crediting may lie from the moment of which it told us. */
+/** Days by which the bank’s day of crediting may differ from the moment that it reported to us. */
 const DAYS_APART = 5;
 
 /**

@@ -132,7 +132,7 @@ describe('a difference is named with its days and its sum', () => {
   });
 });
 
-/** How many made-up histories are tried. */
+/** Number of generated histories. */
 const RUNS = Number(process.env.BANK_PROPERTY_RUNS ?? 60);
 
 test('any history in pieces agrees; one piece or document less is found with its sum, and a sum once', () => {

@@ -33,7 +33,7 @@ export interface ComparedBalance<Balance extends BankBalance = BankBalance> {
   expectedClosing: number;
 }
 
-/** Whether nothing has been lost: the balances join over the days that are missing. */
+/** Returns whether nothing has been lost: the balances join over the missing days. */
 export function isHarmless({ kind, differenceKopecks }: BankDifference): boolean {
   return kind === 'bank-days-missing' && differenceKopecks === 0;
 }
@@ -54,7 +54,7 @@ export function compareBalances<Balance extends BankBalance>(
   });
 }
 
-/** What does not agree, account by account, in the order of the days. */
+/** Lists the differences by account, in the order of the days. */
 export function findBankDifferences(
   balances: readonly BankBalance[],
   totals: readonly DayTotals[],
@@ -85,7 +85,7 @@ function turnoverDifferences({ balance, known }: ComparedBalance): BankDifferenc
   ];
 }
 
-/** A closing balance is what the next day begins with: whoever states the balance of that moment has to state the same. */
+/** A closing balance is the opening one of the next day. All statements of that moment's balance have to agree. */
 function edgeDifferences(sorted: readonly BankBalance[]): BankDifference[] {
   const closings = sorted.map(({ to, closing }) => ({ day: laterDay(to, 1), balance: closing }));
   const openings = sorted.map(({ from, opening }) => ({ day: from, balance: opening }));

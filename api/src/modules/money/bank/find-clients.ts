@@ -7,8 +7,8 @@ export interface Payer extends ClientFound {
   invoices: Invoice[];
 }
 
-/** More than anybody reads: a longer INN or title finds fewer. */
-const MOST = 20;
+/** More than a user reads. A longer INN or title finds fewer. */
+const MAX_FOUND = 20;
 
 /**
  * Clients by the beginning of their INN, by a part of their title, or by the number of their invoice as it is printed,
@@ -18,7 +18,11 @@ export async function findClients(ctx: Context, search: string): Promise<Payer[]
   const db = ctx.db.system;
   const [serial] = findInvoiceNumbers(`счёт ${search}`, ctx.config.operator.invoicePrefix);
   const named = serial === undefined ? null : await findInvoiceOfSerial(db, Number(serial));
-  const clients = await searchClients(db, { words: search, ownerId: named?.companyId ?? null, most: MOST });
+  const clients = await searchClients(db, {
+    words: search,
+    ownerId: named?.companyId ?? null,
+    most: MAX_FOUND,
+  });
   const invoices = await findPayable(db, {
     companyIds: clients.map(({ id }) => id),
     namedId: named?.id ?? null,

@@ -20,7 +20,7 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   Y: 'У',
 };
 
-/** Other accounts and papers with numbers that are not invoice numbers: removed before the search. */
+/** Other accounts and documents with numbers that are not invoice numbers. They are removed before the search. */
 const OTHER_DOCUMENTS = [
   /(?:СЧЕТ[А-Я]*|СЧ)[.\s-]*ФАКТУР[А-Я]*/g,
   /(?<![А-Я])(?:СЧ|С)[./\s-]+Ф(?![А-Я])/g,
@@ -32,15 +32,17 @@ const MONTH = String.raw`(?:ЯНВАР|ФЕВРАЛ|АПРЕЛ|ИЮН|ИЮЛ|С�
 /** People leave the year out and write the month as a word. */
 const DATE = String.raw`\d{1,2}(?:\.\d{2}(?:\.(?:\d{4}|\d{2}))?(?!\d|\.\d)|\s(?:${MONTH})(?:\s\d{4}(?!\d))?)`;
 const OF_DATE = String.raw`(?:\s*ОТ\s*${DATE}(?:\s*Г(?:ОДА)?(?![А-Я])\.?)?)?`;
-/** At most nine digits, not followed by anything that would make them a date, a sum, a fraction or an account. */
+/**
+ * Matches at most nine digits, not followed by anything that would make them a date, a sum, a fraction or an account.
+ */
 const DIGITS = String.raw`(\d{1,9})(?!\d|[.,/-]\d|\s(?:${MONTH}))`;
 const WORD = String.raw`(?<![А-ЯA-Z0-9/])(?:СЧЕТ(У|А|ОМ|Е|АМ|ОВ|АХ|АМИ)?(?:-(?:ДОГОВОР|ОФЕРТ)[А-Я]*)?|С/Ч|СЧ)(?![А-ЯA-Z])\.?`;
 /** «счета 12, 13» names two invoices; «счету 12, 13 шт.» one. */
 const PLURAL = ['А', 'АМ', 'ОВ', 'АХ', 'АМИ'];
 
 /**
- * A purpose normalised for searching: upper case, Ё as Е, Latin look-alikes as Russian letters, `N`, `No`, `#` and
- * `№` as `№`, every dash a hyphen, single spaces (docs/facts.md 3).
+ * Normalises a purpose for the search: upper case, Ё as Е, Latin look-alikes as Russian letters, `N`, `No`, `#` and `№`
+ * as `№`, every dash a hyphen, single spaces (docs/facts.md 3).
  */
 export function normalizePurpose(purpose: string): string {
   return purpose

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const document = (input: Partial<DocumentInput>): string[] =>
   bankFileDocument({ inn: company.inn, ...input });
 
-/** As `document`, without the payer's account. */
+/** Builds the same as `document`, without the payer's account. */
 const withoutAccount = (input: Partial<DocumentInput>): string[] =>
   document(input).map((line) => line.replace(/^(ПлательщикСчет)=.*/, '$1='));
 

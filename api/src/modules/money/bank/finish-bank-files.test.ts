@@ -51,12 +51,12 @@ test('a file of equal documents is booked while others are answered, each with f
   const { data } = (await loaded).body;
   expect(data).toMatchObject({ documents: count, duplicates: 0, ignored: 0 });
   expect(data.credited + data.needs_review).toBe(count);
-  const [most] = await rows<{ pairs: number }>(
+  const [max] = await rows<{ pairs: number }>(
     api.ctx.db.system,
     sql`select count(*)::int as pairs from payment_look_alike group by payment_id order by 1 desc limit 1`,
   );
   // Those of its own part of a hundred, and twenty of the parts before.
-  expect(most?.pairs).toBeLessThan(125);
+  expect(max?.pairs).toBeLessThan(125);
 });
 
 test('a file whose booking was broken off is finished later, and nothing of it counts twice', async () => {
@@ -64,7 +64,7 @@ test('a file whose booking was broken off is finished later, and nothing of it c
   const first = bankFileDocument({ inn: company.inn, sum: '100.00' });
   const rest = [200, 300].map((sum) => bankFileDocument({ inn: company.inn, sum: `${sum}.00` }));
   await givenBankFile(api, staff, makeStatement(first));
-  // As a stop of the process leaves it: stored, without counts, one of its documents booked.
+  // State after the process stopped: stored, without counts, one of its documents booked.
   const sha256 = await api.ctx.files.put(bankFileBytes(makeStatement(first, ...rest)));
   const { id } = await onlyRow<{ id: number }>(
     api.ctx.db.system,

@@ -6,17 +6,17 @@ import type { BookingFile } from './booking-file.ts';
 import { listBalances, sumOfOthers } from './bank-file-store.ts';
 import { listOtherSides } from './fast-payment-store.ts';
 
-/** A payment of which the bank may have told twice: by СБП, and in a file. */
+/** Payment that the bank may have reported twice: by СБП, and in a file. */
 export interface WantedSide {
   sumKopecks: number;
-  /** Empty where nobody has said it. */
+  /** Empty if the INN was not reported. */
   inn: string;
-  /** On which the money came, `YYYY-MM-DD`. */
+  /** Day on which the money came, `YYYY-MM-DD`. */
   day: string;
   /** The document’s number, for a payment by СБП the bank’s own name of the movement. */
   number: string;
   purpose: string;
-  /** Of a payment by СБП. */
+  /** Order of a payment by СБП, else null. */
   orderId: number | null;
 }
 
@@ -48,7 +48,7 @@ export function comparePayments(fast: WantedSide, document: WantedSide, prefix: 
   return sameInvoice && bothSay && fast.day === document.day ? 'sure' : 'doubtful';
 }
 
-/** Shorter names of movements could stand in a purpose by chance. */
+/** Shorter numbers could occur in a purpose at random. */
 const MIN_NUMBER_LENGTH = 8;
 
 function isMovementNamed(movement: string, { number, purpose }: WantedSide): boolean {
@@ -66,8 +66,9 @@ function orderNamed(purpose: string): number | null {
 const DAYS_APART = 3;
 
 /**
- * Which of these (their rows' ids by their keys) are in the books already under another day of crediting: the same number, day, sum, payer and
- * purpose, told once by the bank's API and once by its file, or twice by its API. Two files are compared by a person.
+ * Finds which of these (row ids by keys) are already in the books under another day of crediting: the same number, day,
+ * sum, payer and purpose, reported once by the bank's API and once by its file, or twice by its API. Two files are
+ * compared by a person.
  */
 export async function findRetold(
   tx: Db,
@@ -112,8 +113,8 @@ export async function findRetold(
 export type BankCount = 'as-many' | 'fewer' | 'unknown';
 
 /**
- * Compares all documents of the shortest stated days around a payment's crediting, those of the file that is being
- * booked included, with what the bank says has come in.
+ * Compares all documents of the shortest stated days around a payment's crediting, those of the current file included,
+ * with the incoming turnover that the bank states.
  */
 export async function countByTurnover(
   tx: Db,
@@ -141,12 +142,12 @@ function getLength({ from, to }: { from: string; to: string }): number {
   return Date.parse(to) - Date.parse(from);
 }
 
-/** What came by СБП and is in the books already, for a document of a file. */
+/** Booked СБП payment that matches a document of a file. */
 export type KnownFastPayment = { sure: true; id: number } | { sure: false; ids: number[] };
 
 /**
- * Which documents of a file are payments that came by СБП before, by their keys. Each payment by СБП is one document at most: the
- * surest first, so that a second payment of the same sum is not swallowed.
+ * Finds which documents of a file are payments that came by СБП before, by key. Each payment by СБП matches one
+ * document at most. The surest match goes first, so that a second payment of the same sum is not lost.
  */
 export async function findFastPayments(
   tx: Db,

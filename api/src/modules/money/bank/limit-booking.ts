@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { crowded, unavailable } from '../../../errors.ts';
 
-/** How long one request or job books documents; a statement of a busy day takes seconds. */
+/** Maximum time that one request or job books documents. A statement of a busy day takes seconds. */
 const MAX_BOOKING_MS = 120_000;
 const RETRY_SECONDS = 300;
 
@@ -10,7 +10,8 @@ const RETRY_SECONDS = 300;
  * booked stays, and a job finishes the file.
  */
 export function limitBooking(ctx: Context): () => void {
-  // Not the injected clock: it bounds how long the machine works, whatever day a test has set.
+  // Uses real time and not the injected clock, because it limits how long the machine works, whatever day a test has
+  // set.
   const end = performance.now() + MAX_BOOKING_MS;
   return () => {
     if (ctx.db.isClosed())

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** Each test begins with an account of which the bank has said nothing. */
+/** Each test starts with an account without any figures of the bank. */
 beforeEach(async () => {
   company = await givenCompany(api);
   await askOwner(api, 'set session_replication_role = replica; delete from statement_balance');
@@ -42,7 +42,7 @@ beforeEach(async () => {
 const load = (...sections: string[][]): Promise<Answered> =>
   givenBankFile(api, staff, makeStatement(...sections));
 
-/** What the call says to whoever loads the file, with ordinary spaces. */
+/** Returns the warnings that the call shows to the user who loads the file, with ordinary spaces. */
 async function readWarnings(...sections: string[][]): Promise<string[]> {
   const { body, status } = await load(...sections);
   expect(status).toBe(200);

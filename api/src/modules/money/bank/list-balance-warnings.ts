@@ -5,12 +5,13 @@ import { findBankDifferences, isHarmless, type BankDifference } from './find-ban
 import { listBalances, listDayTotals } from './bank-file-store.ts';
 import type { BankFile } from './bank-file.ts';
 
-/** More sentences help nobody: the screen of the balances has all of them. */
+/** More sentences do not help. The screen of the balances has all of them. */
 const MAX_WARNINGS = 20;
 
 /**
- * What whoever loads a statement has to know of the bank's own figures for its days: what was corrected, where balances
- * do not join, which days are missing around it, which turnovers the documents do not add up to.
+ * Lists what the user who loads a statement has to know about the bank's own figures for its days: which were
+ * corrected, where balances do not join, which days are missing around it, which turnovers the documents do not add up
+ * to.
  */
 export async function listBalanceWarnings(
   ctx: Context,

@@ -508,7 +508,7 @@ describe('what is not credited', () => {
   });
 
   test('a document that can’t be credited stops none of the others and waits for a person', async () => {
-    // A client whose accounts nobody has opened: no caller can make one, so the books themselves refuse it.
+    // A client without accounts. No caller can create one, so the books themselves refuse it.
     await sql`
       insert into company (inn, title, legal_form, created_at, client_since)
       values ('7707083893', 'ООО «Без счетов»', 'ООО', ${api.clock.now()}, ${api.clock.now()})`.execute(

@@ -5,27 +5,32 @@ import type { BookingFile } from './booking-file.ts';
 import type { IncomingPayment, ComparedPayment, Payment } from './payment.ts';
 import { findPayments } from './payment-list-store.ts';
 
-/** What two statements say of one payment order, however differently they write it. */
+/** Fields that two statements share for one payment order, however differently they write it. */
 export interface PaymentOrder {
   number: string;
   /** The order's own day, `YYYY-MM-DD`. */
   datedOn: string;
   sumKopecks: number;
-  /** Empty where the statement does not say it. */
+  /** Empty if the statement does not have it. */
   payer: { inn: string; account: string; name: string };
 }
 
-/** A number as banks may not change it: without spaces, leading zeros and the case of its letters. */
+/**
+ * Reduces a number to the part that banks may not change: without spaces, leading zeros and the case of its letters.
+ */
 export function bareNumber(number: string): string {
   return number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase();
 }
 
-/** Whether payer, day and sum agree: the same order, or another one of that payer. */
+/** Returns whether payer, day and sum agree: the same order, or another one of that payer. */
 export function isLikePayment(a: PaymentOrder, b: PaymentOrder): boolean {
   return a.datedOn === b.datedOn && a.sumKopecks === b.sumKopecks && isSamePayer(a.payer, b.payer);
 }
 
-/** Whether the number agrees, too: it is taken for the same order, whatever the payer's account or the purpose. */
+/**
+ * Returns whether the number agrees, too. Then it counts as the same order, whatever the payer's account or the
+ * purpose.
+ */
 export function isSameOrder(a: PaymentOrder, b: PaymentOrder): boolean {
   return isLikePayment(a, b) && bareNumber(a.number) === bareNumber(b.number);
 }
@@ -49,10 +54,10 @@ function bareName(name: string): string {
 export type LookAlike = { id: number } | { key: string };
 
 /**
- * Which payments may have been booked before, by their keys; docs/operations/bank.md has the rule for accountants. The same
- * order is one in another file, whatever the bank's turnover. Within one file, and where only payer, day and
- * sum agree, the bank's own turnover decides: two rows of one file may be two payments, and so may two numbers.
- * The file's known orders were read for these payments.
+ * Finds which payments may have been booked before, by key. The rule for accountants is in docs/operations/bank.md. A
+ * match of the whole order in another file is the same order, whatever the bank's turnover. Within one file, and where
+ * only payer, day and sum agree, the bank's own turnover decides: two rows of one file may be two payments, and so may
+ * two numbers. The file's known orders were read for these payments.
  */
 export async function findLookAlikes(
   tx: Db,
@@ -97,7 +102,7 @@ async function findLike(
   return [...ids, ...(count === 'as-many' ? [] : sameInFile)];
 }
 
-/** The bank's turnover of a day says the same for each document of the file. */
+/** The bank's turnover of a day is the same for each document of the file, so it is counted once. */
 async function countOnce(tx: Db, file: BookingFile, payment: IncomingPayment): Promise<BankCount> {
   const day = `${payment.account} ${payment.document.creditedOn}`;
   const count = file.counts.get(day) ?? (await countByTurnover(tx, file, payment));
@@ -105,7 +110,7 @@ async function countOnce(tx: Db, file: BookingFile, payment: IncomingPayment): P
   return count;
 }
 
-/** What identifies the payment order behind a document. */
+/** Extracts the payment order that a document represents. */
 export function toOrder({ document }: IncomingPayment): PaymentOrder {
   const { number, date, sumKopecks, payer } = document;
   const account = payer.account ?? payer.settlementAccount ?? '';
@@ -203,7 +208,10 @@ export async function withLookAlikes(db: Db, payments: readonly Payment[]): Prom
   }));
 }
 
-/** Whether another file's row of the same payment order is booked, however it writes the number, account and purpose. */
+/**
+ * Returns whether another file's row of the same payment order is booked, however it writes the number, account and
+ * purpose.
+ */
 export async function isReturnBookedElsewhere(tx: Db, id: number): Promise<boolean> {
   const found = await rows(
     tx,

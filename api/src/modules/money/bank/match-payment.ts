@@ -16,9 +16,9 @@ type Id = string | number;
 export interface OpenInvoice<CompanyId extends Id = Id, InvoiceId extends Id = Id> {
   id: InvoiceId;
   companyId: CompanyId;
-  /** With its prefix: «М-000123». */
+  /** Number with its prefix: «М-000123». */
   number: string;
-  /** What is still to be paid. */
+  /** Sum still to be paid. */
   unpaidKopecks: number;
 }
 
@@ -154,7 +154,7 @@ function unclear<C extends Id, I extends Id>(
   named: readonly OpenInvoice<C, I>[],
 ): PaymentMatch<C, I> {
   const numbers = named.map(({ number }) => number).join(', ');
-  // Whose payment it is not, nobody knows: he may be a client, as a sole trader who pays from his own account.
+  // Without an INN the payer is unknown. It may be a client, such as a sole trader who pays from a personal account.
   if (payer.inn === null) {
     const more =
       numbers === '' ? ': найдите клиента по имени и назначению' : `, в назначении счёт ${numbers}`;

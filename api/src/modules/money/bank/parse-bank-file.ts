@@ -17,13 +17,13 @@ import {
 /** The caller refuses a larger file before it is read into memory. */
 export const MAX_STATEMENT_BYTES = 10 * 1024 * 1024;
 
-/** A file with more mistakes than this is not a statement, and more sentences help nobody. */
+/** A file with more mistakes than this is not a statement, and more sentences do not help. */
 const MAX_PROBLEMS = 100;
 const SUPPORTED_VERSIONS = ['1.01', '1.02', '1.03', '1.04'];
 
 export type ParsedBankFile = { ok: true; bankFile: BankFile } | { ok: false; errors: BankFileProblem[] };
 
-/** Money depends on these keys: one with two different values means that somebody has tampered with the file. */
+/** Money depends on these keys. Two different values of one key mean that the file was tampered with. */
 const DECISIVE_KEYS = [
   'Номер',
   'Дата',

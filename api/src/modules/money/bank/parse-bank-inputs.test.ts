@@ -19,7 +19,7 @@ function problems(bytes: Uint8Array): string[] {
   return parsed.ok ? [] : parsed.errors.map(({ line, message }) => `${line}: ${message}`);
 }
 
-/** As a bank on Windows writes UTF-16, with or without the mark in front. */
+/** Encodes UTF-16 as a bank on Windows writes it, with or without the mark in front. */
 function utf16(text: string, { isBig, isMarked }: { isBig: boolean; isMarked: boolean }): Uint8Array {
   const bytes = Buffer.from(isMarked ? `\ufeff${text}` : text, 'utf16le');
   return isBig ? bytes.swap16() : bytes;

@@ -10,8 +10,8 @@ export async function takeTurn(tx: Db): Promise<void> {
 }
 
 /**
- * Returns which of these documents are in the books, from whatever file: the ids of their rows by their keys. A payment
- * without its payer's INN may be anybody's, so it is credited to no one a second time.
+ * Returns which of these documents are in the books, from any file: the ids of their rows by their keys. A payment
+ * without its payer's INN may belong to any company, so it is never credited a second time.
  */
 export async function findBooked(db: Db, payments: readonly IncomingPayment[]): Promise<Map<string, number>> {
   const found = await rows(
@@ -35,7 +35,7 @@ export async function findBooked(db: Db, payments: readonly IncomingPayment[]): 
   return new Map(found.map(({ key, id }) => [key, id]));
 }
 
-/** What was loaded before we kept its account learns it from a file that has it again. */
+/** Stores the account of payments that were loaded before accounts were stored, when a file contains them again. */
 export async function storeOwnAccounts(
   tx: Db,
   payments: readonly Pick<IncomingPayment, 'keyWithoutInn' | 'account'>[],
@@ -58,9 +58,12 @@ export interface DecidedPayment {
   suggestedInvoiceId: number | null;
   /** The payment by СБП that it surely is. */
   sameAsId: number | null;
-  /** Which it resembles. */
+  /** Payments that it resembles. */
   lookAlikes: readonly LookAlike[];
-  /** Its bank does not bear it out, and it is too much for whoever has loaded it: it waits for that reason alone. */
+  /**
+   * True if its bank does not confirm it and its sum is too large for the user who loaded it. It waits for that reason
+   * alone.
+   */
   unconfirmed?: boolean;
 }
 
@@ -107,7 +110,7 @@ export async function markAssigned(
     where id = ${args.id}`.execute(tx);
 }
 
-/** Credits, as suggested, what its bank bears out by now. */
+/** Credits, as suggested, payments that their bank confirms now. */
 export async function markConfirmed(
   tx: Db,
   credits: readonly Pick<Credit, 'paymentId' | 'companyId' | 'invoiceId'>[],
@@ -122,7 +125,7 @@ export async function markConfirmed(
 
 const CONFIRMED_LATER = 'Банк подтвердил платёж: зачислен сам';
 
-/** Which of these payments wait only because their bank has not borne them out. */
+/** Lists those of these payments that wait only because their bank has not confirmed them. */
 export async function listUnconfirmed(tx: Db, ids: readonly number[]): Promise<number[]> {
   const found = await rows(
     tx,
@@ -170,7 +173,7 @@ export async function markCorrected(
 export interface Credit {
   paymentId: number;
   key: string;
-  /** How often the payment was taken back: each time it may be credited once more. */
+  /** Number of times the payment was taken back. After each it may be credited once more. */
   corrections: number;
   companyId: number;
   invoiceId: number | null;

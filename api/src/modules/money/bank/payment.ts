@@ -11,7 +11,7 @@ export interface IncomingPayment {
   key: string;
   /** The same for every payer of the bank's account: decides where a statement does not name the payer. */
   keyWithoutInn: string;
-  /** Which of our accounts it came to. */
+  /** Own account that it came to. */
   account: string;
   document: BankFileDocument & { creditedOn: string };
 }
@@ -41,12 +41,12 @@ export interface Payment {
   unconfirmed: boolean;
   /** The file that brought it first; null: it came by СБП. */
   file: { name: string; loadedAt: Date } | null;
-  /** When we heard of it. */
+  /** Moment when it became known to us. */
   cameAt: Date;
   company: { id: number; title: string } | null;
   invoice: { id: number; serial: number } | null;
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
-  /** How often and when last it was taken back from where it was credited. */
+  /** How often and when last it was taken back from the company that it was credited to. */
   corrections: number;
   lastCorrection: {
     company: { id: number; title: string };
@@ -64,7 +64,7 @@ export function isWaiting({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'review' || state === 'refund';
 }
 
-/** What was set aside may turn out to be a payment of its own. */
+/** A payment that was set aside can still be assigned, because it may turn out to be one of its own. */
 export function isAssignable({ state }: Pick<Payment, 'state'>): boolean {
   return isWaiting({ state }) || state === 'duplicate';
 }
@@ -113,8 +113,8 @@ function isNamed({ document }: IncomingPayment): boolean {
 }
 
 /**
- * How many payments that the bank took in before a moment wait for a person, also those whose purpose speaks of a refund. A day that is still to come counts as the
- * day on which the payment became known.
+ * Counts payments that the bank received before a moment and that wait for a person, including those whose purpose
+ * mentions a refund. A day in the future counts as the day on which the payment became known.
  */
 export async function countPaymentsInReview(db: Db, before: Date): Promise<number> {
   const { count } = await onlyRow(

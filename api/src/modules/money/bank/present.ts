@@ -89,7 +89,6 @@ export function presentFinding(found: BankDifference): { kind: string; sentence:
   return { kind: found.kind, sentence: differenceSentence(found), harmless: isHarmless(found) };
 }
 
-/** A client as those see it who say whose a payment is. */
 /** A payment to a client as the programme's staff sees it. */
 export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advanceReturnShape> {
   return {

@@ -18,7 +18,7 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
   const { params, body, session, confirmedBy } = call as unknown as Call<typeof assignPayment>;
   const payment = await findPayment(ctx.db.system, params.id);
   if (!payment) throw notFound('Платёж не найден');
-  // What is credited already is refused by the call itself, or answered where it is the same request once more.
+  // The call itself refuses credited payments, or repeats its answer for the same request.
   if (!isAssignable(payment)) return null;
   const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: payment.sum, confirmedBy });
   if (!exceeded) return null;
@@ -75,7 +75,7 @@ function formatPayer({ name, inn }: { name: string; inn: string }): string {
 export const proposeReturn: TwoPeopleRule = async (ctx, call) => {
   const { params, session, confirmedBy } = call as unknown as Call<typeof bookAdvanceReturn>;
   const found = await requireReturn(ctx.db.system, params.id);
-  // What is decided is refused by the call itself, or answered where it is the same request once more.
+  // The call itself refuses decided returns, or repeats its answer for the same request.
   if (found.state !== 'review') return null;
   const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
   return exceeded && describeReturn('Списать возврат аванса', found, exceeded);

@@ -2,11 +2,14 @@ import { crowded } from '../../../errors.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 import { parseBankFile, type ParsedBankFile } from './parse-bank-file.ts';
 
-/** Up to this many bytes are read faster than a worker starts. */
+/** Up to this many bytes are parsed faster than a worker starts. */
 const QUICK_BYTES = 128 * 1024;
 const RETRY_SECONDS = 60;
 
-/** As `parseBankFile`; a long file takes seconds of a processor, and nobody else would be answered meanwhile. */
+/**
+ * Parses like `parseBankFile`. A long file takes seconds of a processor and would block all other requests, so a worker
+ * parses it.
+ */
 export async function readBankFile(bytes: Uint8Array): Promise<ParsedBankFile> {
   if (bytes.length <= QUICK_BYTES) return parseBankFile(bytes);
   return callInWorker<ParsedBankFile>({

@@ -29,7 +29,7 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-/** Holds the company's money before midnight, lets the deed wait for it, and releases it after midnight. */
+/** Locks the company's money before midnight, lets the action wait for it, and releases it after midnight. */
 async function pastMidnight(action: () => Promise<Answered>): Promise<void> {
   const moscow = api.clock.now().getTime() + 3 * 3_600_000;
   api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);

@@ -146,7 +146,7 @@ describe('money that was booked off a client by mistake', () => {
       { ...back, named: named(':reverse:1') },
     ]);
 
-    // And again: what was right after all can be booked again, and be a mistake once more.
+    // A second round: a return that was right after all can be booked again, and be a mistake once more.
     await calls.book(id);
     expect(await funds()).toBe(349.45);
     await calls.reopen(id, { revision: 1, reason: 'Снова не то' });

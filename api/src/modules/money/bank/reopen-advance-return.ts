@@ -15,9 +15,9 @@ export interface ReopenedReturn extends MovingReturnDecision {
 }
 
 /**
- * Takes back what was said of a payment to a client by mistake; it waits for a person again. Money that was booked off
- * his account comes back by a movement the other way. Refuses: 404 no such return; 409 it waits, or what was said since
- * is not what this person has read.
+ * Takes back a mistaken decision about a payment to a client, which then waits for a person again. Money that was
+ * booked off the client's account comes back by a movement in the opposite direction. Refuses: 404 no such return; 409
+ * it waits, or has a newer decision than the one this person read.
  */
 export function reopenAdvanceReturn(ctx: Context, input: ReopenedReturn): Promise<AdvanceReturn> {
   const { returnId, revision, reason, staffId, ip, confirmedBy } = input;

@@ -7,7 +7,7 @@ import { bankPlaces } from './booking-file.ts';
 import type { CreditedPayment } from './payment.ts';
 
 /**
- * Moves a payment's money from its company's unallocated funds back to the bank's account. Money that has been spent
+ * Moves a payment's money from its company's unallocated funds back to the bank's account. Money that was spent
  * meanwhile cannot be moved: the floor refuses it unless the company's credit covers it. The caller has locked the
  * company's money and read `now` under that lock.
  */

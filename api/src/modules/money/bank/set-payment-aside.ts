@@ -16,9 +16,9 @@ export interface SetAside {
 }
 
 /**
- * Sets a payment aside by a person's decision: it is in the books already, in another row. No money moves, and it may
- * still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it resembles
- * have been set aside, so that the money would be nobody's.
+ * Sets a payment aside by a person's decision, because it is already in the books in another row. No money moves, and
+ * it may still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it
+ * resembles were set aside, so that no company would get the money.
  */
 export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Payment> {
   const { paymentId, reason, staffId, ip, requestKey } = input;
@@ -51,7 +51,9 @@ export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Pa
   return setAside;
 }
 
-/** Where one came by СБП and the other in a file, the bank's turnover counts the file's with the money of the other. */
+/**
+ * If one came by СБП and the other in a file, the bank's turnover counts the file's row with the money of the other.
+ */
 function findOtherSide(payment: Payment, others: readonly Payment[]): number | null {
   const otherSides = others.filter((other) => (other.file === null) !== (payment.file === null));
   return otherSides.length === 1 ? (otherSides[0]?.id ?? null) : null;

@@ -3,7 +3,7 @@ import { eachLine } from './known-payments.ts';
 
 /** A busy account has some thousands a day, and a file of 10 MiB holds fewer than this. */
 const MAX_DOCUMENTS = 50_000;
-/** Of a year by day, for several accounts. */
+/** Enough for daily balances of a year for several accounts. */
 const MAX_BALANCES = 2_000;
 const MAX_LINES = 1_000_000;
 const MAX_LINE_LENGTH = 10_000;
@@ -142,7 +142,7 @@ function reportUnfinished({ kind, line }: Section, report: Report): void {
   report(line, `Секция ${SECTION_NAMES[kind]} не закрыта: нет строки «${SECTION_ENDS[kind]}»`);
 }
 
-/** Documents behind the end would be lost without a word: somebody has put two files into one. */
+/** Documents after the end would be lost silently. They mean that two files were put into one. */
 function isLeftOver(line: string): boolean {
   return /^\s{0,100}(?:1CClientBankExchange|СекцияДокумент|СекцияРасчСчет)/.test(line);
 }
@@ -171,7 +171,7 @@ function storeField(fields: Fields, line: FileLine, lastKey: string | null, repo
   return key;
 }
 
-/** Whether a word before «=» is a key after a purpose: one that is known, or a compound as all others are. */
+/** Returns whether a word before «=» is a key after a purpose: a known one, or a compound like all others. */
 function isKey(word: string): boolean {
   return SHORT_KEYS.has(word) || /^[\p{L}\d_]*\p{Ll}\p{Lu}[\p{L}\d_]*$/u.test(word);
 }

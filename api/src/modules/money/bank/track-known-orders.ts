@@ -12,7 +12,7 @@ import {
 const MAX_LOOK_ALIKES = 20;
 const BATCH_SIZE = 1000;
 
-/** Orders under one name of a payer; those that name no INN may be anybody's. */
+/** Orders under one name of a payer. Those without an INN may belong to any payer. */
 interface ByPayer {
   named: Map<string, BookedOrder[]>;
   nameless: BookedOrder[];
@@ -22,7 +22,7 @@ interface ByPayer {
 interface Bucket {
   /** The newest that was read. */
   lastId: number;
-  /** Of other files. */
+  /** Orders of other files. */
   others: ByPayer;
   othersByNumber: Map<string, ByPayer>;
   ownByNumber: Map<string, ByPayer>;
@@ -59,7 +59,7 @@ export class KnownOrders {
     }
   }
 
-  /** Whether another file has brought an order of this day, sum and number. */
+  /** Returns whether another file has brought an order of this day, sum and number. */
   hasNumber(order: PaymentOrder): boolean {
     return this.#buckets.get(dayAndSum(order))?.othersByNumber.has(bareNumber(order.number)) === true;
   }

@@ -28,10 +28,13 @@ const HOUR = 60 * MINUTE;
 
 /** A link is good for this long. */
 export const LINK_LASTS_MS = 24 * HOUR;
-/** A bank that says nothing final for so long after the end is not asked any more. */
+/** Time after its end when an order without a final answer is given up and the bank is not asked any more. */
 export const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR;
 
-/** When to ask the bank again: soon while somebody probably looks at the page, then more and more rarely. */
+/**
+ * Returns the pause before the bank is asked again: short while the user probably has the page open, then longer and
+ * longer.
+ */
 export function pauseAfter(askedAt: Date, now: Date): number {
   const age = now.getTime() - askedAt.getTime();
   if (age < 10 * MINUTE) return 2 * SECOND;
@@ -81,7 +84,7 @@ export async function insertOrder(
   return id;
 }
 
-/** What the bank has answered; a second answer to the same question changes nothing. */
+/** Stores the bank's answer. A second answer to the same request changes nothing. */
 export async function storeBankOrder(
   tx: Db,
   { id, bankOrder, link, purpose }: { id: number; bankOrder: string; link: string; purpose: string },

@@ -14,8 +14,9 @@ import {
 } from './fast-payments.ts';
 
 /**
- * Asks the bank once what became of an order, and books what it says in a transaction of its own. Until there is an end the job
- * puts itself off, so a bank that is silent is asked again. However often and however many at once: one credit.
+ * Asks the bank once for the outcome of an order, and books it in a transaction of its own. The job postpones itself
+ * until there is a final outcome, so a bank that does not respond is asked again. Repeated and simultaneous calls give
+ * one credit.
  */
 export async function followFastPayment(ctx: Context, orderId: number): Promise<void> {
   const order = await findOrder(ctx.db.system, orderId);
@@ -41,7 +42,7 @@ export async function followFastPayment(ctx: Context, orderId: number): Promise<
   );
 }
 
-/** Null: it has not answered. */
+/** Returns null if the bank has not answered. */
 async function askBank(
   { fastPayments, log }: Context,
   { id, bankOrder }: FastPaymentOrder,

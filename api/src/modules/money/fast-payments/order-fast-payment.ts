@@ -46,7 +46,7 @@ export async function orderFastPayment(ctx: Context, asked: AskedFastPayment): P
   return ctx.db.inSystem(async (tx) => {
     await storeBankOrder(tx, { id: order.id, ...answer });
     await enqueueJob(tx, 'follow-fast-payment', { orderId: order.id }, { key: `fast-payment:${order.id}` });
-    // Of two that asked at once, both get the link that is followed.
+    // Of two simultaneous requests, both get the link that is followed.
     return (await findOrder(tx, order.id)) ?? order;
   });
 }
@@ -90,7 +90,7 @@ async function callBank(
 ): Promise<{ bankOrder: string; link: string; purpose: string }> {
   const invoiceDocument = await readInvoiceDocument(ctx, scope, invoice);
   const mark = fastPaymentMark(order.id);
-  // Before the rest, which may be cut: the bank's file is recognised by it.
+  // The mark comes first because the rest may be cut, and the payment in the bank's file is recognised by it.
   const purpose = `${mark}. ${invoicePurpose(invoiceDocument)}`.slice(0, MAX_PURPOSE_LENGTH);
   try {
     const ordered = await bank.orderPayment({

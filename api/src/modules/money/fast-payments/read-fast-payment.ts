@@ -10,7 +10,7 @@ import { findLastOrder, type FastPaymentOrder } from './fast-payments.ts';
 
 type Presented = EndpointData<typeof endpoint>;
 
-/** Whether an invoice can be paid by СБП here, and what became of the last time that somebody asked for it. */
+/** Returns whether an invoice can be paid by СБП here, and the outcome of the last order for it. */
 export async function readFastPayment(
   ctx: Context,
   scope: CompanyScope,
@@ -28,7 +28,7 @@ export function presentFastPayment(ctx: Context, order: FastPaymentOrder | null)
   return { available: ctx.fastPayments !== null, order: order && presentOrder(order, ctx.clock.now()) };
 }
 
-/** A link whose time is over is not shown, though the bank has not said so yet. */
+/** An expired link is not shown, even if the bank has not reported it yet. */
 function presentOrder(order: FastPaymentOrder, now: Date): NonNullable<Presented['order']> {
   const isOver = order.state === 'waiting' && order.expiresAt <= now;
   const { link } = order;

@@ -61,7 +61,7 @@ export async function sumAwaitedInvoices(
   return { count, sum: kopecks(sum) };
 }
 
-/** What an invoice is paid by, from the same source as its paper. 409 for a cancelled one. */
+/** Reads the payment details of an invoice, from the same source as its PDF. 409 for a cancelled one. */
 export async function readInvoicePayment(
   ctx: Context,
   scope: CompanyScope,

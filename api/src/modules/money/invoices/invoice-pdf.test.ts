@@ -59,7 +59,7 @@ describe('top-up invoice on paper', () => {
     const address = `г. Комсомольск-на-Амуре, ${'Удалённоепоселение'.repeat(10)}, д. 1`;
     const pdf = await invoicePdf({ ...INVOICE, buyer: { ...INVOICE.buyer, name, address } });
     expect(pageCount(pdf)).toBe(1);
-    // What stands past the edge is in the file, and nobody sees it.
+    // Text past the edge is in the file but invisible.
     const onA4 = ['-r', '72', '-x', '0', '-y', '0', '-W', '595', '-H', '842'];
     const seen = readPdfText(pdf, onA4).replaceAll(/\s/g, '');
     for (const phrase of [name, address, REQUISITES.address])

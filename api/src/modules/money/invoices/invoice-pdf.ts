@@ -33,11 +33,11 @@ export interface PaymentBasis {
 
 /** A top-up invoice for printing: one line, one sum. Days are `YYYY-MM-DD`. */
 export interface InvoiceDocument {
-  /** With its prefix: «М-000123». */
+  /** Number with its prefix: «М-000123». */
   number: string;
   issuedOn: string;
   dueOn: string;
-  /** Null while it stands. */
+  /** Null while it is valid. */
   cancelledOn: string | null;
   seller: Requisites;
   buyer: PdfParty;
@@ -55,7 +55,7 @@ export interface PayableLine {
   sumKopecks: number;
 }
 
-/** What every invoice or bill contains; `purpose` is null when there is nothing to pay. */
+/** Contents of every invoice or bill. `purpose` is null if there is nothing to pay. */
 export interface PayableDocument {
   title: string;
   issuedOn: string;
@@ -140,7 +140,7 @@ export function taxPhrase(vat: Vat | null): string {
     : `. В т.ч. НДС ${vat.ratePercent}% - ${formatMoneyForBank(vat.vatKopecks)}`;
 }
 
-/** Lays out any invoice or bill: those for top-ups and for card requests look alike. */
+/** Lays out any invoice or bill. Those for top-ups and for card requests look alike. */
 export async function payableDocumentPdf(payable: PayableDocument): Promise<Buffer> {
   const { seller, buyer, basis, lines, sumKopecks } = payable;
   const content: Content[] = [

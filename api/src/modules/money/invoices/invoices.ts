@@ -94,7 +94,7 @@ export async function insertInvoice(
   return toInvoice(row);
 }
 
-/** A page of the company's invoices, newest first unless `sort` says otherwise, and how many there are in all. */
+/** Returns a page of the company's invoices, newest first unless `sort` says otherwise, and their total number. */
 export async function findInvoicePage(
   db: Db,
   scope: CompanyScope,
@@ -116,7 +116,7 @@ const ORDERED: Record<InvoiceSort, RawBuilder<unknown>> = {
   number: sql`serial`,
   date: sql`issued_on`,
   due: sql`due_on`,
-  // As the statuses follow each other: waiting, partly paid, paid, cancelled.
+  // Orders the statuses: waiting, partly paid, paid, cancelled.
   status: sql`(cancelled_at is not null), least(paid_kopecks::numeric / sum_kopecks, 1)`,
   sum: sql`sum_kopecks`,
   paid: sql`paid_kopecks`,
@@ -180,7 +180,7 @@ export async function findInvoiceOfSerial(db: Db, serial: number): Promise<Invoi
 /** More than a company leaves open. */
 const MAX_PAYABLE = 100;
 
-/** Of each company the newest invoices that wait for money, and the one that was named, newest first. */
+/** Finds the newest unpaid invoices of each company, and the one that was named, newest first. */
 export async function findPayable(
   db: Db,
   args: { companyIds: readonly number[]; namedId: number | null },

@@ -349,7 +349,7 @@ describe('what an invoice is paid by', () => {
   });
 });
 
-/** What zbar reads of the squares, drawn as the screen draws them: eight points a square, four squares of quiet around. */
+/** Reads with zbar the QR code as the screen draws it: eight points a square, a margin of four squares. */
 function readSquares({ size, path: squares }: { size: number; path: string }): string {
   const dark = new Set([...squares.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
   const side = (size + 8) * 8;

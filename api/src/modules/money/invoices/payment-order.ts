@@ -11,7 +11,7 @@ import { findPayerAccount, type Invoice } from './invoices.ts';
 import { invoicePurpose } from './invoice-pdf.ts';
 import { readInvoiceDocument } from './print-invoice.ts';
 
-/** What a payment order says. Days are `YYYY-MM-DD`. */
+/** Contents of a payment order. Days are `YYYY-MM-DD`. */
 export interface PaymentOrderDocument {
   number: string;
   datedOn: string;
@@ -21,7 +21,7 @@ export interface PaymentOrderDocument {
   sender: string;
   sumKopecks: number;
   payer: PdfParty;
-  /** Null: nobody knows it yet, and the bank's program asks for it. */
+  /** Null if the account is unknown. The bank's program then asks for it. */
   payerAccount: string | null;
   payee: Requisites;
   purpose: string;

@@ -7,7 +7,7 @@ import { findCompany, toDocumentParty } from '../../companies/companies/companie
 import { type InvoiceDocument, invoicePdf } from './invoice-pdf.ts';
 import { invoiceNumber, type Invoice } from './invoices.ts';
 
-/** Everything that an invoice of the company says, with the VAT of its day. */
+/** Reads the contents of an invoice of the company, with the VAT of its day. */
 export async function readInvoiceDocument(
   ctx: Context,
   scope: CompanyScope,
@@ -30,7 +30,7 @@ export async function readInvoiceDocument(
   };
 }
 
-/** An invoice of the company on paper, with the purpose and the QR code (docs/facts.md 2). */
+/** Prints an invoice of the company as a PDF, with the purpose and the QR code (docs/facts.md 2). */
 export async function printInvoice(
   ctx: Context,
   scope: CompanyScope,

@@ -19,7 +19,10 @@ import type { Context } from '../../../context.ts';
 /** An invoice, and on which page of the list it stands. */
 export type FoundInvoice = Invoice & { page: number };
 
-/** A company's newest invoices that fit everything said: number, sum, day or month of issue. None when nothing is said. */
+/**
+ * Finds a company's newest invoices that match every criterion: number, sum, day or month of issue. Returns none if
+ * there are no criteria.
+ */
 export async function searchInvoices(
   db: Db,
   scope: CompanyScope,

@@ -6,7 +6,7 @@ import { bigints } from '../../../db/parameter.ts';
 import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
- * A company's accounts. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
+ * Kind of a company's account. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
  * `in-transit` for money that waits for a network, and `debt` for fuel already sold that nothing has paid. Outside:
  * `bank`, where payments come from, `network`, where fuel is bought, and `programme`, which gives discounts and takes
  * fees; these have no floor.
@@ -33,7 +33,7 @@ export interface LockedAccount {
   id: number;
   companyId: number;
   balance: Kopecks;
-  /** Null: no floor. */
+  /** Lowest allowed balance, or null for no floor. */
   floor: Kopecks | null;
 }
 
@@ -112,7 +112,9 @@ export async function listAccounts(tx: Db, ids: readonly number[]): Promise<Map<
   return toLockedAccounts(listed);
 }
 
-/** Whether a company has its accounts with a network: with an added one, since its first cards. */
+/**
+ * Returns whether a company has its accounts with a network. With an added network, it has them since its first cards.
+ */
 export async function hasPartnerAccount(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const found = await firstRow(
     db,

@@ -12,7 +12,9 @@ import { requireAccounts } from './new-accounts.ts';
 import { writePosting } from './write-posting.ts';
 import { planTransfers } from './plan-transfers.ts';
 
-/** Whoever moves a company's money holds its lock, and nothing is written over what was not read (docs/money.md). */
+/**
+ * Every movement of a company's money takes its lock, and nothing is written over what was not read (docs/money.md).
+ */
 let api: TestApi;
 let owner: pg.Client;
 

@@ -17,7 +17,7 @@ export interface KnownAccounts {
   learnShown(companyId: number, accounts: readonly KnownAccount[]): void;
 }
 
-/** Companies; some tens of megabytes. Those that nobody asked for while as many others were are looked up again. */
+/** Number of companies; some tens of megabytes. A company that was not used while as many others were is read again. */
 export const MAX_KNOWN = 20_000;
 
 interface KnownCompany {
@@ -25,7 +25,7 @@ interface KnownCompany {
   shown?: readonly KnownAccount[];
 }
 
-/** Two generations: a batch under way keeps its accounts when the older one is forgotten. */
+/** Uses two generations: a running batch still has its accounts when the older one is dropped. */
 export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner(() => {
   let younger = new Map<number, KnownCompany>();
   let older = new Map<number, KnownCompany>();
@@ -58,7 +58,7 @@ export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner((
   };
 });
 
-/** What tells a company's accounts of one kind from one another: the number of their network or card. */
+/** Returns the number that distinguishes a company's accounts of one kind: the number of their network or card. */
 function getPlaceNumber({ partnerId, cardId }: AccountPlace): number {
   return partnerId ?? cardId ?? 0;
 }

@@ -7,9 +7,9 @@ export interface LedgerPart {
   /** Its first day. */
   month: string;
   firstId: number;
-  /** Before this moment nothing was numbered in it; null: it was made ahead. */
+  /** No transfer was numbered in it before this moment. Null if it was made ahead. */
   beginsAt: Date | null;
-  /** From this moment on nothing is numbered before it; null: not yet. */
+  /** No transfer is numbered before it from this moment on. Null if that has not happened yet. */
   turnedAt: Date | null;
   isAnalyzed: boolean;
 }
@@ -25,11 +25,14 @@ const FULL_PART = 1_000_000;
 
 interface PartStep {
   deed: 'make' | 'begin' | 'turn' | 'analyze';
-  /** Of the part. */
+  /** Month of the part. */
   month: string;
 }
 
-/** What the upkeep has to do next, if anything. The part of the next month is made as soon as the one in use is full. */
+/**
+ * Returns the next step of the maintenance, if any. The part of the next month is made as soon as the current one is
+ * full.
+ */
 export function nextStep(
   parts: readonly LedgerPart[],
   { lastId, now, full }: { lastId: number; now: Date; full: number },
@@ -69,8 +72,8 @@ export interface IdSpan {
 }
 
 /**
- * Between which ids the transfers lie that were posted from one moment on and before another; there may be others
- * among them. Said as parameters of a statement, they let it leave out whole parts when it is planned.
+ * Returns the range of ids of the transfers that were posted from one moment on and before another. There may be others
+ * among them. As parameters of a statement, they let the planner leave out whole parts.
  */
 export function getIdSpan(parts: readonly LedgerPart[], { from, to }: { from?: Date; to?: Date }): IdSpan {
   const turned = parts.filter((part) => from && part.turnedAt && +part.turnedAt + SLACK_MS <= +from);
@@ -100,7 +103,7 @@ export async function listLedgerParts(db: Db): Promise<LedgerPart[]> {
   }));
 }
 
-/** The last id of a transfer that was given to anybody. */
+/** Returns the last transfer id that was drawn. */
 async function readLastId(db: Db): Promise<number> {
   return (await onlyRow(db, sql<{ id: number }>`select last_value as id from ledger_transfer_id_seq`)).id;
 }
@@ -114,7 +117,7 @@ async function takePartsTurn(tx: Db): Promise<boolean> {
   return taken;
 }
 
-/** Fails with `lock_not_available` when somebody reads all parts just now. */
+/** Fails with `lock_not_available` if another transaction is reading all parts. */
 async function makePart(tx: Db, month: string, args: { now: Date; lockMs: number }): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${args.lockMs}ms`}, true)`.execute(tx);
   await sql`select make_ledger_part(${month}::date, ${args.now})`.execute(tx);
@@ -148,13 +151,13 @@ async function hasStrays(db: Db): Promise<boolean> {
   return found;
 }
 
-/** How long others may wait behind a part that is being attached. */
+/** Maximum time that others may wait for a part that is being attached. */
 const LOCK_MS = 50;
 
 /**
- * Sees to the parts of the ledger (decision 60): makes the part of the next month ahead, has its numbers used when the month
- * begins, takes the planner's figures anew. Where it meets somebody who reads all parts, it leaves things as they are and
- * comes again. Tells of rows that lie in no part.
+ * Maintains the parts of the ledger (decision 60): makes the part of the next month ahead, switches to its numbers when
+ * the month begins, refreshes the planner's statistics. If another transaction is reading all parts, it changes nothing
+ * and tries again later. Logs rows that are in no part.
  */
 export async function maintainLedgerParts(ctx: Context, full = FULL_PART): Promise<void> {
   if (await hasStrays(ctx.db.system)) {

@@ -14,7 +14,7 @@ export interface AccountRow {
   floor_kopecks: number | null;
 }
 
-/** Everybody locks in the order of the ids, so nobody waits in a ring. */
+/** All processes lock in the order of the ids, so no deadlock is possible. */
 export function inOrder(companyIds: readonly number[]): number[] {
   return [...new Set(companyIds)].sort((a, b) => a - b);
 }
@@ -72,10 +72,10 @@ export async function insertAccounts(
 }
 
 /**
- * The entries of a company's accounts that a period of Moscow days may need, as `own_entry (account_id, transfer_id,
- * amount_kopecks)`, after the balance of each account up to them, as `own (id, sealed_kopecks)`. What lies before the period's
- * first day or after its last is left out as far as sealed days tell: always right, with seals or without, for what came
- * after the newest seal is there too. The reader still compares `posted_at`.
+ * Selects the entries of a company's accounts that a period of Moscow days may need, as `own_entry (account_id,
+ * transfer_id, amount_kopecks)`, after the balance of each account up to them, as `own (id, sealed_kopecks)`. Entries
+ * before the period's first day or after its last are left out as far as sealed days allow. This is always right, with
+ * seals or without, because entries after the newest seal are included too. The reader still compares `posted_at`.
  */
 export function entriesAround(
   scope: CompanyScope,
@@ -103,7 +103,7 @@ export function entriesAround(
     )`;
 }
 
-/** As `spanOf`, by the parts that there are now. */
+/** Does the same as `getIdSpan`, with the current parts. */
 export async function findIdSpan(db: Db, moments: { from?: Date; to?: Date }): Promise<IdSpan> {
   return getIdSpan(await listLedgerParts(db), moments);
 }

@@ -7,7 +7,8 @@ import type { KnownAccounts } from './known-accounts.ts';
 import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
- * As `listAccounts`, by place; `known` knows their ids afterwards. A place without an account is missing in the result.
+ * Lists accounts like `listAccounts`, by place. Afterwards `known` has their ids. A place without an account is missing
+ * in the result.
  */
 export async function listPlaces(
   tx: Db,

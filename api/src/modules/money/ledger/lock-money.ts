@@ -3,13 +3,13 @@ import { type Db, onlyRow } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 import { inOrder } from './ledger.ts';
 
-/** How long a transaction waits for a company's money. */
+/** Maximum time that a transaction waits for a company's money. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Waits until nobody else moves money of these companies, and keeps everybody else waiting until the transaction ends
- * (docs/money.md). Accounts are read after it, by statements of their own. Throws (`lock_not_available`) where somebody
- * keeps a company's money for longer than `patienceMs`.
+ * Waits until no other transaction moves money of these companies, and blocks others until this one ends
+ * (docs/money.md). Accounts are read after it, by statements of their own. Throws (`lock_not_available`) if a company's
+ * money stays locked for longer than `timeoutMs`.
  */
 export async function lockMoney(
   tx: Db,
@@ -23,8 +23,8 @@ export async function lockMoney(
 }
 
 /**
- * As `lockMoney`, but leaves out the companies whose money is not free within `patienceMs`, and shows the transaction the
- * rows of the others only where it is a batch's (`magistral_posting`). Returns the others.
+ * Locks like `lockMoney`, but leaves out the companies whose money is not free within `timeoutMs`. A batch's
+ * transaction (`magistral_posting`) then sees only the rows of the locked companies. Returns the locked companies.
  */
 export async function lockFreeMoney(
   tx: Db,

@@ -21,11 +21,11 @@ import { checkBooks } from '../../office/reconciliation/check-books.ts';
 import { compareCards } from '../../office/reconciliation/compare-cards.ts';
 
 /**
- * The real program, as `npm start` runs it, killed without a word between reserve, network call and settlement, and
- * started again. Its people press again what was not answered, with the same request id, as the browser does.
+ * Runs the real program, as `npm start` does, kills it without warning between reserve, network call and settlement,
+ * and starts it again. Its users repeat unanswered requests with the same request id, as the browser does.
  */
 let database: TestDatabase;
-/** Prepares, and looks from outside; it serves nobody. */
+/** Prepares data and checks from outside. It serves no requests. */
 let outside: TestApi;
 let folder: string;
 let program: Program | null = null;
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 interface Movement {
   person: GivenPerson;
-  /** Several: one deed with many cards. */
+  /** Several for one movement with many cards. */
   cardIds: number[];
   mode: 0 | 1;
   sms: string;
@@ -60,7 +60,7 @@ interface Movement {
 
 const EACH = 10_00;
 const PEOPLE = 8;
-/** Of one more person, who tops them all up by one code. */
+/** Cards of one more user, who tops them all up by one code. */
 const MANY = 5;
 
 /** A company with as many people as movements: half of them to a card, half from one. */
@@ -95,7 +95,7 @@ function makeLines(cardIds: readonly number[]): { card_id: number; sum: number }
   return cardIds.map((id) => ({ card_id: id, sum: EACH / 100 }));
 }
 
-/** Presses everything that was not answered so far, all at once; what breaks off stays unanswered. */
+/** Repeats all unanswered requests at once. Those that break off stay unanswered. */
 async function sendAll({ url }: Program, movements: readonly Movement[]): Promise<void> {
   await Promise.all(
     movements.map(async (movement) => {
@@ -191,7 +191,7 @@ test(
           sum(balance_kopecks) filter (where kind = 'card')::bigint as cards
         from ledger_account where company_id = ${companyId}`,
     );
-    // As many went to single cards as came back from them.
+    // As much money went to single cards as came back from them.
     expect({ unallocated, inTransit, cards }).toEqual({
       unallocated: 1000_00 - MANY * EACH,
       inTransit: 0,

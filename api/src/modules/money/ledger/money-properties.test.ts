@@ -30,8 +30,8 @@ import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
 import { compareCards } from '../../office/reconciliation/compare-cards.ts';
 
 /**
- * Every movement in random order, several people at once, a network of every mood, against a model that keeps nothing
- * but sums. What fast-check finds it makes short.
+ * Runs every movement in random order, by several users at once, with networks that answer in every way, against a
+ * model that stores only sums. fast-check shrinks the failures that it finds.
  */
 let api: TestApi;
 let network: pg.Client;
@@ -77,7 +77,7 @@ type Step =
   | { kind: 'network-works' | 'read-feed' | 'read-feed-alone' | 'time-passes' };
 
 const place = { company: fc.nat(1), sum: fc.integer({ min: 1, max: 25_000 }) };
-const deed: fc.Arbitrary<Move> = fc.oneof(
+const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: fc.constant('top-up' as const), ...place }),
   fc.record({ kind: fc.constant('return' as const), ...place }),
   fc.record({ kind: fc.constantFrom('reopen' as const, 'return-again' as const), ...place }),
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('at-once' as const),
-      deeds: fc.array(deed, { minLength: 1, maxLength: 4 }),
+      deeds: fc.array(move, { minLength: 1, maxLength: 4 }),
     }),
   },
   {
@@ -116,12 +116,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a company's places must hold: sums of what has happened, and nothing else. */
+/** Expected contents of a company's places: sums of what has happened, and nothing else. */
 interface Model {
   unallocated: number;
   credit: number;
   inTransit: number;
-  /** Of each card, what its network would say: money on the card less what its fuel took from elsewhere. */
+  /**
+   * Balance of each card as its network would report it: money on the card minus what its fuel took from other
+   * accounts.
+   */
   cards: number[];
   /** The accounts of the cards' network with its debt, and the cards: where a sale is divided. */
   cardNetwork: number;
@@ -167,7 +170,9 @@ test(
   },
 );
 
-/** A payout waits, the driver spends the money all the same, and the network can't say what became of the payout. */
+/**
+ * A payout waits, the driver spends the money all the same, and the network cannot report the outcome of the payout.
+ */
 const BOUGHT_MEANWHILE: Step[] = [
   { kind: 'at-once', deeds: [{ kind: 'payout', company: 0, card: 0, sum: 20_000 }] },
   { kind: 'fuel', company: 0, card: 0, sum: 15_000 },
@@ -176,7 +181,7 @@ const BOUGHT_MEANWHILE: Step[] = [
   { kind: 'network-works' },
 ];
 
-/** Two companies name one card at once, and the first deed keeps both waiting: only one of them has it. */
+/** Two companies name one card at once, and the first action makes both wait. Only one of them gets the card. */
 const ASTRAY: Step[] = [
   {
     kind: 'at-once',
@@ -189,7 +194,7 @@ const ASTRAY: Step[] = [
   },
 ];
 
-/** What was booked by mistake is taken back while its money is wanted, and booked anew. */
+/** A return booked by mistake is taken back while its money is in demand, and booked again. */
 const MISTAKEN: Step[] = [
   { kind: 'at-once', deeds: [{ kind: 'return', company: 0, sum: 20_000 }] },
   {
@@ -270,15 +275,15 @@ function deaf(ctx: Context): Context {
   return { ...ctx, networkOf: (id) => ({ ...ctx.networkOf(id), send: silence, ask: silence }) };
 }
 
-/** Each deed has a person of its own: a code waits 45 seconds for the next one. */
+/** Each action has a user of its own, because the next code can be sent only after 45 seconds. */
 async function playAtOnce(input: readonly Move[], companies: readonly Played[]): Promise<void> {
   api.clock.advanceSeconds(46);
-  const deeds = await namedReturns(input, companies);
+  const moves = await namedReturns(input, companies);
   const before = await Promise.all(companies.map(balances));
-  const asked = await Promise.all(deeds.map((item, index) => prepare(item, index, companies)));
+  const asked = await Promise.all(moves.map((item, index) => prepare(item, index, companies)));
   const answers = await Promise.all(asked.map((ask) => ask()));
   for (const [index, status] of answers.entries()) {
-    const one = deeds[index] as Move;
+    const one = moves[index] as Move;
     const { model } = companies[one.company] as Played;
     if (one.kind === 'transfer-astray') expect(status).toBe(404);
     else if (status === 200) applyMove(model, one);
@@ -289,7 +294,7 @@ async function playAtOnce(input: readonly Move[], companies: readonly Played[]):
       ]);
   }
   for (const [companyIndex, company] of companies.entries()) {
-    const mine = deeds
+    const mine = moves
       .map((item, index) => ({ one: item, done: answers[index] === 200 }))
       .filter(({ one }) => one.company === companyIndex && one.kind !== 'transfer-astray');
     for (const { one } of mine.filter(({ done }) => !done)) {
@@ -308,13 +313,13 @@ async function playAtOnce(input: readonly Move[], companies: readonly Played[]):
   }
 }
 
-/** Says which return each of these deeds is about, each of another; where there is none, nobody asks for anything. */
-async function namedReturns(deeds: readonly Move[], companies: readonly Played[]): Promise<Move[]> {
+/** Assigns a different return to each of these actions. Without a return, no request is made. */
+async function namedReturns(moves: readonly Move[], companies: readonly Played[]): Promise<Move[]> {
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   const left = new Set<{ id: number; state: string; sum: number; revision: number; company: { id: number } }>(
     data,
   );
-  return deeds.flatMap((item): Move[] => {
+  return moves.flatMap((item): Move[] => {
     if (item.kind !== 'reopen' && item.kind !== 'return-again') return [item];
     const { companyId } = companies[item.company] as Played;
     const state = item.kind === 'reopen' ? 'booked' : 'review';
@@ -339,11 +344,11 @@ function getSource(item: Move): string {
 function available(had: Balances, credit: number, item: Move): number {
   if (item.kind === 'payout') return had.cards[item.card] ?? 0;
   if (item.kind === 'revoke') return item.partner === PARTNER.rn ? had.otherNetwork : had.partnerShown;
-  // What credit has lent is nobody's advance.
+  // Money lent by the credit is not an advance.
   return Math.max(0, had.unallocated + (isReturn(item) ? 0 : credit));
 }
 
-/** Of these tests; each is a document of its own. */
+/** Number of returns in these tests. Each is a document of its own. */
 let returns = 0;
 
 async function prepare(
@@ -554,7 +559,7 @@ async function expectNetworksToAgree(): Promise<void> {
   expect((await compareCards(api.ctx, 'command')).differences).toEqual([]);
 }
 
-/** Only what a network was never going to answer may still be on its way. */
+/** Only movements that a network was never going to answer may still be in transit. */
 async function expectNothingStuck(companies: readonly Played[]): Promise<void> {
   for (const company of companies) {
     const waiting = await rows(

@@ -6,11 +6,11 @@ import { writePosting } from './write-posting.ts';
 import { planTransfers } from './plan-transfers.ts';
 
 /**
- * Posts groups of transfers in the caller's transaction: the transfers of a group happen together or not at all, and
- * a group that would break a floor is refused alone. Four round trips, however many groups.
- * Returns one outcome per group, in their order. A request id seen before changes nothing and returns the first
- * outcome; with another movement it is refused. Throws on a sum that is not positive whole kopecks, and on an account
- * that is missing or belongs to another company.
+ * Posts groups of transfers in the caller's transaction. The transfers of a group happen together or not at all, and a
+ * group that would break a floor is refused alone. Takes four round trips for any number of groups. Returns one outcome
+ * per group, in their order. A repeated request id changes nothing and returns the first outcome; with another movement
+ * it is refused. Throws on a sum that is not positive whole kopecks, and on an account that is missing or belongs to
+ * another company.
  */
 export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer[][]): Promise<Posting[]> {
   const all = groups.flat();
@@ -23,7 +23,7 @@ export async function postTransfers(tx: Db, now: Date, groups: readonly Transfer
     tx,
     all.flatMap((transfer) => [transfer.fromAccountId, transfer.toAccountId]),
   );
-  // Asked while holding the locks: whoever posted the same request before us has committed by now.
+  // Read under the locks: a transaction that posted the same request before us has committed by now.
   const posted = await findPosted(tx, distinct(all.map((transfer) => transfer.requestId)));
   const plan = planTransfers(accounts, posted);
   const outcomes = groups.map((group) => plan.add(group));

@@ -160,9 +160,9 @@ test('neither waits for money that somebody holds nor misses what he was about t
   } finally {
     await holder.end();
   }
-  const told = await statements();
+  const sealed = await statements();
   await forgetSeals();
-  expect(await statements()).toEqual(told);
+  expect(await statements()).toEqual(sealed);
 });
 
 /** Posted on the day that is sealed meanwhile, by a transaction that has not committed. */

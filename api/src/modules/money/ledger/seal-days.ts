@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
 export interface SealedBatch {
-  /** The last account that was looked at; null when there are no more. */
+  /** Last account that was checked, or null if there are no more. */
   reach: number | null;
   sealed: number;
   /** Accounts with more entries than were read. */
@@ -13,12 +13,12 @@ export interface SealedBatch {
 }
 
 /**
- * Seals the days before `today` of the next accounts, from at most `most` entries of each. It reads what is committed and
- * locks nothing: an account's entries become visible in the order of their transfers, so what is still on its way comes
- * after the seal's last transfer, and everybody who reads adds it. A day whose entries lie among those of another day gets
- * no seal, and an account with an entry of a day that is sealed already gets none before `takeBackSeals`.
- * The transfer of each entry is looked up by itself (`limit 1`): the planner reckons with `most` entries of each account, and
- * would rather read the whole past.
+ * Seals the days before `today` of the next accounts, from at most `most` entries of each. It reads committed data and
+ * locks nothing: an account's entries become visible in the order of their transfers, so uncommitted ones come after
+ * the seal's last transfer, and every reader adds them. A day whose entries lie among those of another day gets no
+ * seal. An account with an entry of a sealed day gets none before `takeBackSeals`. The transfer of each entry is read
+ * by itself (`limit 1`), because the planner assumes `most` entries of each account and would rather read the whole
+ * past.
  */
 export async function sealAccountDays(
   db: Db,
@@ -79,8 +79,9 @@ export async function sealAccountDays(
 
 /**
  * Takes back the seals of the next accounts from the day on which an entry was added after the day had been sealed: the
- * clock went back, or its transaction was very long. Returns the accounts. Readings were right meanwhile, for they read what
- * comes after the newest seal. What is new is looked up account by account (`offset 0`, `limit 1`), never by reading the past.
+ * clock went back, or its transaction was very long. Returns the accounts. Readings were right meanwhile, because they
+ * include what comes after the newest seal. New entries are found account by account (`offset 0`, `limit 1`), never by
+ * reading the past.
  */
 async function takeBackSeals(
   db: Db,
@@ -126,9 +127,9 @@ const ENTRIES = 5000;
 const MAX_ENTRIES = 400 * ENTRIES;
 
 /**
- * Seals the days that are over, of every account that has moved since its last seal (`account_day`). Single statements
- * without a lock that anybody waits for; one that dies leaves whole seals, and the next one goes on after them. A seal that
- * is missing costs the reader time, nothing else.
+ * Seals the finished days of every account that has moved since its last seal (`account_day`). Uses single statements
+ * without a lock that others wait for. A statement that dies leaves whole seals, and the next one goes on after them. A
+ * missing seal only costs the reader time.
  */
 export async function sealDays(ctx: Context): Promise<{ sealed: number; takenBack: number }> {
   const { system } = ctx.db;
@@ -153,11 +154,11 @@ async function sealBatch(
   batch: { after: number; accounts: number; today: string },
   report: (sealed: number) => void,
 ): Promise<number | null> {
-  for (let most = ENTRIES; ;) {
-    const { reach, sealed, unfinished } = await sealAccountDays(ctx.db.system, { ...batch, most });
+  for (let max = ENTRIES; ;) {
+    const { reach, sealed, unfinished } = await sealAccountDays(ctx.db.system, { ...batch, most: max });
     report(sealed);
-    if (unfinished === 0 || most > MAX_ENTRIES) return reach;
-    if (sealed === 0) most *= 4;
+    if (unfinished === 0 || max > MAX_ENTRIES) return reach;
+    if (sealed === 0) max *= 4;
   }
 }
 

@@ -5,10 +5,11 @@ import { bigints } from '../../../db/parameter.ts';
 import type { TransferPlan } from './plan-transfers.ts';
 
 /**
- * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own row, so
- * nothing is joined: joins over large arrays would become nested loops. Ids are drawn under the companies' locks, so an
- * account's entries are in the order of its transfers. A balance is written over what was read only: somebody
- * who has not waited for the lock may have changed it meanwhile, and then it would be null, which PostgreSQL refuses (`wasOvertaken`).
+ * Writes balances, transfers and entries in one statement. Both entries of a transfer come from its own row, so nothing
+ * is joined: joins over large arrays would become nested loops. Ids are drawn under the companies' locks, so an
+ * account's entries are in the order of its transfers. A balance is written only over the one that was read. A
+ * transaction that did not wait for the lock may have changed it; then it would be null, which PostgreSQL refuses
+ * (`wasOvertaken`).
  */
 export async function writePosting(
   tx: Db,

@@ -10,7 +10,7 @@ import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
 /** The kinds of account that come with a company and make up its balances; its cards are listed as one sum. */
 export const LISTED: ReadonlySet<AccountKind> = new Set(['unallocated', 'in-transit', 'partner', 'debt']);
 
-/** What a company's balances are made of. */
+/** Parts of a company's balances. */
 export interface ListedBalances {
   /** Its accounts except those of its cards, and the balance of each. */
   accounts: readonly KnownAccount[];
@@ -29,8 +29,9 @@ export interface ListedCompany {
 }
 
 /**
- * The balances of several companies as of one moment (as `findBalances`). Which account is which is looked up once: it does
- * not change. `seen`: those of them whose rows the transaction is shown (`lockFreeMoney`); the others are left out.
+ * Lists the balances of several companies as of one moment (as `findBalances`). The accounts are identified once,
+ * because that does not change. `seen` lists the companies whose rows are visible to the transaction (`lockFreeMoney`);
+ * the others are left out.
  */
 export async function listBalances(
   tx: Db,
@@ -39,7 +40,7 @@ export async function listBalances(
   seen: Promise<ReadonlySet<number>> = Promise.resolve(new Set(companyIds)),
 ): Promise<Map<number, ListedBalances>> {
   if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
-  // In the order of the index that finds them, so that nothing is sorted there.
+  // Sorted in the order of the index that finds them, so that the database need not sort.
   const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((a, b) => a.id - b.id);
   const read = await onlyRow(
     tx,

@@ -6,7 +6,7 @@ export interface Balances {
   credit: Kopecks;
   /** Below zero where credit is used. */
   unallocated: Kopecks;
-  /** On its way to a card or back, waiting for a network. */
+  /** Money in transit to a card or back, waiting for a network. */
   inTransit: Kopecks;
   /** The sum of all cards. */
   cards: Kopecks;
@@ -61,12 +61,12 @@ export function unpackBalances(packed: PackedBalances, titles: ReadonlyMap<numbe
   };
 }
 
-/** What can be moved now: unallocated funds plus unused credit. */
+/** Returns what can be moved now: unallocated funds plus unused credit. */
 export function availableFunds({ unallocated, credit }: Pick<Balances, 'unallocated' | 'credit'>): Kopecks {
   return kopecks(Math.max(0, unallocated + credit));
 }
 
-/** What of the unallocated funds is the company's own: nothing while credit is used. */
+/** Returns the company's own part of the unallocated funds: nothing while credit is used. */
 export function ownUnallocated({ unallocated }: Pick<Balances, 'unallocated'>): Kopecks {
   return kopecks(Math.max(0, unallocated));
 }

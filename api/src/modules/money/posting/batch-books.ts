@@ -20,14 +20,14 @@ import { ownUnallocated, type Balances } from './balances.ts';
 import { type Books, toTransfer } from './money-movement.ts';
 import type { NewDistribution } from './distribution-store.ts';
 
-/** Everything that a batch of deeds needs, read and locked in its transaction. */
+/** Everything that a batch of movements needs, read and locked in its transaction. */
 export interface FoundForBatch {
   /** The companies whose money was free; of the others nothing was read. */
   free: ReadonlySet<number>;
-  /** By id. */
+  /** Accounts by id. */
   accounts: Map<number, LockedAccount>;
   idAt(place: AccountPlace): number | undefined;
-  /** Where the deeds move money to a card or from it. */
+  /** Cards that the movements move money to or from. */
   movingCards: AccountPlace[];
   companies: Map<number, ListedCompany>;
   maintenance: Map<number, string>;
@@ -35,7 +35,7 @@ export interface FoundForBatch {
   codes: WaitingCode[];
   keys: MovingKey[];
   operations: Map<number, OperationRecord>;
-  /** Of companies whose balances a deed asks for, from before the batch. */
+  /** Balances before the batch, of companies whose balances a movement needs. */
   listed: Map<number, ListedBalances>;
   /** Titles of the networks. */
   titles: Map<number, string>;
@@ -43,7 +43,7 @@ export interface FoundForBatch {
   kept: Map<string, StoredRequest>;
 }
 
-/** Everything that a batch of deeds has decided, to be written. */
+/** Everything that a batch of movements has decided, to be written. */
 export interface DecidedByBatch {
   plan: TransferPlan;
   codes: CodesInHand;
@@ -56,7 +56,7 @@ export interface DecidedByBatch {
   crossed: Set<Threshold>;
 }
 
-/** The books of a batch: its deeds decide one after another, in memory. */
+/** Builds the books of a batch. Its movements decide one after another, in memory. */
 export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
   const plan = planTransfers(found.accounts);
   const codes = codesInHand(found.codes, now);
@@ -123,7 +123,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
   const books: Books = {
     now,
     account,
-    // Another deed of the batch may have named this card for another company.
+    // Another movement of the batch may have named this card for another company.
     requireCard({ companyId, cardId }) {
       const card = found.cards.find(
         (movingCard) => movingCard.companyId === companyId && movingCard.id === cardId,

@@ -10,9 +10,9 @@ import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { retryUnmatchedSales } from '../../fuel/sales/retry-unmatched-sales.ts';
 import { MONEY_LOCKED } from './company-lines.ts';
 
-/** A company whose money somebody holds, and others beside it. */
+/** One company's money is locked by another transaction; the other companies are free. */
 let api: TestApi;
-/** The same portal in a second process that soon loses patience. */
+/** Same portal in a second process with a short timeout. */
 let hasty: TestApi;
 let holder: pg.Client;
 
@@ -67,7 +67,7 @@ test('other companies move their money while one company is held', async () => {
     const answers = await Promise.all(others.map((company) => put(company, 10)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     await untilWaiting(api);
-    // By now the held company waits in a line of its own.
+    // By now the locked company waits in a line of its own.
     const more = await Promise.all(others.map((company) => put(company, 5)));
     expect(more.map(sumAtNetwork)).toEqual([15, 15, 15]);
   });
@@ -128,7 +128,7 @@ test('a held company’s code rows keep no deed of another company waiting', asy
     });
   let waiting: Promise<Answered> | undefined;
   await whileLocked(locked, async () => {
-    // As a process that is stuck in the middle of a batch holds them.
+    // Simulates a process that is stuck in the middle of a batch with these locks.
     await holder.query('select from sms_code where user_id = $1 for no key update', [locked.admin.id]);
     waiting = move(locked, card.id, sms);
     expect((await move(other, foreign.id, own)).status).toBe(200);

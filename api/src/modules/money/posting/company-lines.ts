@@ -2,7 +2,7 @@ import { unavailable } from '../../../errors.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import type { MoneyMovement } from './money-movement.ts';
 
-/** In place of the outcome of a deed that was left out, because somebody else holds its company's money. */
+/** Replaces the outcome of a movement that was left out because another transaction has its company's money locked. */
 export const LOCKED = Symbol('held');
 
 export const MONEY_LOCKED =
@@ -12,13 +12,14 @@ type Line = (movement: MoneyMovement) => Promise<unknown>;
 
 interface Waiting {
   deed: MoneyMovement;
-  /** On the clock of `performance`, because it is a real wait. */
+  /** Time of the clock of `performance`, because it is a real wait. */
   since: number;
 }
 
 /**
- * Lines of companies whose money somebody else holds: their deeds wait there, each line by itself, and keep no other company
- * waiting. A line ends when its company's money was free once. Until then a deed is refused with 503 after `patienceMs`.
+ * Lines of companies whose money another transaction has locked. Their movements wait there, each line by itself,
+ * without delaying other companies. A line ends when its company's money was free once. Until then a movement is
+ * refused with 503 after `patienceMs`.
  */
 export function companyLines(
   post: (movements: MoneyMovement[], leftMs: () => number) => Promise<unknown[]>,

@@ -18,9 +18,9 @@ import type { FoundForBatch } from './batch-books.ts';
 import type { MoneyMovement, MovementNeeds } from './money-movement.ts';
 
 /**
- * Locks and reads what the deeds need, in one round trip. Every batch in every process locks in this order: the money of
- * its companies, operations, codes. Everything is read under these locks, so that what their previous holders wrote is
- * seen. Of companies whose money is not free within `patienceMs` nothing is locked or found.
+ * Locks and reads what the movements need, in one round trip. Every batch in every process locks in this order: the
+ * money of its companies, operations, codes. Everything is read under these locks, so that the writes of earlier
+ * transactions are visible. Companies whose money is not free within `patienceMs` are neither locked nor read.
  */
 export async function findForBatch(
   ctx: Context,
@@ -95,7 +95,7 @@ export async function findForBatch(
   };
 }
 
-/** Those of the deeds' accounts whose balances are listed anyway. */
+/** Returns those of the movements' accounts whose balances are listed anyway. */
 function listedAccounts(
   places: readonly AccountPlace[],
   known: KnownAccounts,
@@ -139,7 +139,7 @@ function listAskedKeys(movements: readonly MoneyMovement[]): { companyId: number
   return [...new Map(asked.map((item) => [item.keyId, item])).values()];
 }
 
-/** How many rows of a kind each deed will write that writes any. */
+/** Counts the rows of a kind that each movement will write, for those that write any. */
 function newRows(needs: readonly MovementNeeds[], kind: MovementNeeds['newId']): number[] {
   return needs.filter((need) => need.newId === kind).map(({ newIds = 1 }) => newIds);
 }

@@ -4,12 +4,12 @@ import type { LockedAccount } from '../ledger/account.ts';
 import type { PlannedTransfer } from '../ledger/plan-transfers.ts';
 import type { Books, MoneyMovement } from './money-movement.ts';
 
-/** A deed of many cards says how many, and its accounts only. */
-const MOST = 5;
+/** A movement of more cards shows their number, and its accounts only. */
+const MAX_TARGETS = 5;
 
 /**
- * The line in the audit log of a deed that has recorded nothing itself, with its asker's facts: the call or the job, the cards,
- * what was said, and its accounts before and after, in kopecks.
+ * Builds the line in the audit log for a movement that has recorded nothing itself, with the facts of its caller: the
+ * call or the job, the cards, the request, and its accounts before and after, in kopecks.
  */
 export function makeAuditTrace(
   { work, needs, companyId }: MoneyMovement,
@@ -19,7 +19,7 @@ export function makeAuditTrace(
   if (!work?.leavesTrace) return [];
   const { before, after } = readBalances(needs.places, books, transfers);
   const cardIds = needs.cardIds ?? [];
-  const cards = cardIds.slice(0, MOST).map((id): AuditTarget => ({ kind: 'card', id }));
+  const cards = cardIds.slice(0, MAX_TARGETS).map((id): AuditTarget => ({ kind: 'card', id }));
   const operation: AuditTarget[] =
     needs.operationId === undefined ? [] : [{ kind: 'operation', id: needs.operationId }];
   const event = {
@@ -29,7 +29,7 @@ export function makeAuditTrace(
     targets: unique([...work.targets, ...cards, ...operation]),
     before,
     after: { ...after, ...work.said },
-    details: cardIds.length > MOST ? { cards: cardIds.length } : {},
+    details: cardIds.length > MAX_TARGETS ? { cards: cardIds.length } : {},
   };
   return [runAsWork(work, () => toAuditLine(event))];
 }
@@ -44,7 +44,7 @@ function readBalances(
   const before: Sums = {};
   const after: Sums = {};
   if (transfers.length === 0) return { before, after };
-  const isFew = places.length <= MOST;
+  const isFew = places.length <= MAX_TARGETS;
   for (const place of places) {
     if (!isFew && place.kind !== 'unallocated') continue;
     const account = books.account(place);

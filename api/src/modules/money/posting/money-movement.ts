@@ -12,15 +12,18 @@ import type { CheckedCode, CodeInput } from '../../people/sms-codes/check-code.t
 import type { Balances } from './balances.ts';
 
 /**
- * Something that moves money: what it needs, and what it does with the books. Deeds that arrive together are posted together
- * (post-deed.ts): everything they need is read and locked first, then each decides on its own, in memory, and the results are
- * written at once.
+ * Something that moves money: what it needs, and what it does with the books. Movements that arrive together are posted
+ * together (post-movement.ts). Everything they need is read and locked first, then each decides on its own, in memory, and
+ * the results are written at once.
  */
 export interface MoneyMovement<Outcome = unknown> {
   companyId: number;
-  /** A repeated key is the same deed: it gets the first outcome and decides nothing. */
+  /** A repeated key is the same movement: it gets the first outcome and decides nothing. */
   requestKey: RequestKey | null;
-  /** It ends what began before: also for a company that is blocked. Every other deed of such a company is refused (403). */
+  /**
+   * It ends what began before, and is allowed for a blocked company too. Every other movement of such a company is
+   * refused (403).
+   */
   endsWhatBegan?: boolean;
   needs: MovementNeeds;
   /**
@@ -28,13 +31,13 @@ export interface MoneyMovement<Outcome = unknown> {
    * `post` last of that, and after it only the rows that go with the money.
    */
   decide(books: Books): Outcome;
-  /** How the outcome is stored under the request key, if that differs from the outcome itself. */
+  /** Format in which the outcome is stored under the request key, if that differs from the outcome itself. */
   packing?: Packing<Outcome>;
-  /** Whose deed it is, for the audit log; `postMovement` notes it. */
+  /** Author of the movement, for the audit log. `postMovement` records it. */
   work?: WorkAtHand | undefined;
 }
 
-/** The same for a deed that is part of its caller's transaction, which has the lock, the key and the other rows. */
+/** Movement that is part of its caller's transaction, which has the lock, the key and the other rows. */
 export interface MovementUnderLock<Outcome> {
   needs: Pick<MovementNeeds, 'places'>;
   decide(books: MoneyBooks): Outcome;
@@ -42,7 +45,7 @@ export interface MovementUnderLock<Outcome> {
 
 export interface Packing<Outcome> {
   pack(outcome: Outcome): unknown;
-  /** `titles` of the networks by their ids, where the deed asks for balances. */
+  /** `titles` are those of the networks by their ids, if the movement needs balances. */
   unpack(stored: unknown, titles: ReadonlyMap<number, string>): Outcome;
 }
 
@@ -50,7 +53,7 @@ export interface MovementNeeds {
   /** Accounts between which money moves. */
   places: readonly AccountPlace[];
   cardIds?: readonly number[];
-  /** The code that confirms it. One that has confirmed such a deed before is refused as used, not as wrong. */
+  /** Code that confirms it. A code that has confirmed such a movement before is refused as used, not as wrong. */
   code?: CodeInput;
   /** The company's key that permits it. */
   keyId?: number;
@@ -61,16 +64,16 @@ export interface MovementNeeds {
   balances?: boolean;
 }
 
-/** The money of the books: all that a deed needs which brings its rows with it (post-under-lock.ts). */
+/** Money part of the books: all that is needed by a movement that brings its own rows (post-under-lock.ts). */
 export interface MoneyBooks {
   now: Date;
-  /** The account at one of the deed's places, as what came before has left it. Throws when there is none. */
+  /** Returns the account at one of the movement's places, after all earlier changes. Throws if there is none. */
   account(place: AccountPlace): LockedAccount;
   /** Moves the money of all movements or of none. */
   post(movements: readonly Movement[]): Posting;
 }
 
-/** What a deed may read from the books and write to them. */
+/** Operations that a movement may use to read the books and to write to them. */
 export interface Books extends MoneyBooks {
   /** Throws 404 for a card that is not the company's. */
   requireCard(asked: { companyId: number; cardId: number }): MovingCard;
@@ -92,11 +95,11 @@ export interface Books extends MoneyBooks {
   /** Starts an operation at a card's network, as `startOperation` does. */
   addOperation(id: number, asked: AskedOperation): void;
   finishOperation(finished: FinishedOperation): void;
-  /** Adds a line to the audit log, which exists exactly when the deed does. */
+  /** Adds a line to the audit log, which exists exactly when the movement does. */
   record(event: Omit<AuditRecord, 'at'>): void;
-  /** Tells people of it, as `notify` does. */
+  /** Notifies users of it, as `notify` does. */
   tell(event: AnyEvent): void;
-  /** The company's balances after the deed. */
+  /** Returns the company's balances after the movement. */
   balances(companyId: number): Balances;
 }
 

@@ -21,7 +21,7 @@ import { settleCardMovement } from '../transfers/settle-card-movement.ts';
 import { transferToCard } from '../transfers/transfer-to-card.ts';
 
 /**
- * Deeds that are asked for in one turn are one batch: these tests ask by the use cases, for over HTTP nobody can say
+ * Movements requested in one turn are one batch. These tests call the use cases, because over HTTP it is not certain
  * which requests meet.
  */
 let api: TestApi;
@@ -76,7 +76,7 @@ function makeRequestKey(company: GivenCompany, key: string, input: unknown): Req
   return { userId: company.admin.id, key, call: 'test', bodyHash: hashOfValue(input), earlier: null };
 }
 
-/** What each came to: its outcome, or the message that it was refused with. */
+/** Returns the result of each movement: its outcome, or the message of its refusal. */
 async function settled(movements: Promise<unknown>[]): Promise<unknown[]> {
   const ends = await Promise.allSettled(movements);
   return ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as Error).message));
@@ -305,7 +305,7 @@ describe('a batch that PostgreSQL refuses', () => {
     const ended = settled([put(company, 10, { key: 'k' }), put(other, 10, { key: 'k' })]).then((all) => {
       input = all;
     });
-    // The batch waits for the lock, and then the deed by itself: each time its connection is ended.
+    // The batch waits for the lock, and then the movement by itself. Each time its connection is closed.
     await expect
       .poll(async () => {
         await owner.query(

@@ -25,10 +25,10 @@ import { listCompanyIds, findForBatch } from './find-for-batch.ts';
 import { makeAuditTrace } from './make-audit-trace.ts';
 
 /**
- * Posts a deed together with those that arrive at the same time, in one transaction of two round trips (decision 8).
- * Resolves after the commit: a process that dies before leaves nothing of any of them. A deed that is refused is
- * refused alone. Where somebody holds the company's money, it waits apart from the others; refuses (503) after
- * `companyPatienceMs`.
+ * Posts a movement together with those that arrive at the same time, in one transaction of two round trips (decision
+ * 8). Resolves after the commit: a process that dies before leaves nothing of any of them. A movement that is refused
+ * is refused alone. If another transaction has the company's money locked, it waits apart from the others; refuses
+ * (503) after `companyPatienceMs`.
  */
 export async function postMovement<Outcome>(
   ctx: Context,
@@ -42,19 +42,19 @@ export async function postMovement<Outcome>(
   }
 }
 
-/** Beyond this, a larger batch saves nothing per deed, and its first deed waits longer for its last. */
-const MOST = 64;
+/** Beyond this, a larger batch saves nothing per movement, and its first movement waits longer for its last. */
+const MAX_BATCH = 64;
 
 /**
- * How long a batch waits for all the money that others hold: as long as their commits usually take. Then the deeds of
- * those companies go on in lines of their own.
+ * Maximum time that a batch waits for all the money locked by others: as long as their commits usually take. Then the
+ * movements of those companies go on in lines of their own.
  */
 const BATCH_LOCK_TIMEOUT_MS = 50;
 
 /**
- * One batch at a time reads and decides: the longer it takes, the larger the next, and the cheaper each deed. The
- * next one begins when the writes of the last have been sent: while the database writes one, this process prepares
- * the other.
+ * One batch at a time reads and decides. The longer it takes, the larger the next one and the cheaper each movement.
+ * The next one begins when the writes of the previous one have been sent: while the database writes one, this process
+ * prepares the other.
  */
 const poster = memoizePerOwner((ctx: Context) => {
   const post = (movements: MoneyMovement[], options: BatchOptions): Promise<unknown[]> => {
@@ -64,11 +64,11 @@ const poster = memoizePerOwner((ctx: Context) => {
   const together = batchCalls(
     (movements: MoneyMovement[], letNextBegin) =>
       post(movements, { leftMs: () => BATCH_LOCK_TIMEOUT_MS, apart: false, letNextBegin }),
-    { atOnce: 1, most: MOST, patience: { ms: ctx.patience.batch, late: tooLate } },
+    { atOnce: 1, most: MAX_BATCH, patience: { ms: ctx.patience.batch, late: tooLate } },
   );
   const lines = companyLines(
     (movements, leftMs) => post(movements, { leftMs, apart: true, letNextBegin: () => {} }),
-    { patienceMs: ctx.config.companyPatienceMs, most: MOST },
+    { patienceMs: ctx.config.companyPatienceMs, most: MAX_BATCH },
   );
   return async (movement: MoneyMovement): Promise<unknown> => {
     const line = lines.find(movement.companyId);
@@ -79,9 +79,9 @@ const poster = memoizePerOwner((ctx: Context) => {
 });
 
 interface BatchOptions {
-  /** How long it may still wait for money that others hold. */
+  /** Returns how long it may still wait for money locked by others. */
   leftMs(): number;
-  /** On a connection that may wait. */
+  /** Whether it uses a connection that may wait. */
   apart: boolean;
   letNextBegin(): void;
 }
@@ -92,9 +92,9 @@ function tooLate(): Error {
 }
 
 /**
- * When PostgreSQL refuses something in one deed, the whole batch is rolled back: then each deed gets a transaction of
- * its own, and only the one at fault fails. When it is unknown whether the batch was committed, nothing is tried
- * again here: a repeat with the same request key learns what became of it.
+ * If PostgreSQL refuses something in one movement, the whole batch is rolled back. Then each movement gets a
+ * transaction of its own, and only the one at fault fails. If it is unknown whether the batch was committed, nothing is
+ * retried here: a repeat with the same request key gets the outcome.
  */
 async function postBatch(
   ctx: Context,
@@ -153,7 +153,7 @@ function postTogether(
   });
 }
 
-/** The deed's outcome, an earlier one under the same key (even of this batch), or an Error. */
+/** Returns the movement's outcome, an earlier one under the same key (even of this batch), or an Error. */
 function decideOne(
   movement: MoneyMovement,
   { books, decided }: ReturnType<typeof batchBooks>,

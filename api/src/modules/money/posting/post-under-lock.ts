@@ -7,10 +7,10 @@ import { writePosting } from '../ledger/write-posting.ts';
 import { type MovementUnderLock, toTransfer } from './money-movement.ts';
 
 /**
- * Posts a deed in the caller's transaction, for what comes in pages or with rows of its own: a bank file, a feed of sales. As
- * in `postMovement`, it decides in memory, over the accounts at the places it needs; then everything is written at once. The
- * caller has locked the money of all their companies and read `now` under that lock. Throws where a request id was posted
- * before.
+ * Posts a movement in the caller's transaction, for pages or movements with rows of their own: a bank file, a feed of
+ * sales. As in `postMovement`, it decides in memory, over the accounts at the places it needs; then everything is
+ * written at once. The caller has locked the money of all their companies and read `now` under that lock. Throws if a
+ * request id was posted before.
  */
 export async function postUnderLock<Outcome>(
   tx: Db,
@@ -43,7 +43,7 @@ function toPlaceKey({ companyId, kind, partnerId, cardId }: AccountPlace): strin
   return [companyId, kind, partnerId, cardId].join(':');
 }
 
-/** What follows when a company's unallocated funds have changed: their floor and their threshold. */
+/** Updates the floor and the threshold after a company's unallocated funds have changed. */
 async function followUp(tx: Db, { id, companyId }: LockedAccount, plan: TransferPlan): Promise<void> {
   if (plan.transfers.some((transfer) => transfer.toAccountId === id)) await tightenFloor(tx, companyId);
   if (plan.changed.has(id)) await recordBalance(tx, companyId);

@@ -10,7 +10,7 @@ export interface AccountDirection {
   plan: (balances: PartnerBalances, sum: Kopecks) => Part[] | null;
 }
 
-/** What stands on the accounts of one partner that a movement touches. */
+/** Balances of the accounts of one partner that a movement touches. */
 export interface PartnerBalances {
   partner: Kopecks;
   debt: Kopecks;

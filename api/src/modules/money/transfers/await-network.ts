@@ -5,8 +5,8 @@ import { awaitAnnounced } from '../../people/live/await-announced.ts';
 import { listWaiting } from '../../cards/commands/operations.ts';
 
 /**
- * Waits a moment for the network's answer, so that most people see the money moved at once. With a slower network the
- * movement stays in progress: the card says so, and the answer follows.
+ * Waits a moment for the network's answer, so that most users see the money moved at once. With a slower network the
+ * movement stays in progress: the card shows this, and the answer follows.
  */
 export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
   await awaitAnnounced(

@@ -5,11 +5,11 @@ import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 /** One way that money goes between the account and a card: its names, and its two ends. */
 export interface CardDirection {
   operationTypeId: typeof OPERATION_TYPE.topUp | typeof OPERATION_TYPE.payout;
-  /** What the code confirms. */
+  /** Purpose of the code. */
   purpose: 'transfer' | 'payout';
-  /** What permits it to a key. */
+  /** Scope that a key needs. */
   keyScope: typeof MOVES_MONEY | typeof PAYS_OUT;
-  /** Where the money is taken from, and where it arrives; between the two it is in transit. */
+  /** Account that the money is taken from, and account where it arrives. Between the two it is in transit. */
   from: (card: OfCard) => AccountPlace;
   to: (card: OfCard) => AccountPlace;
   /** Taken from its source; then the network did it, or has refused and the money goes back. */

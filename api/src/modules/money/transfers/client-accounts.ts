@@ -22,8 +22,8 @@ export async function lockClient(tx: Db, companyId: number): Promise<boolean> {
 }
 
 /**
- * Refuses networks that staff have added and of which the company has no card yet. The accounts with the first four are
- * always there and are not asked for: deeds of one moment are posted together, and none of them waits for nothing.
+ * Refuses networks that staff have added and of which the company has no card yet. The accounts with the first four
+ * always exist and are not queried: movements of one moment are posted together, and a needless query would delay them.
  */
 export async function assertHasAccounts(
   ctx: Context,

@@ -42,7 +42,7 @@ interface Credit {
   terms: CreditTerms;
   /** Below zero where credit is used. */
   unallocated: Kopecks;
-  /** When the oldest unpaid part of the credit in use was taken; null while none is used. */
+  /** Moment when the oldest unpaid part of the credit in use was taken, or null if none is used. */
   indebtedSince: Date | null;
 }
 
@@ -105,8 +105,8 @@ export function datedCredit({ terms, unallocated, indebtedSince }: Credit, now: 
 }
 
 /**
- * Returns the sum that whoever changes a credit vouches for: all of it where more is lent than before, or for longer,
- * else nothing.
+ * Returns the sum that the user who changes a credit is responsible for: all of it if the credit becomes larger or
+ * longer, else nothing.
  */
 export function vouchedFor(before: StoredTerms, after: StoredTerms): Kopecks {
   const isMore = after.credit > before.credit;

@@ -2,7 +2,10 @@ import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
 import type { AnyEvent } from '../../people/notices/notify.ts';
 
-/** What people are told of a movement that its network has refused: whoever asked for it hears of it too. */
+/**
+ * Builds the notification about a movement that its network has refused. The user who asked for the movement gets it
+ * too.
+ */
 export function failedMovement(operation: OperationRecord, reason: string, now: Date): AnyEvent {
   const { id, companyId, cardId, cardNumber, sum, typeId, authorId } = operation;
   return {

@@ -34,7 +34,7 @@ interface CreditRow {
 }
 
 /** More than any programme has that grants credit. */
-const MOST = 5000;
+const MAX_LISTED = 5000;
 
 /** Clients that may owe, owe, or were ever granted credit; with `companyId` that one alone, granted credit or not. */
 async function listCreditsOfClients(db: Db, companyId?: number): Promise<CreditOfClient[]> {
@@ -55,7 +55,7 @@ async function listCreditsOfClients(db: Db, companyId?: number): Promise<CreditO
       where company.client_since is not null and case when ${companyId ?? null}::bigint is not null
         then company.id = ${companyId ?? null} else company.credit_kopecks > 0 or account.balance_kopecks < 0
           or latest.changed_at is not null end
-      order by used desc, company.credit_kopecks desc, company.id limit ${MOST}`,
+      order by used desc, company.credit_kopecks desc, company.id limit ${MAX_LISTED}`,
   );
   return found.map((row) => ({
     id: row.id,
@@ -77,7 +77,7 @@ async function listCreditsOfClients(db: Db, companyId?: number): Promise<CreditO
 
 const AUTHOR = sql`coalesce(nullif(trim(concat_ws(' ', author.lastname, author.firstname)), ''), 'Сотрудник № ' || author.id)`;
 
-/** What is kept of a client's credit before and after a change. */
+/** Terms of a client's credit, as stored before and after a change. */
 export type StoredTerms = Omit<CreditTerms, 'companyId'>;
 
 export interface CreditChangeRecord {

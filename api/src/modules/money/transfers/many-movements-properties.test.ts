@@ -41,7 +41,7 @@ const ON_CARD = 15_000;
 interface ManyMovement {
   mode: 0 | 1;
   lines: { card: number; sum: number }[];
-  /** How often it is sent at once, each time with the same key. */
+  /** Number of simultaneous requests, each with the same key. */
   times: number;
 }
 
@@ -75,7 +75,7 @@ interface Played {
   companyId: number;
   people: GivenPerson[];
   cards: GivenCard[];
-  /** The lines of every deed that was answered with 200. */
+  /** Lines of every request that was answered with 200. */
   taken: { operationId: number; cardId: number; sum: number; mode: 0 | 1 }[];
 }
 
@@ -117,7 +117,7 @@ async function givenPlayer(): Promise<Played> {
   return { companyId: company.id, people, cards, taken: [] };
 }
 
-/** Each deed has a person of its own; each is sent several times under one key. */
+/** Each request has a user of its own. Each is sent several times under one key. */
 async function playAtOnce(played: Played, deeds: readonly ManyMovement[]): Promise<void> {
   api.clock.advanceSeconds(46);
   const asked = await Promise.all(deeds.map((item, index) => prepare(played, item, index)));
@@ -166,7 +166,8 @@ async function prepare(
         return { status, movements: status === 200 ? body.data.movements : [] };
       }),
     );
-  // Where the preview moves every line and there is enough, the deed does too, unless another one comes before it.
+  // If the preview moves every line and there is enough money, the request does too, unless another one comes before
+  // it.
   return { send, fits: data.cards === lines.length && data.unallocated.after !== null };
 }
 
@@ -183,7 +184,7 @@ async function letNetworksWork(played: Played): Promise<void> {
     if (item.status_id === OPERATION_STATUS.inProgress) await carryOutOperation(api.ctx, item.id);
 }
 
-/** Each line that was taken is one operation, and every place holds what these say and nothing else. */
+/** Expects one operation for each accepted line. Every place has the sum of these operations and nothing else. */
 async function expectPlainSums(played: Played): Promise<void> {
   const { companyId, cards, taken } = played;
   const operations = await listOperations(played);

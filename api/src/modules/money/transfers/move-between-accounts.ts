@@ -9,7 +9,7 @@ import { partnerPlaces, type AccountDirection } from './account-direction.ts';
 import { PACKED, type Distribution } from './distribution.ts';
 import { sumsByPartner, totalOfPartners, type PartnerSum } from './partner-sums.ts';
 
-/** What a person asks for when moving money between the account and those of partners. */
+/** Request to move money between the account and those of partners. */
 export interface AccountSums {
   scope: CompanyScope;
   userId: number;

@@ -8,7 +8,7 @@ import { postMovement } from '../posting/post-movement.ts';
 import type { CardDirection } from './card-direction.ts';
 import type { MovementPermission } from './movement-permission.ts';
 
-/** What is asked for when money moves between the account and a card. */
+/** Request to move money between the account and a card. */
 export interface CardMovementAsk {
   scope: CompanyScope;
   userId: number;
@@ -17,7 +17,7 @@ export interface CardMovementAsk {
   requestKey: RequestKey | null;
 }
 
-/** As a person asks: with the code from the SMS that confirms this movement. */
+/** Request of a user, with the code from the SMS that confirms this movement. */
 export interface CardMovementOrder extends CardMovementAsk {
   sms: string;
 }

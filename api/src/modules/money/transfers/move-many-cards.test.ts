@@ -31,7 +31,7 @@ function preview(person: GivenPerson, lines: readonly Line[], input: { mode?: 0 
   return api.post('/api/card/bulk/transaction/preview', { token: person.token, json });
 }
 
-/** As the screen does: the preview names the list and the total, and the code is asked for with them. */
+/** Acts like the screen: the preview names the list and the total, and the code is requested with them. */
 async function codeFor(person: GivenPerson, lines: readonly Line[], mode: 0 | 1 = 1): Promise<string> {
   const { data } = (await preview(person, lines, { mode })).body;
   api.clock.advanceSeconds(46);

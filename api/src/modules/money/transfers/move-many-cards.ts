@@ -5,7 +5,7 @@ import type { CardMovementOrder } from './move-card-money.ts';
 import { codeOfList, sumLines, type MovementLine } from './movement-list.ts';
 import { tooLittle } from './movement-outlook.ts';
 
-/** What a person asks for when moving money between the account and many cards, each named once. */
+/** Request to move money between the account and many cards, each named once. */
 export interface ManyMovementsOrder extends Omit<CardMovementOrder, 'cardId' | 'sum'> {
   lines: readonly MovementLine[];
 }

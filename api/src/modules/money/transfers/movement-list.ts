@@ -41,7 +41,7 @@ export function codeOfList(
   };
 }
 
-/** How many cards a list has, by its name; null for what names no list. */
+/** Returns how many cards a list has, by its name. Null if the name is not that of a list. */
 export function readListSubject(subject: string): number | null {
   const count = /^([1-9]\d{0,2}):[0-9a-f]{64}$/.exec(subject)?.[1];
   return count === undefined ? null : Number(count);

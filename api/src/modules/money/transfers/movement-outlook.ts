@@ -8,7 +8,7 @@ import { fieldRefusal, Refusal } from '../../../errors.ts';
 import type { AccountPlace } from '../ledger/account.ts';
 import type { MoneyBooks } from '../posting/money-movement.ts';
 
-/** What the outlook of a movement needs to know of its card. */
+/** Facts about a card that the preview of a movement needs. */
 export interface MovableCard {
   partnerId: PartnerId;
   balance: Kopecks;
@@ -18,7 +18,7 @@ export interface MovableCard {
   onItsWay: Kopecks;
 }
 
-/** What would become of one card. */
+/** Expected result of a movement for one card. */
 export interface Outlook {
   outcome: 'moves' | 'needless' | 'refused';
   message: string | null;
@@ -30,8 +30,8 @@ export interface Outlook {
 const NONE = kopecks(0);
 
 /**
- * What a movement would do to a card as it stands. To a level: what is on its way counts as there, and what pays for earlier
- * fuel comes on top, so that the card does stand at the level in the end.
+ * Computes what a movement would do to a card in its present state. For a movement to a level, money in transit counts
+ * as arrived, and payment for earlier fuel is added on top, so that the card is at the level in the end.
  */
 export function previewMovement(
   card: MovableCard,
@@ -48,7 +48,7 @@ export function previewMovement(
   if (sum <= 0) return { ...stays, message: whyNeedless(input) };
   if (input.toCard) {
     const coming = card.balance + card.onItsWay;
-    // What is there, and what is on its way, pays for earlier fuel first.
+    // Money on the card and in transit pays for earlier fuel first.
     const repays = kopecks(Math.min(sum, Math.max(0, card.shortfall - coming)));
     const after = kopecks(Math.max(0, coming + sum - card.shortfall));
     return { outcome: 'moves', message: null, sum, repays, after };

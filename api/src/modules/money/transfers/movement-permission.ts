@@ -2,7 +2,10 @@ import type { Books, MovementNeeds } from '../posting/money-movement.ts';
 import type { CardDirection } from './card-direction.ts';
 import type { CardMovementAsk, CardMovementOrder } from './move-card-money.ts';
 
-/** What lets money move between an account and a card: checked in the transaction that moves it, and spent with it. */
+/**
+ * Permission to move money between an account and a card. It is checked in the transaction that moves the money, and
+ * spent with it.
+ */
 export interface MovementPermission {
   needs: Pick<MovementNeeds, 'code' | 'keyId'>;
   /** Refuses, or returns what marks it as used. */

@@ -3,10 +3,10 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { notify } from '../../people/notices/notify.ts';
 import { listCredits } from './list-credits.ts';
 
-/** So many days before the last day of a term, and on the last day. */
+/** Days before the last day of a term, and the last day itself. */
 const DAYS_BEFORE = [3, 0] as const;
 
-/** Tells companies that the day comes by which they pay for fuel taken on credit. */
+/** Notifies companies before the day by which they have to pay for fuel taken on credit. */
 export async function notifyPaymentsDue(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const days: readonly string[] = DAYS_BEFORE.map((later) => moscowDay(now, later));

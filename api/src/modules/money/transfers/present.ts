@@ -27,7 +27,7 @@ export function presentBalances(balances: Balances): z.input<typeof clientBalanc
   };
 }
 
-/** What would become of each card, in rubles. */
+/** Presents the expected result for each card, in rubles. */
 export function presentPreview(preview: MovementsPreview): z.input<typeof cardMovementsPreview> {
   return {
     lines: preview.lines.map((line) => ({

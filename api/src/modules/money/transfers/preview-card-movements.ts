@@ -12,7 +12,7 @@ import { previewMovement, type MovableCard, type Outlook } from './movement-outl
 
 export interface PreviewedLine extends Outlook {
   cardId: number;
-  /** Null: no card of the company. */
+  /** Null if the card is not one of the company's. */
   card: MovableCard | null;
 }
 
@@ -20,13 +20,13 @@ export interface MovementsPreview {
   lines: PreviewedLine[];
   cards: number;
   total: Kopecks;
-  /** What can be moved from the account now, and what could be afterwards; null where there is too little. */
+  /** Amount that can be moved from the account now, and the amount afterwards, which is null if there is too little. */
   available: { now: Kopecks; after: Kopecks | null };
-  /** What the code is asked for with; null where nothing would move. */
+  /** Subject that the code is requested with, or null if nothing would move. */
   subject: string | null;
 }
 
-/** What `moveManyCards` would do, as things stand: read only, and decided anew when it is asked for. */
+/** Previews what `moveManyCards` would do in the present state. It only reads; the request decides anew. */
 export async function previewCardMovements(
   ctx: Context,
   asked: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },

@@ -262,7 +262,7 @@ describe('the files', () => {
     const named = shortNumber(card.number);
     const transfer = lines.find((line) => line.includes(`Перевод на карту ${named}: зачислен`));
     expect(transfer).toMatch(/;0,00;1000,00;600,50;;$/);
-    // What came in or went out has nothing there, and each row has as many cells.
+    // Incoming and outgoing money leaves these cells empty, and each row has the same number of cells.
     expect(lines.find((line) => line.includes('Платёжное поручение'))).toMatch(/;1000,00;1000,00;;;$/);
     expect(new Set(lines.slice(0, -1).map((line) => line.split(';').length))).toEqual(new Set([10]));
     expect((await readLines(''))[0]).toMatch(/;Сумма;Остаток;Дата заправки;Время заправки$/);
@@ -399,7 +399,7 @@ test('too many long papers at once are asked to come back later', async () => {
   const still = visitors.filter((_, at) => settled[at] === null);
   expect(still).toHaveLength(10);
   for (const visitor of still.slice(1)) visitor.abort();
-  // There is room again as soon as the server has noticed who has left.
+  // A place becomes free as soon as the server has noticed the disconnected client.
   const isPagePresent = () =>
     Promise.race([takeTurn(() => gate.promise).catch(() => false), setImmediate(true, undefined)]);
   await expect.poll(isPagePresent).toBe(true);
@@ -410,7 +410,7 @@ test('too many long papers at once are asked to come back later', async () => {
   expect(answered.sort((a, b) => Number(a) - Number(b))).toEqual([200, 503]);
 });
 
-/** Asks for the paper on a connection of its own, which is gone when its asker is. */
+/** Requests the PDF on a connection of its own, which closes with its client. */
 async function askAlone({ admin }: GivenCompany, signal: AbortSignal) {
   const headers = { 'x-auth-token': admin.token };
   const path = `${api.url}/api/client/statement.pdf?${WHOLE}`;
@@ -421,7 +421,7 @@ async function askAlone({ admin }: GivenCompany, signal: AbortSignal) {
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], text };
 }
 
-/** So many kopecks, one after another, on the 10th of September. */
+/** Posts this many kopecks, one after another, on the 10th of September. */
 async function postMany(busy: GivenCompany, count: number): Promise<void> {
   await sql`
     with accounts as (
@@ -497,7 +497,7 @@ describe('who may not, and what is malformed', () => {
 });
 
 describe('at midnight', () => {
-  /** What somebody reads of the day that is just over while `deed` waits for its turn, and afterwards. */
+  /** Returns what a reader sees of the day that is just over while `deed` waits for its turn, and afterwards. */
   async function beforeAndAfter(hold: string, action: () => Promise<unknown>): Promise<[object, object]> {
     const moscow = api.clock.now().getTime() + 3 * 3_600_000;
     api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);

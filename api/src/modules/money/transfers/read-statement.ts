@@ -33,7 +33,7 @@ export async function readStatement(
   return statement;
 }
 
-/** As `readStatement`, but null when there are more movements than `most`. */
+/** Reads like `readStatement`, but returns null if there are more movements than `most`. */
 export async function findShortStatement(
   ctx: Context,
   scope: CompanyScope,
@@ -63,15 +63,15 @@ export async function readStatementSums(
   return { place: { kind: place.kind, title }, period, ...sums, closing, movements: [] };
 }
 
-function tooMany(most: number): string {
-  const count = String(most).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  // The file has as many as the screen; only paper has fewer.
+function tooMany(max: number): string {
+  const count = String(max).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  // The file has as many as the screen. Only the PDF has fewer.
   const ways =
-    most < MAX_STATEMENT_MOVEMENTS ? 'период короче, один счёт или файл CSV' : 'период короче или один счёт';
+    max < MAX_STATEMENT_MOVEMENTS ? 'период короче, один счёт или файл CSV' : 'период короче или один счёт';
   return `За этот период больше ${count} движений: выберите ${ways}`;
 }
 
-/** Whose money the statement is about, in people's words. */
+/** Returns a readable title of the place that the statement is about. */
 export async function readPlaceTitle(
   ctx: Context,
   scope: CompanyScope,

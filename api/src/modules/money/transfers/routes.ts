@@ -72,7 +72,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   ] as const) {
     bind(app, ctx, endpoint, async ({ params, body, session, scope, requestKey }) => {
       const { userId, key } = session;
-      // Nobody else gets here (http/allow-call.ts).
+      // No one without a key gets here (http/allow-call.ts).
       if (!key) throw notAllowed();
       const order = { scope, userId, cardId: params.id, sum: body.sum, requestKey, keyId: key.id };
       const { operationId } = await move(ctx, order);
@@ -128,7 +128,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
-    // Movements between own places do not fit a paper's two columns of sums.
+    // Movements between own places do not fit the two columns of sums in the PDF.
     const asked = { ...toStatementQuery(query, statementCalls.MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
     const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
     return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
@@ -145,12 +145,12 @@ function toMovementLines(lines: readonly { card_id: number; sum: MovementLine['s
 
 type StatementQuery = EndpointQuery<typeof statementCalls.downloadStatementCsv>;
 
-function toStatementQuery(query: StatementQuery, most: number): StatementAsked {
+function toStatementQuery(query: StatementQuery, max: number): StatementAsked {
   return {
     place: toStatementPlace(query),
     period: { from: query.date_from, to: query.date_to },
     internal: query.internal,
-    most,
+    most: max,
   };
 }
 

@@ -23,16 +23,16 @@ export interface CreditInput {
 }
 
 /**
- * Sets how far a client's unallocated funds may fall below zero, and the credit's days; what is not named stays. A
- * limit lowered under a debt takes nothing back: the company moves no more until it is above the new limit (decision 6).
- * What changes is kept with who and when in the same transaction. 404 when the company is not a client.
+ * Sets how far a client's unallocated funds may fall below zero, and the credit's days. Omitted values stay. A limit
+ * lowered under a debt takes nothing back: the company moves no more until it is above the new limit (decision 6). The
+ * change is recorded with who and when in the same transaction. 404 if the company is not a client.
  */
 export async function setCredit(ctx: Context, asked: CreditInput): Promise<CreditTerms> {
   const { companyId, reason, staffId, ip, confirmedBy } = asked;
   const terms = await ctx.db.inSystem(async (tx) => {
     if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
     if (!(await lockClient(tx, companyId))) return null;
-    // Before the company's own row, as movements of money do.
+    // Locked before the company's own row, as in movements of money.
     await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
     const { before, used } = await readCreditBefore(tx, companyId);
     const updated = await updateCredit(tx, asked);

@@ -3,7 +3,7 @@ import { formatDateShort } from '../../../lib/money-format.ts';
 import { balanceDay, type Statement, type StatementMovement } from './statement.ts';
 
 const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
-/** How much changed its place, in a file that has such movements. */
+/** Column for money moved between own places, in a file that has such movements. */
 const INSIDE = 'Внутри';
 /** The moment of the purchase itself: the first two columns have when the portal learned of it. */
 const SOLD = ['Дата заправки', 'Время заправки'];
@@ -16,9 +16,9 @@ const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
 });
 
 /**
- * A statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. `madeOn` is the Moscow
- * day on which it is made: nobody knows the balance of a day that is still to come. `internal`: movements between the
- * company's own places are among them.
+ * Writes a statement for a Russian spreadsheet: opening balance, one line per movement, closing balance. `madeOn` is
+ * the Moscow day on which it is made, because the balance of a future day is unknown. `internal` includes movements
+ * between the company's own places.
  */
 export function statementCsv(
   { place, period, opening, closing, movements }: Statement,

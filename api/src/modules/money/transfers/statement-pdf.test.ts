@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { bookmarksOfPaper, tagsOfPaper, readPdfText } from '../../../testing/read-pdf-text.ts';
+import { listPdfBookmarks, listPdfTags, readPdfText } from '../../../testing/read-pdf-text.ts';
 import { REQUISITES } from '../../../testing/requisites.ts';
 import { statementPdf, type StatementDocument } from './statement-pdf.ts';
 
@@ -70,11 +70,11 @@ test('a statement has a bookmark for each day, or for each month of a longer per
     },
   });
   const october = await statementPdf(withDays([1, 1, 2, 5, 5].map(days(10))));
-  expect(bookmarksOfPaper(october).slice(1)).toEqual(['01.10.2026', '02.10.2026', '05.10.2026']);
+  expect(listPdfBookmarks(october).slice(1)).toEqual(['01.10.2026', '02.10.2026', '05.10.2026']);
 
   const quarter = withDays([...[3, 30].map(days(8)), ...[1, 2].map(days(9)), days(10)(31)]);
   quarter.statement.period = { from: '2026-08-01', to: '2026-10-31' };
-  expect(bookmarksOfPaper(await statementPdf(quarter)).slice(1)).toEqual([
+  expect(listPdfBookmarks(await statementPdf(quarter)).slice(1)).toEqual([
     'август 2026 г.',
     'сентябрь 2026 г.',
     'октябрь 2026 г.',
@@ -82,7 +82,7 @@ test('a statement has a bookmark for each day, or for each month of a longer per
 });
 
 test('a statement can be read aloud: its heading, then a table with the names of its columns', async () => {
-  const tags = tagsOfPaper(await statementPdf(givenStatement(60)));
+  const tags = listPdfTags(await statementPdf(givenStatement(60)));
   expect(tags).toMatch(/^Document\s+H1 \(block\)\s+"Выписка по счёту за период/);
   expect(tags.match(/^\s+TH:/gm)).toHaveLength(5);
   // Its header, the opening balance and the movements.

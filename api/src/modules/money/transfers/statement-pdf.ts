@@ -32,8 +32,8 @@ const COLUMNS: readonly PdfTableColumn[] = [
 ];
 
 /**
- * The statement as a PDF. Nobody signs it: the act of reconciliation of a closed month is the paper of both sides. Money on an account is an advance: the tax is shown on invoices
- * and closing documents, so there is none here.
+ * Lays out the statement as a PDF. It is not signed: the reconciliation act of a closed month is the document of both
+ * sides. Money on an account is an advance. The tax is shown on invoices and closing documents, so there is none here.
  */
 export async function statementPdf(printed: StatementDocument): Promise<Buffer> {
   const { statement, programme, client, madeOn } = printed;
@@ -93,7 +93,7 @@ function movementCells({ at, description, from, to, sum, balance }: StatementMov
   ];
 }
 
-/** In whose favour the balance is: the sentence that an accountant reads first. */
+/** Writes in whose favour the balance is: the sentence that an accountant reads first. */
 function conclusion(printed: StatementDocument): Content {
   const { statement, programme, client, madeOn } = printed;
   const { closing, period } = statement;
@@ -112,7 +112,10 @@ function conclusion(printed: StatementDocument): Content {
 const QUICK = 100;
 const RETRY_SECONDS = 60;
 
-/** The statement on paper. Refuses as `readStatement` does, and 503 where too many long ones are asked for at once. */
+/**
+ * Returns the statement as a PDF. Refuses as `readStatement` does, and with 503 if too many long ones are requested at
+ * once.
+ */
 export async function downloadStatementPdf(
   ctx: Context,
   scope: CompanyScope,
@@ -121,8 +124,8 @@ export async function downloadStatementPdf(
 ): Promise<Buffer> {
   const short = await findShortStatement(ctx, scope, { ...asked, most: QUICK });
   if (short) return statementPdf(await toStatementDocument(ctx, scope, short));
-  // A long statement takes seconds of a processor, and nobody else would be served meanwhile. It is read again when its
-  // turn comes, so that waiting ones hold no memory.
+  // A long statement takes seconds of a processor and would block other requests. It is read again when its turn comes,
+  // so that waiting ones use no memory.
   const call = {
     module: new URL('./statement-pdf.ts', import.meta.url),
     name: 'statementPdf',
@@ -154,8 +157,9 @@ function refuseCrowd(error: unknown): never {
 }
 
 /**
- * The name of a statement's file. It names the account, as the paper does: files of several accounts end up in one
- * folder. None is called an act of reconciliation, which is another paper, of a closed month. A card is named by all of its digits, because the last four are not unique.
+ * Returns the name of a statement's file. It names the account, as the document does, because files of several accounts
+ * end up in one folder. None is called an act of reconciliation, which is another document, of a closed month. A card
+ * is named by all of its digits, because the last four are not unique.
  */
 export async function nameStatement(
   ctx: Context,

@@ -117,7 +117,7 @@ export async function findStatementSums(
   };
 }
 
-/** When a period of Moscow days begins, and when the day after it does. */
+/** Returns when a period of Moscow days begins, and when the day after it does. */
 function toMoments({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
   return {
     start: sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`,
@@ -125,7 +125,7 @@ function toMoments({ from, to }: StatementPeriod): { start: RawBuilder<unknown>;
   };
 }
 
-/** What the place had before its `dated` transfers. */
+/** Balance of the place before its `dated` transfers. */
 const SEALED = sql`(select coalesce(sum(sealed_kopecks), 0)::bigint from own)`;
 
 /**

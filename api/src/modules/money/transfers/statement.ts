@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { formatDateShort, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import type { AccountKind, TransferKind } from '../ledger/account.ts';
 
-/** What the statement covers: all the company's places together, or one of them. */
+/** Scope of the statement: all the company's places together, or one of them. */
 export type StatementPlace =
   | { kind: 'company' }
   | { kind: 'unallocated' }
@@ -46,7 +46,10 @@ export interface AccountName {
 export interface StatementMovement {
   id: number;
   at: Date;
-  /** When the fuel behind it was bought or given back; null: it is about no fuel. The network may report it later. */
+  /**
+   * Moment when the fuel behind it was bought or given back, or null if it is not about fuel. The network may report it
+   * later.
+   */
   soldAt: Date | null;
   description: string;
   from: string;

@@ -7,14 +7,18 @@ import { TO_CARD } from './transfer-to-card.ts';
 type KeyMovementAsk = CardMovementAsk & { keyId: number };
 
 /**
- * As `transferToCard`, permitted by a key instead of a code: in the name of whoever made the key, within its daily sum and
- * to its cards. Refuses besides: `sum` above what is left of the daily sum, 403 a card that the key does not name.
+ * Does the same as `transferToCard`, permitted by a key instead of a code: in the name of the user who made the key,
+ * within its daily sum and to its cards. Refuses besides: `sum` above what is left of the daily sum, 403 a card that
+ * the key does not name.
  */
 export function transferByKey(ctx: Context, order: KeyMovementAsk): Promise<CardMovement> {
   return moveCardMoney(ctx, order, TO_CARD, byKey(order, order.keyId, TO_CARD));
 }
 
-/** As `payoutFromCard`, permitted by a key: from its cards, without a sum of the day, since the money stays the company's. */
+/**
+ * Does the same as `payoutFromCard`, permitted by a key: from its cards, without a daily sum, since the money stays the
+ * company's.
+ */
 export function payoutByKey(ctx: Context, order: KeyMovementAsk): Promise<CardMovement> {
   return moveCardMoney(ctx, order, FROM_CARD, byKey(order, order.keyId, FROM_CARD));
 }

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { rubles } from '#contract/kopecks.ts';
 import { clientBalances } from '#contract/money.ts';
 
-/** What the tools answer, as a model is told it: fewer words than a screen has. A list that is cut says its whole. */
+/**
+ * Answers of the tools as described to a model: fewer fields than a screen has. A shortened list also states its total.
+ */
 
 const link = z.string().describe('страница кабинета с этими строками');
 const moment = z.string().describe('московское время, +03:00');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../../errors.ts';
 
 export interface AskingKey {
-  /** As it came, without `Bearer`. */
+  /** Text as it came, without `Bearer`. */
   text: string;
   ip: string;
 }

@@ -23,7 +23,7 @@ export type Link = (page: string) => string;
 export type Query = Record<string, string | number | undefined>;
 export type Ask = (asked: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 
-/** The call that answers a tool, and what of its answer is told. */
+/** Call that answers a tool, and the part of its answer that is returned. */
 export interface ToolCall<Answer> {
   path: string;
   query?: Query;
@@ -41,7 +41,7 @@ interface Tool<Said extends z.ZodObject, Answer extends z.ZodObject> {
 }
 
 export interface AssistantTool extends Omit<Tool<z.ZodObject, z.ZodObject>, 'call'> {
-  /** Reads what was said; a refusal where it is not what the tool takes. */
+  /** Parses the input of the tool. Refuses input that the tool does not take. */
   ask: (input: Record<string, unknown>) => ToolCall<Record<string, unknown>>;
 }
 
@@ -59,7 +59,7 @@ function tool<Said extends z.ZodObject, Answer extends z.ZodObject>({
   return { ...about, ask: (input) => call(readArguments(about, input)) };
 }
 
-/** How many operations one answer holds. */
+/** Maximum number of operations in one answer. */
 const OPERATIONS = 50;
 
 export const ASSISTANT_TOOLS: readonly AssistantTool[] = [

@@ -47,7 +47,7 @@ async function connect(scopes?: readonly KeyScope[], of = company): Promise<Clie
   // Its type leaves sessions out as undefined, which ours does not allow.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   open.push(client);
-  // From here on it holds each answer to the schema that the tool names.
+  // From here on the client checks each answer against the schema that the tool names.
   await client.listTools();
   return client;
 }

@@ -29,7 +29,7 @@ export function buildAssistant({ name, version, address, scopes, ask }: Assistan
     { name, version },
     {
       capabilities: { tools: {} },
-      // Of a tool that the key lacks nothing is said.
+      // The instructions do not mention a tool that the key lacks.
       instructions: [BEGINNING, ...(findsCards ? [CARD_IDS] : []), LINKS].join(' '),
     },
   );

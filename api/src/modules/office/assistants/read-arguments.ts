@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badRequest } from '../../../errors.ts';
 import { meantName } from '../../../lib/nearest-name.ts';
 
-/** What a tool takes, as a model is told it. */
+/** Input of a tool, as described to a model. */
 export interface InputSchema extends Record<string, unknown> {
   type: 'object';
   properties: Record<string, { type?: string; description?: string; enum?: string[] }>;
@@ -14,14 +14,14 @@ export function toInputSchema(input: z.ZodObject): InputSchema {
   return { properties: {}, ...schema, type: 'object' } as InputSchema;
 }
 
-/** What a tool answers, as JSON Schema. */
+/** Converts a tool's answer to JSON Schema. */
 export function toOutputSchema(output: z.ZodObject): { type: 'object' } {
   return { ...z.toJSONSchema(output, { target: 'draft-7' }), type: 'object' };
 }
 
 /**
- * Reads what a model says. A name that the tool does not take is refused with the one that is meant: ignored, a misnamed
- * filter would answer everything as if it were filtered. A number in quotes and a text without them are what they say.
+ * Parses a model's input. An unknown name is refused with a suggestion of the right one, because a misnamed filter that
+ * is ignored would answer everything as if it were filtered. A quoted number and an unquoted text are accepted.
  */
 export function readArguments<Input extends z.ZodObject>(
   tool: { name: string; input: Input },

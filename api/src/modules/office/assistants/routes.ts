@@ -12,8 +12,9 @@ import { buildAssistant } from './build-assistant.ts';
 const NO_KEY = 'Укажите ключ компании в заголовке Authorization: Bearer mg_live_…';
 
 /**
- * `/api/mcp`: what a company's key reads, for language models (Model Context Protocol, streamable HTTP without sessions;
- * docs/calls.md 31; decision 81). Each request is a server of its own, so that nothing is kept between two.
+ * Serves `/api/mcp`: what a company's key can read, for language models (Model Context Protocol, streamable HTTP
+ * without sessions; docs/calls.md 31; decision 81). Each request is a server of its own, so that no state remains
+ * between two.
  */
 export function assistantRoutes(app: FastifyInstance, ctx: Context): void {
   const { version } = JSON.parse(
@@ -22,7 +23,7 @@ export function assistantRoutes(app: FastifyInstance, ctx: Context): void {
   app.post('/api/mcp', { onRequest: sendCallHeaders }, (request, reply) =>
     answer(app, ctx, { request, reply, version }),
   );
-  // Nothing is told unasked, and there is no session to end.
+  // The server sends nothing unasked, and there is no session to end.
   for (const method of ['GET', 'DELETE'] as const)
     app.route({
       method,

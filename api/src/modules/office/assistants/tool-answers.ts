@@ -16,7 +16,7 @@ import type {
   SPENDING_ANSWER,
 } from './answer-shapes.ts';
 
-/** What is told to a model: fewer words than a screen has, each row with a link to itself in the cabinet. */
+/** Answers for a model: fewer fields than a screen has, each row with a link to itself in the cabinet. */
 
 /** A model that needs more asks more narrowly. */
 const MAX_CARDS = 50;
@@ -113,7 +113,10 @@ export function formatSpending(
 
 type Row = z.output<typeof operationsSummaryRow>;
 
-/** What narrows the list down to a row. The rows past the limit, and what has no name, are in nothing narrower than the whole. */
+/**
+ * Returns the filter that narrows the list down to a row. Rows past the limit and rows without a name can be narrowed
+ * no further than the whole.
+ */
 function toSubject(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subject {
   if (key === null || (key === '' && by !== 'driver')) return {};
   switch (by) {

@@ -2,10 +2,10 @@ import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { downloadAuditLines } from '#contract/audit.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
-/** What the log is narrowed down to. */
+/** Filters of the log. */
 export type AuditFilter = EndpointQuery<typeof downloadAuditLines>;
 
-/** Who reads: the programme's staff everything, a company's admin his company's lines. */
+/** Reader of the log. The programme's staff reads everything, a company's admin the lines of their company. */
 export type Reader = { scope: CompanyScope } | { scope: null };
 
 export interface LoggedEvent {
@@ -13,7 +13,7 @@ export interface LoggedEvent {
   at: Date;
   action: string;
   userId: number | null;
-  /** Null: a stranger, or somebody whom the reader may not know. */
+  /** Null for an anonymous caller, or a person whom the reader may not know. */
   person: string | null;
   role: string | null;
   /** A job by its name. */

@@ -47,12 +47,16 @@ export async function listEvents(db: Db, range: LogRange): Promise<LoggedEvent[]
 /** The first lines of these requests, each request's oldest first, and how many it has in all. */
 export async function listOfRequests(
   db: Db,
-  { scope, requestIds, most }: { scope: CompanyScope | null; requestIds: readonly string[]; most: number },
+  {
+    scope,
+    requestIds,
+    most: max,
+  }: { scope: CompanyScope | null; requestIds: readonly string[]; most: number },
 ): Promise<Map<string, { lines: LoggedEvent[]; total: number }>> {
   if (requestIds.length === 0) return new Map();
   const ofThem = sql`select *, row_number() over (partition by request_id order by id) as place
     from audit_event event where ${ofRequests(scope, requestIds)}`;
-  const lines = await selectLines(db, sql`select * from (${ofThem}) line where place <= ${most}`);
+  const lines = await selectLines(db, sql`select * from (${ofThem}) line where place <= ${max}`);
   const counts = await rows(
     db,
     sql<{ request_id: string; total: number }>`
@@ -132,13 +136,13 @@ const TARGET_TITLE = sql`case target ->> 'kind'
     from rule_change one where one.id::text = target ->> 'id')
 end`;
 
-/** How many there are, up to `most` and one more. */
+/** Counts the lines, up to `most` and one more. */
 export async function countEvents(
   db: Db,
   {
     scope,
     filter,
-    most,
+    most: max,
     folded,
   }: { scope: CompanyScope | null; filter: AuditFilter; most: number; folded: boolean },
 ): Promise<number> {
@@ -146,7 +150,7 @@ export async function countEvents(
     db,
     sql<{ count: number }>`
       select count(*) as count from (
-        select 1 from (${matching(scope, filter)}) line where ${folded ? isFirst(scope, filter) : sql`true`} limit ${most + 1}) found`,
+        select 1 from (${matching(scope, filter)}) line where ${folded ? isFirst(scope, filter) : sql`true`} limit ${max + 1}) found`,
   );
   return count;
 }
@@ -175,7 +179,7 @@ function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unkn
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-/** More people or companies of one name are not told apart by it. */
+/** Limit of people or companies of one name. Beyond it, a name does not narrow the search. */
 const NAMESAKES = 100;
 
 function ofCompany(input: string): RawBuilder<unknown> {
@@ -193,7 +197,7 @@ function byActor(input: string): RawBuilder<unknown> {
     or event.actor ilike ${contains(input)})`;
 }
 
-/** As many digits of a card as people read to each other; fewer would find a tenth of all cards. */
+/** Number of digits of a card that people read to each other. Fewer would find a tenth of all cards. */
 const CARD_END = 4;
 
 /** `card:12`, a bare id of anything, or a card's own number, whole or its end. */

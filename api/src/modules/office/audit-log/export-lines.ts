@@ -6,15 +6,15 @@ import { presentEvent } from './present.ts';
 import { readPages } from './read-pages.ts';
 import { readTitles } from './read-titles.ts';
 
-const MOST = 1_000_000;
+const MAX_LINES = 1_000_000;
 
-/** The view as lines of JSON, a page at a time: whoever reads slowly holds no connection. */
+/** Exports the view as lines of JSON, a page at a time, so that a slow client occupies no connection. */
 export async function exportLines(
   ctx: Context,
   scope: CompanyScope | null,
   filter: AuditFilter,
 ): Promise<Readable> {
-  const pages = readPages(ctx, scope, filter, MOST);
+  const pages = readPages(ctx, scope, filter, MAX_LINES);
   // A failure of the first page is still an error with a sentence.
   const first = await pages.next();
   async function* lines(): AsyncGenerator<string> {

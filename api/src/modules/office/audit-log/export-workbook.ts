@@ -10,7 +10,7 @@ import { readTitles } from './read-titles.ts';
 import type { Titles } from './say-values.ts';
 
 /** It is made in memory. */
-const MOST = 20_000;
+const MAX_LINES = 20_000;
 
 const COLUMNS = [
   ['Время', 20],
@@ -34,7 +34,7 @@ export async function exportWorkbook(
   filter: AuditFilter,
 ): Promise<Buffer> {
   const rows: Cell[][] = [];
-  for await (const page of readPages(ctx, scope, filter, MOST)) {
+  for await (const page of readPages(ctx, scope, filter, MAX_LINES)) {
     const titles = await readTitles(ctx, scope, page);
     rows.push(...page.map((event) => readRow(event, scope, titles)));
   }

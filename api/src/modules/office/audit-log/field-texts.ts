@@ -9,7 +9,10 @@ import { FLEET_FIELD_TEXTS } from './fleet-field-texts.ts';
 import { MONEY_FIELD_TEXTS } from './money-field-texts.ts';
 import { ROLE, PEOPLE_FIELD_TEXTS } from './people-field-texts.ts';
 
-/** What is noted of an event and says nothing to people: what the line's targets name, and what machines exchange. */
+/**
+ * Recorded fields of an event that mean nothing to people: those that the line's targets name, and those that machines
+ * exchange.
+ */
 export const NOT_REPORTED: ReadonlySet<string> = new Set([
   '_method',
   'by',
@@ -53,8 +56,8 @@ const ACTIONS = new Map([
 const DIRECTION = say.mapTitles({ 0: 'с карты', 1: 'на карту', transfers: 'на карты', payouts: 'с карт' });
 
 /**
- * The fields of events and calls: what each is called, and how its value is said. By the names that they are noted under, `card_price` as
- * `cardPrice`; they are told in this order.
+ * Fields of events and calls: the label of each, and the format of its value. Keys are the names under which they are
+ * recorded, `card_price` as `cardPrice`. They are shown in this order.
  */
 export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   title: 'Название',
@@ -64,7 +67,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   ...FLEET_FIELD_TEXTS,
   ...PEOPLE_FIELD_TEXTS,
 
-  // What a loading, an undoing or the clearing of spent things came to; none is not told.
+  // Results of an import, an undo or the clearing of spent things. A zero is not shown.
   added: ['Добавлено', say.some],
   changed: ['Изменено', say.some],
   channelTraces: ['Следов каналов', say.some],
@@ -83,7 +86,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   sendings: ['Рассылок', say.some],
   tickets: ['Ссылок', say.some],
 
-  // Of all kinds.
+  // Fields of all kinds of events.
   active: 'Действует',
   at: ['Когда', say.moment],
   begins: ['Начало', say.moment],

@@ -3,14 +3,17 @@ import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
 import { plain, type FieldText, type Titles } from './say-values.ts';
 
-/** The database keeps no order of an event's fields: they are told in that of their words, balances first. */
+/**
+ * The database does not preserve the order of an event's fields. They are shown in the order of their labels, balances
+ * first.
+ */
 const PLACES = new Map(Object.keys(FIELD_TEXTS).map((name, place) => [name, place]));
 
 const NAMES_IDS = /^ids?$|Ids?$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an event changed, field by field, in words; what people need not know of it is left out. */
+/** Describes what an event changed, field by field. Leaves out what people need not know. */
 export function formatChanges(
   { before, after }: Pick<LoggedEvent, 'before' | 'after'>,
   titles: Titles,
@@ -28,7 +31,7 @@ export function formatChanges(
     .filter((item) => item.before !== null || item.after !== null);
 }
 
-/** Nobody knows our ids: one that has no words is not told. */
+/** People do not know our ids, so an id without a label is not shown. */
 function isReported(name: string): boolean {
   return findFieldText(name) !== undefined || !(NOT_REPORTED.has(name) || NAMES_IDS.test(toFieldName(name)));
 }
@@ -40,7 +43,7 @@ export function listNamedCompanies(events: readonly Pick<LoggedEvent, 'before' |
   return [...new Set(ids.filter((id) => typeof id === 'number'))];
 }
 
-/** Some events keep both sides as `from` and `to`: field by field, if they are whole objects. */
+/** Some events store both sides as `from` and `to`. They are unfolded field by field, if they are whole objects. */
 function unfolded(before: Fields, after: Fields): [Fields, Fields] {
   const { from, to, ...rest } = after;
   if (!isObject(from) || !isObject(to)) return [before, after];

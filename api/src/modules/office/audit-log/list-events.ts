@@ -49,7 +49,7 @@ async function withParts(
   });
 }
 
-/** A company's admin reads behind the company's wall. */
+/** Runs the query within a company's isolation if the reader is its admin. */
 export function asReader<Result>(
   ctx: Context,
   scope: CompanyScope | null,

@@ -3,9 +3,9 @@ import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/tariffs.ts';
 import * as say from './say-values.ts';
 import type { FieldText } from './say-values.ts';
 
-/** Money, networks, companies, papers and payments. */
+/** Fields about money, networks, companies, documents and payments. */
 export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
-  // Balances, which a deed of money notes: `partner:2` is one of a network.
+  // Balances, as recorded by a money movement: `partner:2` is one of a network.
   unallocated: ['Нераспределённые', say.kopecks],
   'in-transit': ['В пути', say.kopecks],
   bank: ['Банк', say.kopecks],
@@ -14,7 +14,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   network: ['У сети', say.kopecks],
   debt: ['Долг', say.kopecks],
 
-  // A call's own is whole kopecks; what says otherwise is in rubles.
+  // A call's own sums are whole kopecks. Those in another form are in rubles.
   accounts: ['По сетям', say.accounts],
   addSum: ['Пополнение', say.kopecks],
   cardPrice: ['Цена карты', say.kopecks],

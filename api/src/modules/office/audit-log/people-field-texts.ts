@@ -1,5 +1,5 @@
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
-import type { FormerAdmin } from '#contract/recovery.ts';
+import type { PreviousAdmin } from '#contract/recovery.ts';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { ADMIN_PROOF_TITLE } from '#contract/first-admin.ts';
 import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
@@ -7,7 +7,7 @@ import * as say from './say-values.ts';
 import type { FieldText } from './say-values.ts';
 
 export const ROLE = say.mapTitles({ ...ROLE_TITLE, ...STAFF_ROLE_TITLE, none: 'нет доступа' });
-const PREVIOUS_ADMINS_ROLE: Record<FormerAdmin, string> = {
+const PREVIOUS_ADMINS_ROLE: Record<PreviousAdmin, string> = {
   admin: 'остаются администраторами',
   specialist: 'становятся специалистами',
   none: 'теряют доступ',

@@ -76,7 +76,7 @@ function formatActor({ person, role, job, userId }: LoggedEvent): string {
   if (person !== null) return person;
   if (userId !== null) return `Пользователь № ${userId}`;
   if (job === null) return 'Не вошёл в кабинет';
-  // What it did is the event's title.
+  // The event's title describes what it did.
   return 'Программа';
 }
 

@@ -16,10 +16,10 @@ export async function* readPages(
   ctx: Context,
   scope: CompanyScope | null,
   filter: AuditFilter,
-  most: number,
+  max: number,
 ): AsyncGenerator<FiledEvent[], undefined> {
   let beforeId: number | undefined;
-  for (let left = most; left > 0; left -= BATCH_SIZE) {
+  for (let left = max; left > 0; left -= BATCH_SIZE) {
     const limit = Math.min(BATCH_SIZE, left);
     const after = beforeId;
     const page = await asReader(ctx, scope, async (db) => {

@@ -6,7 +6,7 @@ import type { LoggedEvent } from './audit-filter.ts';
 import type { Titles } from './say-values.ts';
 import { listNamedCompanies } from './format-changes.ts';
 
-/** The titles that these events are told with; those of other companies for the programme's staff alone. */
+/** Reads the titles needed to show these events. Those of other companies are read for the programme's staff only. */
 export async function readTitles(
   { db }: Context,
   scope: CompanyScope | null,

@@ -2,16 +2,16 @@ import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#con
 import { RULE_LABELS, TANK, type RuleKind } from '#contract/rule-values.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
-/** Titles by id, because nobody knows our ids. */
+/** Titles by id, because people do not know our ids. */
 export interface Titles {
   networks: ReadonlyMap<number, string>;
   companies: ReadonlyMap<number, string>;
 }
 
-/** What a field is called, and how its value is said where that is more than itself. */
+/** Label of a field, and the format of its value if it needs one. */
 export type FieldText = string | readonly [title: string, say: Say];
 
-/** A value in words; null for what is not told. */
+/** Formats a value as text, or returns null if it is not shown. */
 export type Say = (value: unknown, titles: Titles) => string | null;
 
 const RUBLES = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -46,7 +46,7 @@ export const goods: Say = (value) => {
 
 export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
 export const month: Say = (value) => dateText(value, monthText);
-/** A closing's call says its month as «10.2026». */
+/** A closing's call has its month as «10.2026». */
 export const dayOrMonth: Say = (value, titles) => {
   const [, month, year] = /^(\d{2})\.(\d{4})$/.exec(typeof value === 'string' ? value : '') ?? [];
   return year === undefined ? day(value, titles) : monthText(`${year}-${month}`);
@@ -77,7 +77,7 @@ export const orderedCards: Say = (value, titles) =>
     (item) => `${getTitle(item, titles)}: ${toText(getField(item, 'cards_cnt') ?? getField(item, 'count'))}`,
   );
 
-/** How many, or which of an order. */
+/** Number of cards, or which ones of an order. */
 export const cards: Say = (value, titles) =>
   Array.isArray(value) && typeof value[0] === 'object' ? orderedCards(value, titles) : howMany(value, titles);
 
@@ -137,7 +137,7 @@ function hoursText(value: unknown): string {
   return isEachDay ? span : `${days.map((at) => DAYS[toNumber(at) - 1] ?? toText(at)).join(', ')} ${span}`;
 }
 
-/** Whatever has no words of its own. */
+/** Formats a value that has no text of its own. */
 export function plain(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
@@ -178,7 +178,7 @@ function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Of a number alone: anything else is none. */
+/** Returns a number as it is, and NaN for anything else. */
 function toNumber(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }

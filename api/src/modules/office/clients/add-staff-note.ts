@@ -5,7 +5,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { lockClient } from '../../money/transfers/client-accounts.ts';
 import { insertNote, type StaffNote } from './client-file.ts';
 
-/** Adds a note about a client, which only the programme's staff read; nobody changes it afterwards. */
+/** Adds a note about a client, which only the programme's staff can read. It cannot be changed afterwards. */
 export function addStaffNote(
   ctx: Context,
   input: { companyId: number; userId: number; ip: string; text: string; requestKey: RequestKey | null },

@@ -29,7 +29,7 @@ let staff: GivenPerson;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  // Without the queue: the test does its work.
+  // Starts without the queue: the test does its work.
   api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
   owner = new pg.Client(api.databaseUrl);
@@ -46,7 +46,7 @@ const act = (path: string, reason = 'Просрочен платёж', token = s
 const block = ({ id }: GivenCompany, reason?: string) => act(`clients/${id}/block`, reason);
 const unblock = ({ id }: GivenCompany, reason?: string) => act(`clients/${id}/unblock`, reason);
 
-/** What the queue and the networks do: the cards follow, the networks are told and answer. */
+/** Does what the queue and the networks do: the cards follow, the networks are notified and answer. */
 async function settle({ id }: GivenCompany): Promise<void> {
   await alignCompanyCards(api.ctx, id);
   // An unblock waits for the block before it.
@@ -136,7 +136,7 @@ describe('a blocked company', () => {
     expect(profile.body.data.company.client.block).toMatchObject({ reason: 'Просрочен платёж по счёту 12' });
     for (const path of ['/api/card', '/api/operations', '/api/invoices', `/api/client/${company.id}`])
       expect((await api.get(path, { token })).status, path).toBe(200);
-    // What it owes can still be paid.
+    // The client's debt can still be paid.
     expect((await api.get('/api/client/bill?sum=100', { token })).status).toBe(200);
     await unblock(company);
     expect((await api.post(`/api/client/${company.id}/accounts`, { token, json: sums })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a blocked company', () => {
     const sms = await givenCode(api, company.admin);
     await owner.query('begin');
     await owner.query(holdMoney(company.id));
-    // Through the first wall before the block, and at the books after it.
+    // Passes the first check before the block, and reaches the books after it.
     const racing = api.post(`/api/card/${card.id}/transaction`, {
       token: company.admin.token,
       form: { sum: 100, sms, mode: 1 },

@@ -8,7 +8,7 @@ import { findCompanyBlock, setCompanyBlock } from '../../companies/companies/com
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { lockClient } from '../../money/transfers/client-accounts.ts';
 
-/** What a member of staff says of a client. */
+/** Decision of a staff member about a client. */
 export interface ClientBlockDecision {
   companyId: number;
   userId: number;

@@ -88,7 +88,7 @@ export interface ClientMessage {
   kind: 'sms' | 'letter';
   to: string;
   person: string;
-  /** Of a letter, its kind. */
+  /** For an email, its kind. */
   text: string;
   sent: boolean | null;
 }
@@ -112,7 +112,7 @@ export interface StaffNote {
   createdAt: Date;
 }
 
-const MOST = 20;
+const MAX_LISTED = 20;
 const MAX_NOTES = 100;
 
 /** The colleagues of a client with their open sessions. The end of a session is moved by each use of it. */
@@ -140,14 +140,14 @@ export interface CreditFact {
   after: { credit: number; daysForPayment: number; daysWithoutPayment: number };
 }
 
-/** What a client's credit was set to, newest first. */
+/** Lists the terms set for a client's credit, newest first. */
 export function listCreditFacts(db: Db, companyId: number): Promise<CreditFact[]> {
   return rows(
     db,
     sql<CreditFact>`
       select event.at, event.after, nullif(concat_ws(' ', person.firstname, person.lastname), '') as by
       from audit_event event left join app_user person on person.id = event.user_id
-      where event.company_id = ${companyId} and event.what = 'credit-changed' order by event.id desc limit ${MOST}`,
+      where event.company_id = ${companyId} and event.what = 'credit-changed' order by event.id desc limit ${MAX_LISTED}`,
   );
 }
 
@@ -177,7 +177,7 @@ export async function insertNote(
   );
 }
 
-/** How many cards a client's block keeps, and how many of these can still buy. */
+/** Counts the cards that a client's block puts on hold, and those of them that can still buy. */
 export function countCardsOnHold(db: Db, companyId: number): Promise<{ held: number; waiting: number }> {
   return onlyRow(
     db,
@@ -188,7 +188,7 @@ export function countCardsOnHold(db: Db, companyId: number): Promise<{ held: num
   );
 }
 
-/** Who blocked a company, by name. */
+/** Returns the name of a user, such as the one who blocked a company. */
 export async function findName(db: Db, userId: number): Promise<string | null> {
   const [person] = await rows(
     db,

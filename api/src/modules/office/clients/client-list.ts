@@ -25,10 +25,10 @@ export interface ListedClient {
 
 export interface ClientFilter {
   q?: string;
-  /** Only these. */
+  /** Only clients with these ids. */
   ids?: readonly number[];
   state?: (typeof CLIENT_FILTERS)[number];
-  /** Without a movement of money since. */
+  /** Only clients without a money movement since this moment. */
   idleSince?: Date;
   unallocatedFrom?: Kopecks;
   /** Moscow day, `YYYY-MM-DD`, that decides who is late. */
@@ -50,7 +50,7 @@ const CLIENTS = sql`company left join client_standing standing on standing.compa
 const UNALLOCATED = sql`coalesce(standing.unallocated_kopecks, 0)`;
 const DEBT = sql`(greatest(0, -${UNALLOCATED}) + coalesce(standing.fuel_debt_kopecks, 0))`;
 
-/** As `readCredit` says it: the last day to pay is over. */
+/** Checks, as `readCredit` does, that the last day to pay is over. */
 function isLate(today: string): RawBuilder<unknown> {
   return sql`coalesce(company.credit_days_for_payment > 0
     and (standing.indebted_since at time zone 'Europe/Moscow')::date + company.credit_days_for_payment < ${today}::date, false)`;
@@ -69,7 +69,7 @@ const ORDER: Record<ClientSort['key'], RawBuilder<unknown>> = {
   moved: sql`coalesce(standing.moved_at, '-infinity')`,
 };
 
-/** How many clients are found, and their sums. */
+/** Returns how many clients are found, and their sums. */
 export async function sumClients(db: Db, filter: ClientFilter): Promise<ClientTotals> {
   const sums = await onlyRow(
     db,
@@ -149,7 +149,7 @@ function conditions(filter: ClientFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-/** So many digits of a phone tell people apart. */
+/** Number of digits of a phone that is enough to distinguish people. */
 const PHONE_LEAST = 4;
 
 /**
@@ -178,7 +178,7 @@ function byTitle(q: string): RawBuilder<unknown> {
     where to_tsvector('simple', translate(title, 'ёЁ', 'еЕ')) @@ to_tsquery('simple', ${asked})`;
 }
 
-/** As it is kept: `79…`. People begin with 8 or with the 9. */
+/** Phones are stored as `79…`. People type them from the 8 or from the 9. */
 function toPhonePrefixes(digits: string): string[] {
   return digits.startsWith('8') ? [`7${digits.slice(1)}`, `7${digits}`] : [digits, `7${digits}`];
 }

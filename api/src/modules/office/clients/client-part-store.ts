@@ -101,7 +101,10 @@ export function listClientMovements(db: Db, slice: Slice): Promise<Part<ClientMo
   );
 }
 
-/** What went to the phones and addresses of those who are its colleagues now. The code of an SMS is nowhere kept. */
+/**
+ * Lists the messages sent to the phones and addresses of the client's present colleagues. The code of an SMS is stored
+ * nowhere.
+ */
 export function listClientMessages(db: Db, slice: Slice): Promise<Part<ClientMessage>> {
   return part(db, slice, {
     columns: sql`at, kind, "to", person, text, sent`,

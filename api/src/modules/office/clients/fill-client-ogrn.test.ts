@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** A company of old, which has no ОГРН here, with the act of a month that is over. */
+/** Creates an old company, which has no ОГРН here, with the act of a finished month. */
 async function givenAct(inn: string) {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const company = await givenCompany(api, { inn });

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { fillOgrn } from '../../companies/companies/requisites.ts';
 import { makeRefusedXml } from '../documents/refused-xml.ts';
 
-/** Fills in the ОГРН that a client lacks, and makes the papers that waited for it. */
+/** Fills in the missing ОГРН of a client, and makes the documents that waited for it. */
 export async function fillClientOgrn(
   ctx: Context,
   input: { companyId: number; userId: number; ip: string; ogrn: string },

@@ -40,7 +40,10 @@ export async function listClientsPage(ctx: Context, asked: ClientsAsked): Promis
   return { clients: clients.map((client) => ({ ...client, invoices: [] })), totals };
 }
 
-/** To whom a payment may be credited, in the order in which they were found, with what it may pay. */
+/**
+ * Lists clients to whom a payment may be credited, in the order in which they were found, with the invoices that it may
+ * pay.
+ */
 export async function listPayers(ctx: Context, search: string): Promise<ClientsPage> {
   const payers = await findClients(ctx, search);
   await countUpClients(ctx);

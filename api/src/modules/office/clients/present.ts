@@ -148,7 +148,7 @@ export function presentMovement(clientMovement: file.ClientMovement) {
   };
 }
 
-/** What letters are about; one of another version of the program is only a letter. */
+/** Titles of emails. A kind from another version of the program is shown as just an email. */
 const EMAIL_TITLE: Readonly<Record<string, string>> = {
   'confirm-address': 'Подтверждение адреса',
   'cards-ready': 'Карты готовы',

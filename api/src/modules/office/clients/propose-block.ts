@@ -12,7 +12,10 @@ import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 /** More of them are read on the client's page. */
 const NAMED_CARDS = 20;
 
-/** A block stops a whole fleet on the road. One card that looks stolen is still blocked by one person. */
+/**
+ * A block stops a whole fleet on the road, so it takes two people. One card that looks stolen is still blocked by one
+ * person.
+ */
 export const proposeBlock: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof blockClient>;
   const company = await findCompany(ctx.db.system, params.id);

@@ -13,7 +13,7 @@ export const proposeUnblock: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof unblockClient>;
   const company = await findCompany(ctx.db.system, params.id);
   if (!company?.clientSince) throw notFound('Клиент не найден');
-  // One who is at work is told so by the deed itself.
+  // The action itself refuses a client that is not blocked.
   if (!(await findCompanyBlock(ctx.db.system, params.id))) return null;
   const { debt } = await readCredit(ctx, mintCompanyScope(params.id));
   if (!debt?.late) return null;

@@ -19,7 +19,7 @@ import { listClientDocuments, listClientOrders, listClientPayments } from './cli
 
 export type ClientFile = Awaited<ReturnType<typeof readClientFile>>;
 
-/** Of each list on the first page. */
+/** Length of each list on the first page. */
 const NEWEST = 5;
 
 /** Everything about one client that its page opens with. 404 for a company that is none. */

@@ -53,7 +53,7 @@ export async function countUp(
   );
 }
 
-/** What only goes out of an account in debt changes nothing of when its debt began. */
+/** Outgoing money of an account in debt does not change when its debt began. */
 function cameIn(reach: number) {
   return sql`exists (
     select from ledger_entry arrived

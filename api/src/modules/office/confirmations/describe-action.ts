@@ -13,13 +13,13 @@ export interface ActionDetails {
   cardTail: string | null;
   /** `YYYY-MM` of the documents. */
   month: string | null;
-  /** Whose documents of the month: «Газпромнефть»; null where one is named, or the whole month. */
+  /** Network of the month's documents: «Газпромнефть». Null if a document is named, or the whole month. */
   network: string | null;
   /** The title of the document to be signed. */
   title: string | null;
   /** The number of the card request that is being changed; null for a new one. */
   order: string | null;
-  /** How many cards the money moves to or from. */
+  /** Number of cards that the money moves to or from. */
   cards: number | null;
   /** The call that a code of purpose `access` confirms; null: any of them. */
   call: string | null;
@@ -29,11 +29,14 @@ export interface ActionDetails {
 const SHORTEST_NAME = 12;
 
 interface PurposeRow {
-  /** The right that the deed requires; nobody without it is sent a code. Null: whoever is signed in. */
+  /** Right that the action requires. No code is sent to users without it. Null for any signed-in user. */
   right: Action | null;
-  /** What its subject names. */
+  /** Kind of thing that its subject names. */
   subject: 'card' | 'cards' | 'papers' | null;
-  /** What the code confirms, as the message says it (docs/calls.md 3): «перевод 1 500,00 ₽ на карту *1234». */
+  /**
+   * Text of the action that the code confirms, as in the message (docs/calls.md 3): «перевод 1 500,00 ₽ на карту
+   * *1234».
+   */
   words: (about: ActionParts) => string;
 }
 

@@ -23,7 +23,7 @@ let api: TestApi;
 let company: GivenCompany;
 
 beforeAll(async () => {
-  // Nobody asks the network: no use waiting for it.
+  // No network is asked, so there is no use waiting for an answer.
   api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
 });

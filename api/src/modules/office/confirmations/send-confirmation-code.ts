@@ -16,15 +16,16 @@ import { sendCode } from '../../people/sms-codes/send-code.ts';
 
 export interface AskedCode {
   purpose: SmsPurpose | null;
-  /** What the code is for: a card id, a month, a document. */
+  /** Subject of the code: a card id, a month, a document. */
   subject: string | null;
   sumKopecks: Kopecks | null;
   ip: string;
 }
 
 /**
- * Sends the signed-in user a code for one deed, or for any one operation where none is named. The message says the deed
- * and its sum. 403 to a role that may not do it, 404 for a card or a document that is not the company's own, 429 too often.
+ * Sends the signed-in user a code for one action, or for any one operation if none is named. The message states the
+ * action and its sum. 403 for a role that may not do it, 404 for a card or a document that is not the company's own,
+ * 429 too often.
  */
 export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
   if (asked.purpose) assertMayDo(session, asked.purpose);
@@ -39,7 +40,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
     userId: session.userId,
     tokenHash: null,
     purpose: asked.purpose,
-    // As a number, so that `007` and `7` are the same subject.
+    // Stored as a number, so that `007` and `7` are the same subject.
     subject: subject ? String(subject.id) : asked.subject,
     sumKopecks: asked.sumKopecks,
     deed: describeAction(asked.purpose, {
@@ -59,10 +60,7 @@ export async function sendConfirmationCode(ctx: Context, session: Session, asked
 /** The subject of a change of a card request begins with its number: `№7 1x3`. */
 const CHANGED_ORDER = /^№(\d{1,15})(?=\s|$)/;
 
-/**
- * Whether somebody may order is decided by the orders module, because a newcomer may. Every other deed needs a
- * colleague's right.
- */
+/** The orders module decides who may order, because a new user may. Every other action needs a colleague's right. */
 function assertMayDo(session: Session, purpose: SmsPurpose): void {
   if (purpose === 'order' && mayOrder(session)) return;
   const { right } = PURPOSE[purpose];
@@ -78,7 +76,7 @@ function assertNamesDocuments({ purpose, subject }: AskedCode): void {
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
 }
 
-/** The code of a deed with many cards is for one list of them and no other, so it is not sent without that. */
+/** The code of an action with many cards is for one list of them only, so it is not sent without the list. */
 function countOfCards({ purpose, subject, sumKopecks }: AskedCode): number | null {
   if (!names(purpose, 'cards')) return null;
   const count = readListSubject(subject ?? '');
@@ -101,7 +99,7 @@ async function findActionCard(
   return readCard(ctx, session.company.scope, Number(subject));
 }
 
-/** Of a month of one partner: its title, «Все сети» for what concerns all of them. */
+/** Returns the network of a month's documents by its title, or «Все сети» if they concern all networks. */
 async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
   const input = /^(\d+):/.exec(subject ?? '')?.[1];
   if (!names(purpose, 'papers') || input === undefined) return null;

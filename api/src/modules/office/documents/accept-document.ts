@@ -13,8 +13,9 @@ export interface Accepted {
 }
 
 /**
- * Confirms documents by SMS (spec section 4, "Document report"). Those confirmed before keep their time. A code for a
- * month passes over what is objected to, unless nothing else waits: nobody takes an objection back without knowing.
+ * Confirms documents by SMS (spec section 4, "Document report"). Documents confirmed before keep their time. A code for
+ * a month skips documents with an objection, unless nothing else waits, so that an objection is not taken back
+ * unknowingly.
  */
 export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<Accepted> {
   const verdict: Verdict<Accepted> = {

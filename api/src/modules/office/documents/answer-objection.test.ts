@@ -146,8 +146,8 @@ describe('the answer', () => {
     await object([]);
     expect((await answerTo(documentId, ' ')).status).toBe(400);
     expect((await answerTo(documentId, 'Да', company.admin)).status).toBe(404);
-    const nobody = await givenPerson(api);
-    expect((await answerTo(documentId, 'Да', nobody)).status).toBe(404);
+    const outsider = await givenPerson(api);
+    expect((await answerTo(documentId, 'Да', outsider)).status).toBe(404);
     const sms = await givenCode(api, company.admin, 'document', String(documentId));
     const json = { partner_id: 2, date: '2026-08', id: documentId, sms };
     expect((await api.post('/api/doc/acceptDoc', { token: company.admin.token, json })).status).toBe(200);

@@ -6,7 +6,7 @@ import { formatRubles } from '../../../lib/money-format.ts';
 import { xmlText } from '../state-forms/state-xml.ts';
 import type { AnswerRow } from './documents.ts';
 
-/** What a buyer's file in the State's form has against a document. */
+/** Buyer's answer about a document, from a file in the State's form. */
 export interface Answer {
   form: 'reconciliation' | 'complaint' | 'buyers-title';
   /** ИдФайл of the title that it answers; null where the form names none. */
@@ -38,7 +38,7 @@ export function readAnswerXml(bytes: Buffer): Answer {
   throw refuse('Принимаются ответ на акт сверки (КНД 1110333) и акт рекламации в форме ФНС');
 }
 
-/** UTF-16 would hide a declaration from the look below: only what begins as the State's files do is read. */
+/** UTF-16 would hide a declaration from the check below, so only what begins like the State's files is read. */
 function assertPlainXml(bytes: Buffer): void {
   const text = bytes.toString('latin1').replace(/^\u00EF\u00BB\u00BF/, '');
   if (!text.startsWith('<') || text.includes('\u0000')) throw refuse('Это не файл XML');
@@ -114,7 +114,7 @@ function buyersTitle(root: XmlElement): Answer {
 
 const ACCEPTED = 'УПД подписан без разногласий.';
 const DIFFERENCES = 'УПД подписан с разногласиями.';
-/** By КодИтога: taken as they are, taken with differences, not taken. */
+/** Titles by КодИтога: accepted, accepted with differences, not accepted. */
 const TAKEN: Readonly<Record<string, string>> = {
   1: ACCEPTED,
   2: DIFFERENCES,
@@ -143,7 +143,10 @@ const ACCEPTS = new RegExp(
   ].join(''),
 );
 
-/** The schema of a complaint was not to be had: what its goods and claims say in words is taken, whatever they are called. */
+/**
+ * The schema of a complaint was not available. The texts of its goods and claims are taken, whatever their elements are
+ * called.
+ */
 function complaint(root: XmlElement): Answer {
   const claims = elements(root, './/*').filter(({ name }) => CLAIM.test(name));
   if (claims.length > MAX_ANSWER_ROWS)
@@ -183,7 +186,7 @@ function attribute(element: XmlElement, name: string): string | undefined {
   return element.attr(name)?.value;
 }
 
-/** Null where no operation names it. */
+/** Returns null if no operation names it. */
 function sumNamed(operations: readonly XmlElement[], name: string): Kopecks | null {
   const named = operations.flatMap((operation) => money(attribute(operation, name)) ?? []);
   return named.length === 0 ? null : added(named);

@@ -4,7 +4,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import type { BankMovement } from './cover-by-advance.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
-/** What has come from a company's bank and gone back to it up to a month's set, oldest first. */
+/** Lists money that came from a company's bank or went back to it up to a month's set, oldest first. */
 export async function listBankMovements(tx: Db, companyId: number, month: string): Promise<BankMovement[]> {
   const found = await rows(
     tx,

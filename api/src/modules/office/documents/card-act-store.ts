@@ -12,7 +12,7 @@ export interface IssuedOrder {
   issuedAt: Date;
 }
 
-/** Null while cards are missing, and when the order has its act. */
+/** Returns null while cards are missing, and if the order has its act. */
 export function findOrderToAct(db: Db, orderId: number): Promise<IssuedOrder | null> {
   return firstRow(
     db,

@@ -5,13 +5,13 @@ import { closeCompany } from './close-company.ts';
 import { closingProblem } from './closing-problem.ts';
 import { claimNext, recordProblem } from './closing-progress.ts';
 
-/** Several lanes: while one company's papers are laid out, the figures of the next are read. */
+/** Number of parallel lanes. While the documents of one company are laid out, the figures of the next are read. */
 const LANES = availableParallelism();
 
 /**
- * Closes the month for one company after another in a few lanes, continuing where it stopped, for at most
- * `patienceMs`. Other processes may work on the same month: each company is claimed by one. A company whose papers
- * cannot be made does not hold up the rest: its problem is stored, and the next call tries again.
+ * Closes the month for one company after another in a few lanes, continuing where it stopped, for at most `timeoutMs`.
+ * Other processes may work on the same month: each company is claimed by one. A company whose documents cannot be made
+ * does not delay the rest: its problem is stored, and the next call tries again.
  */
 export async function closeCompanies(ctx: Context, month: string, timeoutMs = Infinity): Promise<void> {
   const began = performance.now();

@@ -46,14 +46,14 @@ async function givenClient(): Promise<{ company: GivenCompany; card: GivenCard }
   return { company, card: await givenCard(api, company.id) };
 }
 
-/** Answers which companies got no papers. */
+/** Closes the month and returns the companies that got no documents. */
 async function close(date: string): Promise<{ company_id: number; title: string; reason: string }[]> {
   const answer = await closeMonth(api, staff, date, DESPITE_ALL);
   expect(answer.status).toBe(200);
   return answer.body.data.unmade;
 }
 
-/** The words of a paper of a month; '' where the month has none of this kind. */
+/** Returns the text of a document of a month, or '' if the month has none of this kind. */
 async function readDocumentText(company: GivenCompany, month: string, title: string): Promise<string> {
   const { token } = company.admin;
   const { data } = (await api.get('/api/doc', { token })).body;
@@ -182,7 +182,7 @@ describe('the chain of acts', () => {
     }
     await close('2026-08');
     const [july, august] = [await act(company, '2026-07'), await act(company, '2026-08')];
-    // What was there before the first set is its opening balance and is in no document.
+    // Money from before the first set is its opening balance and is in no document.
     expect([july.opening, july.closing]).toEqual(['1,00', '131,00']);
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
   });
@@ -334,7 +334,7 @@ describe('the term of objections', () => {
     await sale(card, '2026-08-10', 100_00);
     const { put } = api.ctx.files;
     api.ctx.files.put = (bytes) => {
-      // It is noon of a Tuesday in Moscow when the set is begun, and Wednesday when it is published.
+      // It is noon of a Tuesday in Moscow when the set is started, and Wednesday when it is published.
       api.ctx.files.put = put;
       api.clock.advanceSeconds(12 * 3600);
       return put(bytes);

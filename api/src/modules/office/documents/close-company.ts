@@ -18,11 +18,11 @@ interface Closed {
 }
 
 /**
- * Closes one company's month in three steps, each safe to repeat: its movements are fixed; the figures of its papers are
- * stored by their content; the papers are published in one transaction, with the letters that tell of them, and made
- * of those figures when somebody wants them. Earlier months that were asked for and wait
- * are counted first, so that they keep their papers. A month before one that is counted already gets none: its
- * movements go into a later set. Throws when the ledger and the operations differ.
+ * Closes one company's month in three steps, each safe to repeat. Its movements are fixed; the figures of its documents
+ * are stored by their content; the documents are published in one transaction, with the emails about them, and made of
+ * those figures on the first download. Earlier requested months that still wait are counted first, so that they get
+ * their documents. A month before a counted one gets none: its movements go into a later set. Throws if the ledger and
+ * the operations differ.
  */
 export async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
   const now = ctx.clock.now();
@@ -60,7 +60,7 @@ async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promis
   return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return true;
-    // The papers are new, so a code that was sent while they were made signs none of them.
+    // The documents are new, so a code that was sent while they were made signs none of them.
     const publishedAt = ctx.clock.now();
     if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
     await lockActs(tx, companyId);

@@ -72,7 +72,7 @@ function lastSums(text: string, line: RegExp, column = -1): number[] {
     });
 }
 
-/** What the ledger moved to the networks: the other side of every paper. */
+/** Sums what the ledger moved to the networks: the other side of every document. */
 async function bookedToNetworks(companyId: number, partnerId?: number): Promise<number> {
   const row = await onlyRow(
     api.ctx.db.system,
@@ -150,7 +150,7 @@ describe('closing a month', () => {
 
     expect((await close('2026-05')).status).toBe(200);
     expect(await listMonthDocuments(company, '2026-05')).toHaveLength(3);
-    // Going on with a month that was begun needs no one else.
+    // Continuing a started month needs no second person.
     expect((await ask('2026-05')).status).toBe(200);
   });
 

@@ -13,7 +13,7 @@ import { openClosings, readProgress, resumeClosings, type ClosingProgress } from
 import { formatMonth } from './format-month.ts';
 import { listUnmadeDocuments, type UnmadeDocuments } from './unmade-documents-store.ts';
 
-/** How long the call itself works before it leaves the rest to the job. */
+/** Time that the call itself works before it leaves the rest to the job. */
 const TIMEOUT_MS = 60_000;
 
 export interface AskedClosing {
@@ -21,7 +21,7 @@ export interface AskedClosing {
   month: string;
   userId: number;
   ip: string;
-  /** What may stand against the month all the same, and why. */
+  /** Kinds of open cases that the month is closed despite, and why. */
   despite: readonly ClosingKind[];
   reason: string | null;
 }
@@ -33,10 +33,10 @@ export interface MonthClosed extends ClosingProgress {
 
 /**
  * Makes the month's closing set for every client and network with turnover (docs/calls.md 9): register, УПД,
- * reconciliation act, act of handed-over cards. Safe to repeat: finished companies are left alone, interrupted ones
- * are continued. Returns what the month has so far, and who has no papers and why. Refuses on `date` a month that has
- * not begun, and with 409 one that is running or against which something stands. What becomes known later goes into
- * the next month's papers.
+ * reconciliation act, act of handed-over cards. Safe to repeat: finished companies stay as they are, interrupted ones
+ * are continued. Returns what the month has so far, and which companies have no documents and why. Refuses on `date` a
+ * month that has not begun, and with 409 one that is running or has open cases. What becomes known later goes into the
+ * next month's documents.
  */
 export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {
   const now = ctx.clock.now();
@@ -70,8 +70,8 @@ export function assertStarted(month: string, now: Date): void {
 }
 
 /**
- * What is read here decides in the same transaction. A month that was begun is not refused for what has come up since:
- * companies that wait for their papers get them, but no others are opened.
+ * The decision uses what is read here, in the same transaction. A started month is not refused for new cases: companies
+ * that wait for their documents get them, but no other closings are opened.
  */
 async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenCase[]> {
   const { month, userId, ip, despite, reason } = asked;
@@ -92,7 +92,7 @@ async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Pro
   return open;
 }
 
-/** What stands against a month that is over; one that is still running is refused. */
+/** Lists the open cases of a month that is over. Refuses a month that is still running. */
 async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
   const { open } = await listOpenCases(ctx, db, month);
   const end = endOfMonth(month);
@@ -102,8 +102,9 @@ async function requireOver(ctx: Context, db: Db, month: string, now: Date): Prom
 }
 
 /**
- * What stands against the month, by whose kind it is to be closed all the same. Refuses what closing it would refuse.
- * Null: the month was begun and no further kind is set aside, so that it only goes on and needs no decision.
+ * Lists the open cases of the month whose kinds are set aside to close it all the same. Refuses what closing it would
+ * refuse. Returns null if the month was started and no further kind is set aside, so that it only continues and needs
+ * no decision.
  */
 export async function listSetAside(
   ctx: Context,

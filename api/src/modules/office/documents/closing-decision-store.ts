@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ClosingKind } from '#contract/closing.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
-/** How many of a kind stand against closing a month. */
+/** Number of cases of a kind that prevent closing a month. */
 export interface OpenCase {
   kind: ClosingKind;
   count: number;
 }
 
-/** Who has closed a month, what stood against it then, and why it was closed all the same. */
+/** User who closed a month, cases that were open then, and why it was closed all the same. */
 export interface ClosingDecision {
   at: Date;
   by: { id: number; firstname: string | null; lastname: string | null };

@@ -3,18 +3,18 @@ import { rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { DocumentPlan } from './closing-documents.ts';
 
-/** The papers of a company and month, and the stored figures that all of them are made from. */
+/** Documents of a company and month, and the stored figures that all of them are made from. */
 export interface ClosingDocuments {
   companyId: number;
   month: string;
-  /** The date printed on the papers, `YYYY-MM-DD`. */
+  /** Date printed on the documents, `YYYY-MM-DD`. */
   dateIso: string;
   objectUntil: string;
   figures: { sha256: string; sizeBytes: number };
   plans: readonly DocumentPlan[];
 }
 
-/** Publishes the papers, each once: those that exist already are left alone. Returns the new ones. */
+/** Publishes the documents, each once. Existing ones stay as they are. Returns the new ones. */
 export async function insertClosingDocuments(
   tx: Db,
   closing: ClosingDocuments,

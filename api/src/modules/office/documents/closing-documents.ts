@@ -15,7 +15,7 @@ import { registerPdf, type SalesSource } from './register-pdf.ts';
 import { toUpdDocument } from './upd-document.ts';
 import { updPdf } from './upd-pdf.ts';
 
-/** The head and foot of every paper of a month. */
+/** Head and foot of every document of a month. */
 export interface ClosingHead {
   number: string;
   /** «с 01.10.2026 по 31.10.2026» */
@@ -29,23 +29,23 @@ export interface ClosingHead {
   objections: string;
 }
 
-/** A paper of a month that is still to be made. */
+/** Document of a month that is still to be made. */
 export interface DocumentPlan {
   /** An act of reconciliation stands under the first network. */
   partnerId: PartnerId;
   kind: ClosingDocumentKind;
   title: string;
-  /** Null: the paper is not about a sum. */
+  /** Null if the document is not about a sum. */
   total: DocumentTotal | null;
   /** The cards that an act hands over. */
   cardIds: readonly number[];
-  /** Of a register; null: it is short, whatever happened. */
+  /** Lines of a register. Null for documents that are always short. */
   lines: number | null;
 }
 
 /**
- * The papers of a company and month: for each network what it sold and issued, and one reconciliation act for all of
- * them, under `otherwise` where no network has a paper.
+ * Plans the documents of a company and month: for each network those of its sales and issued cards, and one
+ * reconciliation act for all of them, under `otherwise` if no network has a document.
  */
 export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undefined): DocumentPlan[] {
   const plans = figures.networks.flatMap((network): DocumentPlan[] => {
@@ -66,7 +66,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
     const { gross, vat } = totalOfLines(goods);
     return [
       ...(sales ? [plan('register', { sum: sales.sum, vat: null })] : []),
-      // What was taken back whole leaves nothing to be invoiced.
+      // Sales that were fully refunded leave nothing to be invoiced.
       ...(goods.length > 0 ? [plan('upd', { sum: gross, vat })] : []),
       ...(cards.length > 0
         ? [
@@ -87,7 +87,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
   return [...plans, { partnerId: first, kind, title, total: null, cardIds: [], lines: null }];
 }
 
-/** Makes a paper of these figures and of nothing else. A register takes the sales of its network too. */
+/** Makes a document of these figures and of nothing else. A register takes the sales of its network too. */
 export function makePdf(
   figures: FrozenMonth,
   { kind, partnerId }: { kind: ClosingDocumentKind; partnerId: PartnerId },

@@ -5,7 +5,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import { BELONGS, MOVEMENTS } from './month-closing-store.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
 
-/** What stands in no papers of a company yet and would stand in those of a month. */
+/** Figures that are in no documents of a company yet and would be in those of a month. */
 export interface PreviewedCompany {
   id: number;
   inn: string | null;
@@ -14,7 +14,7 @@ export interface PreviewedCompany {
   made: number | null;
   networks: { id: number; title: string; kopecks: Kopecks }[];
   payments: Kopecks;
-  /** Whether a payment came or went: the sum of several may be nothing. */
+  /** Whether a payment came or went, because the sum of several may be zero. */
   paid: boolean;
   cards: number;
   cardNetworks: number;

@@ -12,7 +12,10 @@ export class SaleDiffers extends Error {
   }
 }
 
-/** Why the papers of a month could not be made, for staff. What has no name here is found in the log by its time. */
+/**
+ * Describes for staff why the documents of a month could not be made. Causes without a text here are found in the log
+ * by the time.
+ */
 export function closingProblem(error: unknown, now: Date): string {
   if (error instanceof SaleDiffers) {
     const { id, sum, booked } = error.sale;

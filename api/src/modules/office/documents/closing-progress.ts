@@ -15,7 +15,7 @@ import { listDescribed } from '../../cards/commands/network-health.ts';
 import { formatMonth } from './format-month.ts';
 import { endOfMonth } from './month-closing.ts';
 
-/** Of a month that somebody has asked to close for a company. */
+/** Finds the month of a company that a user has requested to close. */
 function findClosing(db: Db, id: number) {
   return firstRow(
     db,
@@ -24,7 +24,7 @@ function findClosing(db: Db, id: number) {
   );
 }
 
-/** A company's month whose papers could not be made. */
+/** Company's month whose documents could not be made. */
 export interface FailedClosing extends StaffCase {
   month: string;
   problem: string;
@@ -45,7 +45,7 @@ async function listFailedClosings(db: Db) {
   return toCases(found, ({ month, problem }) => ({ month, problem }));
 }
 
-/** «Закрытие месяца»: a company's month whose papers could not be made. */
+/** «Закрытие месяца»: a company's month whose documents could not be made. */
 export const failedClosingCase = {
   list: listDescribed(listFailedClosings, ({ month, problem }) => ({
     asked: `Документы за ${formatMonth(month)}`,
@@ -65,8 +65,8 @@ async function askAgain(ctx: Context, closingId: number): Promise<void> {
 }
 
 /**
- * Opens the closing of a month for every client; closed ones are left alone. Companies that got no papers before are
- * tried again, and claims are dropped at once: whoever asks again means that the closing has stalled.
+ * Opens the closing of a month for every client. Closed ones stay as they are. Companies that got no documents before
+ * are tried again. Claims are dropped at once, because a repeated request means that the closing has stalled.
  */
 export async function openClosings(
   tx: Db,
@@ -83,7 +83,7 @@ export async function openClosings(
     where closing.state <> 'done' or closing.documents = 0`.execute(tx);
 }
 
-/** Drops the claims of a month's companies without papers, and opens none: see `openClosings`. */
+/** Drops the claims of a month's companies without documents, and opens none: see `openClosings`. */
 export async function resumeClosings(tx: Db, month: string): Promise<void> {
   await sql`update month_closing set claimed_at = null where month = ${month} and state <> 'done'`.execute(
     tx,
@@ -94,8 +94,8 @@ export async function resumeClosings(tx: Db, month: string): Promise<void> {
 const CLAIM_SECONDS = 180;
 
 /**
- * Claims the next company, by id, without papers of the month that nobody works on. Null when there is none after
- * `after`.
+ * Claims the next company, by id, without documents of the month and without another worker. Returns null if there is
+ * none after `after`.
  */
 export async function claimNext(
   db: Db,
@@ -115,7 +115,7 @@ export async function claimNext(
   return row && { companyId: row.company_id };
 }
 
-/** A month that was requested and that nobody has worked on for a while: its process has died. */
+/** Finds a requested month without any work for a while, because its process has died. */
 export async function findAbandonedMonth(db: Db, now: Date): Promise<string | null> {
   const row = await firstRow(
     db,
@@ -137,7 +137,7 @@ function claimedBefore(now: Date): Date {
   return new Date(now.getTime() - CLAIM_SECONDS * 1000);
 }
 
-/** Stores why a company's papers could not be made, and lets the next call try again. */
+/** Stores why a company's documents could not be made, and lets the next call try again. */
 export async function recordProblem(
   db: Db,
   args: { companyId: number; month: string; problem: string; now: Date },
@@ -148,7 +148,7 @@ export async function recordProblem(
 }
 
 export interface ClosingProgress {
-  /** Companies that have papers of the month. */
+  /** Number of companies that have documents of the month. */
   companies: number;
   documents: number;
   waiting: number;

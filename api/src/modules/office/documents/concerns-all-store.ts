@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** Whether a document concerns several networks; its table is joined with `card_act`. */
+/** Tests whether a document concerns several networks. Its table is joined with `card_act`. */
 export const CONCERNS_ALL = sql`(coalesce(document.kind, document.corrected_kind) is not distinct from 'reconciliation' or coalesce(card_act.networks, 1) > 1)`;

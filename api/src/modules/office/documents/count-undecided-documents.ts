@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
-/** How many documents of the company nobody has confirmed or objected to. */
+/** Counts documents of the company that are neither confirmed nor objected to. */
 export async function countUndecidedDocuments(db: Db, scope: CompanyScope): Promise<number> {
   const { count } = await onlyRow(
     db,

@@ -4,18 +4,18 @@ import type { CoveringPayment } from './frozen-figures.ts';
 
 /** Money that came from a company's bank, or, negative, went back. */
 export interface BankMovement {
-  /** Null: it has no payment order that a paper could name. */
+  /** Null if it has no payment order that a document could name. */
   number: string | null;
   dateIso: string | null;
   sum: Kopecks;
-  /** Of this month's set; the others came before it. */
+  /** True for payments of this month's set. The others came before it. */
   isOfMonth: boolean;
 }
 
 /**
- * Which payments paid beforehand for what each network sold in a month: the oldest that is not used up goes first, through the
- * networks in their order. `opening` is what was left of earlier ones; a debt is paid by this month's first. What is paid later
- * is no advance and covers nothing.
+ * Finds which payments paid beforehand for what each network sold in a month: the oldest that is not used up goes
+ * first, through the networks in their order. `opening` is the rest of earlier ones; a debt is paid by this month's
+ * first. A later payment is no advance and covers nothing.
  */
 export function coverByAdvance(
   movements: readonly BankMovement[],
@@ -30,7 +30,7 @@ export function coverByAdvance(
   return covering;
 }
 
-/** What went back was the newest of what had come before. */
+/** Money that went back is taken from the newest of the earlier payments. */
 function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
   const left: BankMovement[] = [];
   for (const movement of movements) {
@@ -46,7 +46,7 @@ function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
   return left;
 }
 
-/** Uses up so much, from the oldest on; what a paper can name of it. */
+/** Uses up this sum, from the oldest on. Returns the part that a document can name. */
 function takeFrom(left: readonly BankMovement[], wanted: number): CoveringPayment[] {
   const taken: CoveringPayment[] = [];
   let rest = wanted;

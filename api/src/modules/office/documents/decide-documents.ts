@@ -32,9 +32,9 @@ export interface Verdict<Outcome> {
   purpose: 'document' | 'objection';
   event: 'document-accepted' | 'document-objected';
   act: EvidenceAct;
-  /** Of an objection. */
+  /** Comment of an objection. */
   comment?: string;
-  /** Of an objection: what it is about. */
+  /** Operations that an objection is about. */
   operations?: readonly DisputedOperation[];
   /** Throws when these documents can no longer be decided about; the code stays good. */
   assertOpen?(documents: readonly DocumentRecord[]): void;
@@ -48,8 +48,8 @@ export interface Verdict<Outcome> {
 /**
  * Confirms documents or objects to them. The code is checked, then one transaction spends it, writes the decision and
  * stores the evidence: who decided, from where, when, and about which bytes. Documents published after the code was
- * sent are left out: whoever asked for the code has not seen them. Refuses: 404 no such documents, `sms` a code that
- * does not confirm this, or only documents published later.
+ * sent are left out, because the user had not seen them. Refuses: 404 no such documents, `sms` a code that does not
+ * confirm this, or only documents published later.
  */
 export async function decideDocuments<Outcome>(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function decideDocuments<Outcome>(
     subjects: listSubjects(choice),
     sumKopecks: null,
   });
-  // Whoever decides, decides about bytes: papers that nobody has wanted yet are made before the code is used.
+  // A decision is about bytes, so PDFs that do not exist yet are made before the code is used.
   for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
   const code = await readCodeEvidence(ctx.db.system, codeId);
   const under = await findSignedUnder(ctx.db.system, scope.companyId);
@@ -144,7 +144,7 @@ function toEvidence(
   };
 }
 
-/** What is decided about are bytes. */
+/** A decision is about the bytes of a file. */
 function requireFile({ id, file }: DocumentRecord): NonNullable<DocumentRecord['file']> {
   if (!file) throw new Error(`document ${id} was decided about before its paper was made`);
   return file;

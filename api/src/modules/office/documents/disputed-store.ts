@@ -20,7 +20,7 @@ export interface DisputableOperation extends DisputedOperation {
   address: string | null;
 }
 
-/** How many are offered at once; what is typed finds the others. */
+/** Number of operations offered at once. A typed search finds the others. */
 const OFFERED = 50;
 
 const SOLD_AT = sql`coalesce(operation.sold_at, operation.created_at)`;
@@ -47,8 +47,8 @@ export function toDisputedOperations(found: readonly DisputedJson[]): DisputedOp
 }
 
 /**
- * What stands in the documents of a month: sales of the month, and late ones that came into its set. An operation of
- * another network or company is in none of them.
+ * Selects what is in the documents of a month: sales of the month, and late ones that came into its set. An operation
+ * of another network or company is in none of them.
  */
 function inDocuments(scope: CompanyScope, { partnerId, month }: DisputedMonth): RawBuilder<unknown> {
   return sql`operation.company_id = ${scope.companyId}

@@ -5,9 +5,7 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { ClosingDocumentKind } from './month-closing.ts';
 
-/**
- * Joins a `document` with its `file`: its own, or the paper that was made from its figures; null while there is none.
- */
+/** Joins a `document` with its `file`: its own, or the PDF that was made from its figures; null while there is none. */
 export const DOCUMENT_PDF = sql`
   left join document_paper paper on paper.document_id = document.id
   left join stored_file file on file.id = coalesce(document.file_id, paper.file_id)`;
@@ -18,13 +16,13 @@ export interface DocumentFile {
   mime: string;
 }
 
-/** A published document whose paper may still have to be made. */
+/** Published document whose PDF may still have to be made. */
 export interface DocumentToMake {
   companyId: number;
   title: string;
-  /** Null: it was not made yet. */
+  /** Null if it was not made yet. */
   file: DocumentFile | null;
-  /** Null: it has a file of its own. */
+  /** Null if it has a file of its own. */
   figures: { sha256: string; kind: ClosingDocumentKind; partnerId: PartnerId } | null;
   lines: number;
 }
@@ -61,13 +59,13 @@ export async function findDocumentToMake(db: Db, documentId: number): Promise<Do
   );
 }
 
-/** Notes the paper of a document. Where somebody was faster his stays: a document has one paper for ever. */
+/** Records the PDF of a document. If another process was faster, its PDF stays: a document has one PDF for ever. */
 export async function insertDocumentPdf(
   tx: Db,
   pdf: { documentId: number; companyId: number; file: DocumentFile & { sizeBytes: number }; now: Date },
 ): Promise<void> {
   const { documentId, companyId, file, now } = pdf;
-  // Whoever comes second waits here, and then sees the first one's row.
+  // The second process waits here, and then sees the row of the first.
   await sql`select from month_document where id = ${documentId} for no key update`.execute(tx);
   if (await firstRow(tx, sql`select from document_paper where document_id = ${documentId}`)) return;
   const fileId = await insertStoredFile(tx, { companyId, ...file, userId: null, now });
@@ -77,7 +75,7 @@ export async function insertDocumentPdf(
   await sql`delete from paper_making where document_id = ${documentId}`.execute(tx);
 }
 
-/** The newest document without a paper that was published before; not one that was tried in vain. */
+/** Finds the newest document without a PDF that was published before, except those that could not be made. */
 export async function findUnmade(
   db: Db,
   { before, except }: { before: Date; except: readonly number[] },
@@ -94,7 +92,7 @@ export async function findUnmade(
   return row?.id ?? null;
 }
 
-/** Whether a month is being closed, for any company. */
+/** Returns whether a month is being closed, for any company. */
 export async function isClosing(db: Db): Promise<boolean> {
   return (
     (await firstRow(db, sql`select from month_closing where state <> 'done' and problem is null limit 1`)) !==
@@ -102,7 +100,7 @@ export async function isClosing(db: Db): Promise<boolean> {
   );
 }
 
-/** Notes that a large paper was asked for; false when it was before. */
+/** Records a request for a large PDF. Returns false if it was requested before. */
 export async function insertMaking(
   tx: Db,
   args: { documentId: number; companyId: number; now: Date },

@@ -86,7 +86,10 @@ export function findArchived(
   return select(db, scope, sql.join([sql`document.withdrawn_at is null`, ...named], sql` and `));
 }
 
-/** The month of the contract, or of the first document if that is earlier: papers may have been published by hand. */
+/**
+ * Returns the month of the contract, or of the first document if that is earlier, because documents may have been
+ * published by hand.
+ */
 export async function findFirstMonth(db: Db, scope: CompanyScope): Promise<string | null> {
   const { first } = await onlyRow(
     db,
@@ -106,7 +109,7 @@ export function findDocuments(
   return select(db, scope, chosen(choice));
 }
 
-/** As `findDocuments`, with a lock: others who decide about them wait for this transaction. */
+/** Finds documents like `findDocuments`, with a lock. Other decisions about them wait for this transaction. */
 export function lockDocuments(
   tx: Db,
   scope: CompanyScope,
@@ -115,12 +118,12 @@ export function lockDocuments(
   return select(tx, scope, chosen(choice), sql`for no key update of document`);
 }
 
-/** What was withdrawn or corrected is decided about no more; the correction is. */
+/** A withdrawn or corrected document can no longer be decided about. The correction can. */
 const IS_VALID = sql`document.withdrawn_at is null and document.replaced_at is null`;
 
 function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
   const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
-  // The cast keeps a number too large for an integer from failing: it is a partner that nobody has.
+  // The cast prevents an error for a number too large for an integer: such a partner does not exist.
   return sql`${PLACE} = ${partnerId}::bigint and document.month = ${month} and ${one} and ${IS_VALID}`;
 }
 
@@ -183,7 +186,7 @@ export async function markObjected(
   tx: Db,
   args: {
     ids: readonly number[];
-    /** Null: the operator of electronic documents has told of it. */
+    /** Null if the operator of electronic documents has reported it. */
     userId: number | null;
     comment: string;
     operationIds: readonly number[];

@@ -18,18 +18,21 @@ export interface XmlToMake {
   /** A УПД where it was published with its file. */
   kind: StateKind;
   publishedAt: Date;
-  /** Null: it was published with its file, as a УКД is. */
+  /** Null if it was published with its file, as a УКД is. */
   figuresSha256: string | null;
   file: XmlFile | null;
-  /** What the last check had against it. */
+  /** Problem found by the last check. */
   problem: string | null;
 }
 
-/** Of a `document`: it is made of kept figures and the State has a form for it, or it was published with its file. */
+/**
+ * Tests whether a `document` has a State form: it is made of stored figures and the State has a form for it, or it was
+ * published with its file.
+ */
 export const HAS_STATE_FORM = sql`(document.kind = any(${[...STATE_KINDS]}::text[]) and document.figures_id is not null
   or exists (select from document_xml kept where kept.document_id = document.id and kept.file_id is not null))`;
 
-/** Null: there is no such document, or it has no form of the State. */
+/** Returns null if there is no such document, or it has no form of the State. */
 export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMake | null> {
   const row = await firstRow(
     db,
@@ -66,7 +69,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
   );
 }
 
-/** A company's published papers that the check has refused. */
+/** Lists a company's published documents that the check has refused. */
 export async function listRefusedXmlOfCompany(db: Db, companyId: number): Promise<number[]> {
   const found = await rows(
     db,
@@ -85,12 +88,12 @@ interface Checked {
   now: Date;
 }
 
-/** Notes the file of a document. Where somebody was faster his stays. */
+/** Records the file of a document. If another process was faster, its file stays. */
 export async function insertXml(
   tx: Db,
   { documentId, companyId, now, file }: Checked & { file: XmlFile & { sizeBytes: number } },
 ): Promise<void> {
-  // Whoever comes second waits here, and then sees the first one's row.
+  // The second process waits here, and then sees the row of the first.
   await sql`select from month_document where id = ${documentId} for no key update`.execute(tx);
   const known = await firstRow(
     tx,
@@ -111,7 +114,7 @@ export async function insertXml(
     where document_xml.file_id is null`.execute(tx);
 }
 
-/** Notes what a check has against a document that has no file. */
+/** Records the problem that a check has found in a document without a file. */
 export async function recordXmlProblem(
   tx: Db,
   { documentId, companyId, now, problem }: Checked & { problem: string },

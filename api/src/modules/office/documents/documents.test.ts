@@ -211,7 +211,7 @@ describe('the list', () => {
         replaced_by: null,
         replace_reason: null,
         withdrawn: null,
-        // Ten working days after its publication on 15 September, as the agreement says (8.2).
+        // Ten working days after its publication on 15 September, by the agreement (8.2).
         object_until: '2026-09-29',
         register: null,
         xml: null,

@@ -12,12 +12,12 @@ import type { FileColumn } from '../../../lib/table-file.ts';
 import type { Context } from '../../../context.ts';
 import { presentDocuments } from './present.ts';
 
-/** What a client has against a document, and what the programme's staff have answered. */
+/** Client's objection to a document, and the answer of the programme's staff. */
 export interface Objection {
   comment: string;
   createdAt: Date;
   operations: readonly DisputedOperation[];
-  /** Of the file in the State's form that it was made of. */
+  /** Rows of the file in the State's form that it was made of. */
   rows: readonly AnswerRow[];
   answer: { text: string; answeredAt: Date } | null;
 }
@@ -36,7 +36,7 @@ export interface DisputedOperation {
   id: number;
   cardNumber: string;
   at: Date;
-  /** Negative for a refund, as the papers have it. */
+  /** Negative for a refund, as in the documents. */
   sum: Kopecks;
 }
 
@@ -50,12 +50,12 @@ export interface DocumentRecord {
   /** Its kind within a closed month's set, or of an order's act of cards; null: published by hand. */
   kind: ClosingDocumentKind | null;
   title: string;
-  /** As printed on it, VAT included; null: it is not about a sum, or was published by hand. */
+  /** Sum printed on it, VAT included. Null if it is not about a sum, or was published by hand. */
   sum: Kopecks | null;
-  /** Null where it has no VAT of its own. */
+  /** Null if it has no VAT of its own. */
   vat: Kopecks | null;
   publishedAt: Date;
-  /** When it was confirmed by SMS; null: it was not. */
+  /** Moment when it was confirmed by SMS, or null. */
   receivedAt: Date | null;
   objection: Objection | null;
   /** Last day of objections, `YYYY-MM-DD`; null where none was set. */
@@ -66,7 +66,7 @@ export interface DocumentRecord {
   replaces: number | null;
   replacedBy: number | null;
   replaceReason: string | null;
-  /** Since then it is not valid, and its file is for staff alone. */
+  /** Since then it is not valid, and only staff can see its file. */
   withdrawn: { at: Date; reason: string } | null;
   /** Its progress through the operator of electronic documents; null: it was not sent there. */
   edm: {
@@ -78,15 +78,15 @@ export interface DocumentRecord {
     /** The company's id at another operator than ours. */
     roaming: string | null;
   } | null;
-  /** Null: its paper is made from its figures when somebody wants it (`makeDocumentPdf`). */
+  /** Null if its PDF is still to be made from its figures on the first request (`makeDocumentPdf`). */
   file: { sha256: string; name: string; mime: string } | null;
   /** The stored figures of a closed month; null: it has had a file from the beginning. */
   figuresSha256: string | null;
   /** It is there, or can be made, as the State's exchange has it. */
   isInStateForm: boolean;
-  /** Of a register; 0: it is short. */
+  /** Lines of a register; 0 if it is short. */
   lines: number;
-  /** How far the making of a large paper has come; `allPages` is null while they are counted. */
+  /** Progress of making a large PDF. `allPages` is null while they are counted. */
   making: { pages: number; allPages: number | null } | null;
 }
 
@@ -125,16 +125,16 @@ export async function listShownDocuments(
   );
 }
 
-/** What decides whether a document can be corrected or withdrawn. */
+/** Facts that decide whether a document can be corrected or withdrawn. */
 export interface DocumentStatus {
   companyId: number;
   partnerId: PartnerId;
-  /** Null: it is of all networks. */
+  /** Null if it is of all networks. */
   partnerTitle: string | null;
   month: string;
   kind: ClosingDocumentKind | null;
   title: string;
-  /** Of its file, or of the figures from which it is still to be made. */
+  /** Hash of its file, or of the figures from which it is still to be made. */
   sha256: string;
   receivedAt: Date | null;
   isReplaced: boolean;
@@ -173,7 +173,7 @@ export async function markWithdrawn(
     where id = ${args.documentId}`.execute(tx);
 }
 
-/** The framework agreement that a company has accepted, under whose number its papers stand; null: none. */
+/** Finds the framework agreement that a company has accepted, whose number its documents bear, or null. */
 export async function findAgreement(
   db: Db,
   companyId: number,

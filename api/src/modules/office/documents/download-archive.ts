@@ -24,9 +24,10 @@ export interface AskedArchive {
 }
 
 /**
- * Documents as one ZIP, each as it is downloaded by itself. They are read and sent one after the other, so that a large
- * archive is never in memory whole. What the State has a form for stands there as XML too. Papers are compressed already and are stored as they are. Refuses: 400 nothing is
- * named, or too much; 404 none such, or one of the named ones is not the company's.
+ * Sends documents as one ZIP, each as in its own download. They are read and sent one after the other, so that a large
+ * archive is never in memory whole. Documents that have a form of the State are included as XML too. PDFs are
+ * compressed already and are stored as they are. Refuses: 400 nothing is named, or too much; 404 none such, or one of
+ * the named ones is not the company's.
  */
 export async function downloadArchive(
   ctx: Context,
@@ -39,7 +40,7 @@ export async function downloadArchive(
     throw notFound('Документ не найден');
   if (documents.length > MAX_ARCHIVE_DOCUMENTS)
     throw badRequest(`В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов: выберите сеть`);
-  // What takes minutes is asked for before the archive begins, and refuses it with its own words.
+  // PDFs that take minutes are requested before the archive begins, and refuse it with their own message.
   for (const { id, file, lines } of documents)
     if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
   return {
@@ -55,7 +56,7 @@ async function* zipped(
   documents: readonly DocumentRecord[],
 ): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
-  // The papers are handed over whole, so each part of the archive is ready as soon as its paper is pushed.
+  // The documents are pushed whole, so each part of the archive is ready as soon as its document is pushed.
   const zip = new Zip((error, part) => {
     if (error) throw error;
     ready.push(part);
@@ -81,7 +82,7 @@ async function* zipped(
   yield* ready.splice(0);
 }
 
-/** Null: the check refuses it, and staff know why; its paper stands in the archive all the same. */
+/** Returns null if the check refuses it. Staff know why, and its PDF is in the archive all the same. */
 async function findXml(ctx: Context, documentId: number): Promise<XmlFile | null> {
   try {
     return await makeDocumentXml(ctx, documentId);

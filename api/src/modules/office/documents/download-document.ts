@@ -9,9 +9,9 @@ import { makeDocumentPdf } from './make-document-pdf.ts';
 import { markPdf } from './signature-pdf.ts';
 
 /**
- * The document as it was published, made now if nobody has wanted it before: its bytes are compared with the stored hash, and a file that was changed is not
- * handed out. A confirmed one gets a page with the signature's mark appended; the stored file is not touched, and the
- * download begins with its exact bytes. 404 for another company's document.
+ * Returns the document as it was published, made now if it was never requested before. Its bytes are compared with the
+ * stored hash, and a changed file is not returned. A confirmed one gets a page with the signature's mark appended; the
+ * stored file is not touched, and the download begins with its exact bytes. 404 for another company's document.
  */
 export async function downloadDocument(
   ctx: Context,

@@ -8,7 +8,7 @@ import { letterPdf } from './letter-pdf.ts';
 /** Made once, because a past year does not change. */
 const pdfs = new Map<string, Promise<Buffer>>();
 
-/** The distribution letter of a year (spec section 1); 404 for a year that has none. */
+/** Returns the distribution letter of a year (spec section 1); 404 for a year that has none. */
 export async function downloadLetter(ctx: Context, year: number): Promise<FileAnswer> {
   if (!LETTER_YEARS.some((known) => known === year)) throw notFound('За этот год письма нет');
   const { phone, email } = await findContacts(ctx);

@@ -19,9 +19,9 @@ import { REGISTER_COLUMNS, registerCsvLine, registerLine } from './sale-line.ts'
 export type RegisterForm = ListFormat;
 
 /**
- * The lines of a register, from the figures that were stored when the month was closed: what its PDF says, and at once,
- * whatever their number. Sent part by part, so that nothing large is in memory. 404 for another company's document; 409
- * where a workbook can't hold so many.
+ * Sends the lines of a register, from the figures that were stored when the month was closed: the same as in its PDF,
+ * and at once, whatever their number. They are sent part by part, so that nothing large is in memory. 404 for another
+ * company's document; 409 if a workbook cannot contain so many.
  */
 export async function downloadRegister(
   ctx: Context,

@@ -6,9 +6,7 @@ import { findDocument } from './documents.ts';
 import { listEvidence } from './evidence-store.ts';
 import { signaturePdf } from './signature-pdf.ts';
 
-/**
- * The signature sheet of a document. 404 for another company's document, and for one that nobody has decided about.
- */
+/** Returns the signature sheet of a document. 404 for another company's document, and for one without a decision. */
 export async function downloadSignature(
   ctx: Context,
   scope: CompanyScope,

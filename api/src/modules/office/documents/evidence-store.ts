@@ -100,9 +100,9 @@ export async function readChainEnds(db: Db): Promise<{ companyId: number; place:
 }
 
 export interface DocumentState {
-  /** Null: its paper was not made yet, so nobody can have decided about it. */
+  /** Null if its PDF was not made yet, so there can be no decision about it. */
   sha256: string | null;
-  /** Of the figures from which its paper was made; null: it had a file from the beginning. */
+  /** Hash of the figures from which its PDF was made, or null if it had a file from the beginning. */
   figures: string | null;
   receivedAt: Date | null;
   objectedAt: Date | null;

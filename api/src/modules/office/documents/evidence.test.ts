@@ -69,7 +69,7 @@ function download(person: GivenPerson, id: number, what = 'download') {
 
 const verify = () => verifyEvidence(api.ctx);
 
-/** As somebody who holds the database itself, past the program and its triggers. */
+/** Changes the database directly, past the program and its triggers. */
 async function tamper(statement: string): Promise<void> {
   await askOwner(api, `set session_replication_role = replica; ${statement}`);
 }

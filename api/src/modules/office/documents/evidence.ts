@@ -20,7 +20,7 @@ export interface EvidenceRecord {
   place: number;
   act: EvidenceAct;
   comment: string | null;
-  /** Of an objection: the operations that it is about. */
+  /** Operations that an objection is about. */
   operations?: EvidenceOperation[];
   at: string;
   atMoscow: string;
@@ -28,12 +28,12 @@ export interface EvidenceRecord {
     id: number;
     month: string;
     partnerId: number;
-    /** Of a closed month's set: a code confirms the receipt of a `upd` and signs the others. */
+    /** Kind of a document in a closed month's set. A code confirms the receipt of a `upd` and signs the others. */
     kind?: ClosingDocumentKind | null;
     title: string;
     file: string;
     sha256: string;
-    /** Of the figures that were stored when the month was closed, and from which the file was made. */
+    /** Hash of the figures that were stored when the month was closed, and from which the file was made. */
     figures?: string;
   };
   company: { id: number; inn: string; title: string };
@@ -82,7 +82,7 @@ export function readEvidence(row: EvidenceRow): EvidenceRecord {
   return JSON.parse(row.text) as EvidenceRecord;
 }
 
-/** The name of a row on paper: the first 16 digits of its hash. */
+/** Returns the name of a row in documents: the first 16 digits of its hash. */
 export function evidenceName(row: EvidenceRow): string {
   return row.hash.toString('hex').slice(0, 16).toUpperCase();
 }

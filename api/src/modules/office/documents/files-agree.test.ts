@@ -103,7 +103,7 @@ async function readReports(company: GivenCompany): Promise<Fuel[]> {
   });
 }
 
-/** What is left of the company's money, by the statement and by its CSV. */
+/** Reads the rest of the company's money from the statement and from its CSV. */
 async function readStatements(company: GivenCompany, month: string, today: string): Promise<number[]> {
   const period = `date_from=${month}-01&date_to=${today}`;
   const { data } = (await read(company, `/api/client/statement?${period}`)).body;
@@ -200,7 +200,7 @@ function readCsv(bytes: Buffer): Record<string, Cell>[] {
   return withTitles(lines.map((line) => line.split(';').map((cell) => cell.replaceAll('"', ''))));
 }
 
-/** As `readCsv`. What stands above the titles is passed over. */
+/** Reads a table like `readCsv`. Rows above the titles are skipped. */
 function readTable(bytes: Buffer, firstTitle?: string): Record<string, Cell>[] {
   const rows = readXlsx(bytes);
   return withTitles(

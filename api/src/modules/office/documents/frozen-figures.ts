@@ -7,15 +7,15 @@ import type { ClosingSale } from './month-closing.ts';
 import type { CountedSales } from './sale-totals.ts';
 
 /**
- * Everything that the papers of a company and month are made from, as it was when the month was closed. It is a file of
- * its own, and names its parts by their hashes: the hash of the first seals them all.
+ * Figures from which all documents of a company and month are made, as they were when the month was closed. They are a
+ * file of their own that names its parts by their hashes: the hash of the first seals them all.
  */
 export interface FrozenMonth {
   version: 1;
   companyId: number;
   /** `YYYY-MM` */
   month: string;
-  /** The date of the papers and the last day of objections, `YYYY-MM-DD`. */
+  /** Date of the documents and last day of objections, `YYYY-MM-DD`. */
   dateIso: string;
   objectUntil: string;
   seller: Operator['requisites'];
@@ -34,7 +34,7 @@ export interface FrozenMonth {
 export interface FrozenNetwork {
   partnerId: PartnerId;
   title: string;
-  /** Null: it has sold nothing. */
+  /** Null if it has sold nothing. */
   sales: CountedSales | null;
   /** The payments that paid for it beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
@@ -42,10 +42,10 @@ export interface FrozenNetwork {
   cards: { id: number; number: string; isEarlier: boolean }[];
 }
 
-/** A payment, and how much of it went into this paper. */
+/** Payment, and how much of it went into this document. */
 export interface CoveringPayment {
   number: string;
-  /** Of the payment order, `YYYY-MM-DD`. */
+  /** Date of the payment order, `YYYY-MM-DD`. */
   dateIso: string;
   sum: Kopecks;
 }

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../lib/money-format.ts';
 import type { SaleTotals } from './sale-totals.ts';
 
 /**
- * Says in the head of a paper how much of it is of earlier months: what became known after they were closed, or of a
- * month that was passed over. No row where there is none.
+ * Writes in the head of a document how much of it is of earlier months: what became known after they were closed, or of
+ * a month that was skipped. Returns no row if there is none.
  */
 export function lateRows(
   late: Pick<SaleTotals, 'lines' | 'sum'>,

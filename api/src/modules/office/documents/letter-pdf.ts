@@ -12,7 +12,10 @@ import { renderPdf } from '../../../lib/pdf.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
 import type { Operator } from '../../../operator.ts';
 
-/** The letter by which the operator tells its clients how their advances of a year were distributed between networks. */
+/**
+ * Lays out the letter by which the operator informs its clients how their advances of a year were distributed between
+ * networks.
+ */
 export async function letterPdf(operator: Operator, year: number): Promise<Buffer> {
   const { requisites, partners, name } = operator;
   const dateIso = `${year}-12-31`;

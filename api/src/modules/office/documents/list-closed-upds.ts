@@ -7,7 +7,7 @@ import { rows, type Db } from '../../../db/database.ts';
 export interface ClosedUpd {
   documentId: number;
   partnerId: PartnerId;
-  /** Of the stored figures. */
+  /** Hash of the stored figures. */
   sha256: string;
 }
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await givenSales(api, card, [{ sum: 100_00, at: `${month}-10T10:00:00+03:00` }]);
 });
 
-/** What a test has left open would stand against the months of the next ones. */
+/** Cases that a test leaves open would prevent closing the months of the next ones. */
 afterEach(async () => {
   const db = api.ctx.db.system;
   await sql`update bank_payment set state = 'duplicate' where state in ('review', 'refund')`.execute(db);
@@ -83,7 +83,7 @@ async function closing(date = month) {
   return answer.body.data;
 }
 
-/** What the refusal lists; the call that only reads lists the same. */
+/** Returns what the refusal lists. The call that only reads lists the same. */
 async function refusedFor(date = month, input: ClosingOverride = {}) {
   const answer = await close(date, input);
   expect(answer.status).toBe(409);
@@ -95,7 +95,7 @@ async function listMonthDocuments({ admin }: GivenCompany, date = month): Promis
   return (await api.get('/api/doc', { token: admin.token })).body.data[date] ?? [];
 }
 
-/** A payment in review, of which nobody knows whose it is. */
+/** Creates a payment in review whose owner is unknown. */
 async function givenReview(day: string): Promise<number> {
   const come = day.split('-').toReversed().join('.');
   await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '9909999999', come })));

@@ -9,12 +9,12 @@ import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import type { OpenCase } from './closing-decision-store.ts';
 import { endOfMonth } from './month-closing.ts';
 
-/** How far a network's feed has been read, seen from the end of a month. */
+/** How far a network's feed has been read, relative to the end of a month. */
 export interface FeedOfMonth {
   partnerId: PartnerId;
-  /** When the last complete reading began; null: there was none. */
+  /** Moment when the last complete reading began, or null if there was none. */
   readAt: Date | null;
-  /** A reading that began at this moment or later has seen whatever the network tells of the month. */
+  /** A reading that began at this moment or later contains everything that the network reports about the month. */
   readFrom: Date;
   isComplete: boolean;
 }
@@ -32,8 +32,8 @@ async function listFeeds(ctx: Context, db: Db, month: string): Promise<FeedOfMon
 }
 
 /**
- * What stands against closing a month, with what earlier months have left open. Feeds come first: what a complete
- * reading could not book is then already among the unbooked sales.
+ * Lists the cases that prevent closing a month, including those left open by earlier months. Feeds come first: what a
+ * complete reading could not book is then already among the unbooked sales.
  */
 export async function listOpenCases(
   ctx: Context,

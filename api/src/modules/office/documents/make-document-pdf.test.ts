@@ -39,7 +39,7 @@ interface Published {
   partner_id: number;
 }
 
-/** A client whose August was closed, with what it bought by one card, and nobody has opened a paper. */
+/** Creates a client whose August was closed, with purchases by one card, and whose documents were never opened. */
 async function givenClosed(): Promise<{ company: GivenCompany; card: GivenCard; documents: Published[] }> {
   const company = await givenCompany(api, { unallocatedKopecks: 0 });
   await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(
@@ -61,14 +61,14 @@ const download = (company: GivenCompany, id: number) =>
 const countMade = async (company: GivenCompany): Promise<number> =>
   (await rows(api.ctx.db.system, sql`select from document_paper where company_id = ${company.id}`)).length;
 
-/** The bytes of each of these papers. */
+/** Reads the bytes of each of these documents. */
 async function readPdfs(company: GivenCompany, documents: readonly Published[]): Promise<string[]> {
   const found = [];
   for (const { id } of documents) found.push((await download(company, id)).bytes.toString('latin1'));
   return found;
 }
 
-/** Takes made papers back, as only the owner of the tables can: they are made anew. */
+/** Deletes the made PDFs, as only the owner of the tables can. They are made again. */
 async function forgetPdfs(company: GivenCompany): Promise<void> {
   const owner = new pg.Client(api.databaseUrl);
   await owner.connect();

@@ -16,14 +16,14 @@ import {
 import type { UploadedFile } from '../../../http/body.ts';
 import { fileName } from '../../../lib/file-name.ts';
 
-/** What this process makes just now: whoever wants the same paper meanwhile waits for it. */
+/** PDFs that this process is making now. Further requests for the same PDF wait for it. */
 const getMaking = memoizePerOwner((_ctx: Context) => new Map<number, Promise<DocumentFile>>());
 
 /**
- * The file of a document. A paper of a closed month that nobody has wanted yet is made now, from the figures that were
- * stored when the month was closed and from nothing else; its bytes are kept, and no other ones take their place. A
- * process that dies meanwhile leaves at most bytes without a name. 409 for a large one: a job makes it, and whoever
- * wants it comes back.
+ * Returns the file of a document. A PDF of a closed month that was never requested is made now, from the figures that
+ * were stored when the month was closed and from nothing else; its bytes are stored and never replaced. A process that
+ * dies meanwhile leaves at most bytes without a name. 409 for a large one: a job makes it, and the user has to come
+ * back.
  */
 export async function makeDocumentPdf(ctx: Context, documentId: number): Promise<DocumentFile> {
   const document = await findDocumentToMake(ctx.db.system, documentId);
@@ -114,21 +114,21 @@ async function makeAndStore(
   return stored?.file ?? file;
 }
 
-/** Screens are told of each hundredth part, not of each page. */
+/** Screens are notified of each hundredth part, not of each page. */
 function makeProgressReporter(ctx: Context, documentId: number): (done: number, all: number) => void {
   let reported = -1;
   return (pages, allPages) => {
     const hundredths = Math.floor((100 * pages) / allPages);
     if (hundredths === reported) return;
     reported = hundredths;
-    // A progress that is not told is no reason to stop.
+    // A failure to report progress is no reason to stop.
     recordProgress(ctx.db.system, { documentId, pages, allPages }).catch((error: unknown) =>
       ctx.log.debug({ err: error, documentId }, 'the progress of a paper was not told'),
     );
   };
 }
 
-/** Stores an uploaded paper under its title. Refuses on `file` what is missing or no PDF by its content. */
+/** Stores an uploaded document under its title. Refuses on `file` what is missing or no PDF by its content. */
 export async function storeUploadedDocument(ctx: Context, file: UploadedFile | null, title: string) {
   if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
   if (file.bytes.subarray(0, 5).toString('latin1') !== '%PDF-')

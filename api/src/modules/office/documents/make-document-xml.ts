@@ -22,9 +22,9 @@ const REFUSED =
   'Документ не прошёл проверку по форме ФНС и потому не отправляется. Сотрудники программы уже видят причину';
 
 /**
- * A document in the State's form, made of its figures and kept: a signature is over these bytes. It leaves only if the
- * check has nothing against it; otherwise staff see why under «Разбор». Refuses: 404 no such document, or the State has
- * no form for it; 409 the check refuses it.
+ * Makes a document in the State's form of its figures and stores it, because a signature is over these bytes. It is
+ * returned only if the check finds no problem; otherwise staff see the reason under «Разбор». Refuses: 404 no such
+ * document, or the State has no form for it; 409 the check refuses it.
  */
 export async function makeDocumentXml(ctx: Context, documentId: number): Promise<XmlFile> {
   const document = await findXmlToMake(ctx.db.system, documentId);
@@ -48,7 +48,7 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   return (await findXmlToMake(ctx.db.system, documentId))?.file ?? file;
 }
 
-/** What a form needs and the buyer lacks: for staff, who fill it in, and for the client who asked. */
+/** Data that a form needs and the buyer lacks: for staff, who fill it in, and for the client who asked. */
 interface Lack {
   lacks: string;
   message: string;
@@ -105,7 +105,10 @@ function writeReconciliation(
   return reconciliationXml(content, { ...made, email: ctx.config.operator.email });
 }
 
-/** What a УПД says, from its figures. Refuses: 404 it is no УПД; 409 a document that was published with its file. */
+/**
+ * Reads the contents of a УПД from its figures. Refuses: 404 it is no УПД; 409 a document that was published with its
+ * file.
+ */
 export async function readUpd(
   ctx: Context,
   { kind, partnerId, figuresSha256 }: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,

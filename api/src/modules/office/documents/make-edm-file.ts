@@ -5,8 +5,8 @@ import { makeAnyPdf } from './make-document-pdf.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 
 /**
- * What goes to the operator of electronic documents: the title in XML where the State has a form, else the PDF. Refuses with
- * 409 what the check of the form refuses.
+ * Makes the file for the operator of electronic documents: the title in XML if the State has a form, else the PDF.
+ * Refuses with 409 what the check of the form refuses.
  */
 export async function makeEdmFile(ctx: Context, documentId: number): Promise<EdmFile> {
   const document = await findXmlToMake(ctx.db.system, documentId);

@@ -7,17 +7,18 @@ import { findUnmadeXml } from './document-xml-store.ts';
 import { makeAnyPdf } from './make-document-pdf.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 
-/** One turn takes so long at most, and one more paper. */
+/** A turn lasts at most this long, plus the time of one more document. */
 const TURN_MS = 30_000;
-/** Whoever has published a paper looks at it soon or not at all; a closing of the next month comes first. */
+/** A user opens a document they published soon or never. The closing of the next month goes first. */
 const REST_SECONDS = 600;
 
-/** Papers that could not be made in this process; whoever opens one is told why. */
+/** Documents that could not be made in this process. A user who opens one sees the reason. */
 const getFailed = memoizePerOwner((_ctx: Context) => new Set<number>());
 
 /**
- * Makes papers of closed months that nobody has wanted yet, then their files in the State's forms, one after the other, while no month is being closed. Their
- * thread has a low priority. Two processes may make the same one: the first to end keeps it.
+ * Makes the documents of closed months that no user has requested yet, then their files in the State's forms, one after
+ * the other, while no month is being closed. Their thread has a low priority. Two processes may make the same document.
+ * The first to finish stores it.
  */
 export async function makeWaitingPdfs(ctx: Context): Promise<void> {
   const began = performance.now();
@@ -32,7 +33,7 @@ export async function makeWaitingPdfs(ctx: Context): Promise<void> {
     try {
       await (pdfDocumentId === null ? makeDocumentXml(ctx, documentId) : makeAnyPdf(ctx, documentId));
     } catch (error) {
-      // What the check refuses is kept, and staff see it under «Разбор».
+      // What the check refuses is stored, and staff see it under «Разбор».
       if (pdfDocumentId === null && error instanceof Refusal) continue;
       failed.add(documentId);
       ctx.log.error({ err: error, documentId }, 'a paper can’t be made');

@@ -10,8 +10,8 @@ export interface Closing {
 }
 
 /**
- * Locks the closing of a company and month; others working on another month of the company wait. They do not wait on the
- * row itself, because whoever looks for the next company skips locked rows.
+ * Locks the closing of a company and month. Work on another month of the same company waits. It does not wait on the
+ * row itself, because the query for the next company skips locked rows.
  */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
   await sql`select pg_advisory_xact_lock(hashtext(${`close-months:${companyId}`}))`.execute(tx);
@@ -71,8 +71,8 @@ export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   where account.company_id = ${companyId} and account.kind in ('bank', 'network', 'programme')`;
 
 /**
- * Whether a `movement` that stands in no papers yet gets into this month's: it is of the month, or late. Before the first
- * set of a company only what belongs to a closed month is late.
+ * Condition that a `movement` that is in no documents yet belongs in the documents of this month. It is of the month,
+ * or late. Before the first set of a company only what belongs to a closed month is late.
  */
 export const BELONGS = (companyId: RawBuilder<unknown>, month: string) => sql`(
   movement.dated_at >= ${startOfMonth(month)}
@@ -129,7 +129,8 @@ export async function readOpening(db: Db, companyId: number, month: string): Pro
 }
 
 /**
- * All payments before the month minus what was paid back and minus all fuel, as the papers of earlier months have it.
+ * Selects all payments before the month minus refunded payments and minus all fuel, as the documents of earlier months
+ * state them.
  */
 function selectOpening(
   movements: RawBuilder<unknown>,

@@ -5,7 +5,9 @@ import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { chargedFor, type TariffSums } from '../../programme/tariffs/tariff.ts';
 
-/** What a month's set consists of. A paper is signed or, where the law has a signature of its own for it, only received. */
+/**
+ * Documents of a month's set. A document is signed or, where the law has a separate signature for it, only received.
+ */
 export const CLOSING_DOCUMENT = {
   register: { title: 'Реестр операций', confirms: 'signature' },
   upd: { title: 'УПД', confirms: 'receipt' },
@@ -14,24 +16,24 @@ export const CLOSING_DOCUMENT = {
 } as const satisfies Record<DocumentKind, { title: string; confirms: 'signature' | 'receipt' }>;
 export type ClosingDocumentKind = DocumentKind;
 
-/** A purchase or refund in the papers of a month. */
+/** A purchase or refund in the documents of a month. */
 export interface ClosingSale {
   id: number;
   typeId: number;
-  /** As its network has it, else the id. */
+  /** The network's number, or the id. */
   number: string;
   partnerId: PartnerId;
   cardNumber: string;
   comment: string;
-  /** Who was attached to the card at its time, and the truck that it was on; figures of earlier months have no truck. */
+  /** The drivers attached to the card at that time, and its truck. Figures of earlier months have no truck. */
   drivers: string;
   vehicle: string;
   goodsTitle: string;
   centilitres: number;
   unitPrice: Kopecks;
-  /** At the station. */
+  /** Sum at the station. */
   sum: Kopecks;
-  /** What its tariff makes of that; null: no tariff is about it. */
+  /** Sums after the tariff, or null if no tariff applies. */
   price: TariffSums | null;
   address: string;
   soldAt: Date;
@@ -57,10 +59,10 @@ export interface ClosingCard {
   issuedAt: Date;
 }
 
-/** What a paper comes to, as it is printed on it. */
+/** Total of a document, as printed on it. */
 export interface DocumentTotal {
   sum: Kopecks;
-  /** Null where the paper has no VAT of its own. */
+  /** Null if the document has no VAT of its own. */
   vat: Kopecks | null;
 }
 
@@ -70,7 +72,7 @@ export interface GoodsLine {
   isService: boolean;
   /** More was taken back than sold. */
   isRefund: boolean;
-  /** Null: the seller pays no VAT. */
+  /** VAT rate, or null if the seller pays no VAT. */
   ratePercent: number | null;
   /** Negative where it is a refund, as the sums. */
   centilitres: number;
@@ -79,7 +81,7 @@ export interface GoodsLine {
   net: Kopecks;
 }
 
-/** What the client is charged: purchases count as positive, refunds as negative (docs/facts.md 4). */
+/** Returns the amount charged to the client. Purchases are positive, refunds negative (docs/facts.md 4). */
 export function signedSum(sale: ClosingSale): Kopecks {
   return signed(sale, sale.price ? chargedFor(sale.sum, sale.price) : sale.sum);
 }
@@ -111,7 +113,9 @@ export function startOfMonth(month: string): Date {
   return new Date(`${month}-01T00:00:00+03:00`);
 }
 
-/** The date of the papers: the last day of the month, or the day up to which an unfinished month was counted. */
+/**
+ * Returns the date of the documents: the last day of the month, or the day up to which an unfinished month was counted.
+ */
 export function getDocumentDate(until: Date): string {
   return moscowDay(new Date(until.getTime() - 1));
 }

@@ -15,10 +15,13 @@ import {
 import { joinHolders } from '../../fuel/history/join-holders.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
-/** So many sales are in memory at once. */
+/** Maximum number of sales in memory at once. */
 export const SALE_BATCH_SIZE = 5000;
 
-/** With what the ledger moved to the network and to the programme for it: negative for a refund. */
+/**
+ * A sale with the amounts that the ledger moved to the network and to the programme for it. They are negative for a
+ * refund.
+ */
 export interface BookedSale extends ClosingSale {
   booked: Kopecks;
 }

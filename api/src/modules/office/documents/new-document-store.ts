@@ -24,10 +24,10 @@ export interface NewDocument {
   title: string;
   file: { sha256: string; name: string; mime: string; sizeBytes: number };
   objectUntil: string;
-  /** As printed, VAT included; null: it is not about a sum. */
+  /** Sum as printed, VAT included, or null if the document is not about a sum. */
   sum: Kopecks | null;
   vat: Kopecks | null;
-  /** What it corrects, and why. */
+  /** The document that it corrects, and the reason. */
   corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
   userId: number;
   now: Date;
@@ -47,7 +47,9 @@ export async function findSameDocument(tx: Db, input: NewDocument): Promise<numb
   return row?.id ?? null;
 }
 
-/** Whether a company has any document of a month. Its row is held: who asks at the same time asks after this one. */
+/**
+ * Returns whether a company has any document of a month. Its row is locked, so a concurrent caller waits for this one.
+ */
 export async function hasDocuments(tx: Db, companyId: number, month: string): Promise<boolean> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx);
   const row = await firstRow(

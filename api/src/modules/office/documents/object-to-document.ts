@@ -13,7 +13,7 @@ export interface ObjectionInput extends DocumentDecision {
   comment: string;
   /** The operations that it is about. */
   operationIds: readonly number[];
-  /** Of an objection that is made of a file. */
+  /** Rows and file of an objection that is made from a file. */
   answer?: { rows: readonly AnswerRow[]; file: StoredFile };
 }
 

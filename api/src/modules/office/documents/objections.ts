@@ -62,17 +62,17 @@ function findObjection(db: Db, documentId: number) {
   );
 }
 
-/** A client's objection that nobody of the staff has read yet (agreement 8.3). */
+/** A client's objection that no staff member has read yet (agreement 8.3). */
 interface WaitingObjection extends StaffCase {
   title: string;
   /** `YYYY-MM` */
   month: string;
   comment: string;
-  /** What it is about. */
+  /** Operations that the objection is about. */
   operations: DisputedOperation[];
-  /** Of the file that it was made of. */
+  /** Rows of the file that the objection was made from. */
   rows: readonly AnswerRow[];
-  /** Whom to answer. */
+  /** The person to answer. */
   author: { name: string; phone: string } | null;
 }
 

@@ -7,38 +7,41 @@ import { unpackFigures } from './frozen-figures.ts';
 import type { ClosingDocumentKind } from './month-closing.ts';
 import { readSales } from './read-sales.ts';
 
-/** A paper to make, with the frozen figures as they are stored. */
+/** A document to make, with the frozen figures as they are stored. */
 export interface PdfRequest {
   kind: ClosingDocumentKind;
   partnerId: PartnerId;
   figures: Uint8Array;
 }
 
-/** What the thread is told at its start. */
+/** Data that the thread receives at its start. */
 export interface PdfWorkerData {
   manner: 'awaited' | 'unhurried';
   vat: VatSchedule;
 }
 
-/** To the thread: an order, or a part that it has asked for; null: it can't be read. */
+/** Message to the thread: an order, or a part that it has requested. Null if the part can't be read. */
 export type ToPdfWorker =
   | (PdfRequest & { id: number })
   | { id: number; sha256: string; part: Uint8Array | null };
 
-/** From the thread: the paper, a problem, how far it has come, or which part of the figures it needs. */
+/** Message from the thread: the document, a problem, its progress, or the part of the figures that it needs. */
 export type PdfWorkerAnswer =
   | { id: number; bytes: Uint8Array }
   | { id: number; problem: string }
   | { id: number; pages: [done: number, all: number] }
   | { id: number; needs: string };
 
-/** What nobody waits for gets what the processors have left; elsewhere a priority is the whole process's. */
+/**
+ * Documents that no user waits for get the spare processor time. On other systems a priority applies to the whole
+ * process.
+ */
 const UNHURRIED = 15;
 const { manner, vat } = workerData as PdfWorkerData;
 setVatSchedule(vat);
 if (manner === 'unhurried' && process.platform === 'linux') setPriority(UNHURRIED);
 
-/** Who waits for which part. */
+/** Callbacks that wait for each part. */
 const wanted = new Map<string, (part: Uint8Array | null) => void>();
 
 parentPort?.on('message', (input: ToPdfWorker) => {

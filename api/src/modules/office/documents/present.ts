@@ -23,7 +23,7 @@ export function presentDocuments(
   return months;
 }
 
-/** Its lines are kept, whether or not its PDF was made. */
+/** Returns whether the document's lines are stored, whether or not its PDF was made. */
 export function isRegister({ kind, figuresSha256, withdrawn }: DocumentRecord): boolean {
   return kind === 'register' && figuresSha256 !== null && withdrawn === null;
 }

@@ -7,7 +7,7 @@ import { listPreviewed, type PreviewedCompany } from './closing-preview-store.ts
 
 type Previewed = z.input<NonNullable<typeof previewClosingCall.data>>[number];
 
-/** What closing a month would make, company by company. Refuses on `date` a month that has not begun. */
+/** Returns what closing a month would make, company by company. Refuses on `date` a month that has not started. */
 export async function previewClosing(
   ctx: Context,
   asked: { month: string; page: number; perPage: number },
@@ -20,7 +20,10 @@ export async function previewClosing(
 /** Companies read at once: the query counts what each has moved. */
 const BATCH_SIZE = 500;
 
-/** What closing a month would make in all, of companies whose month is not closed yet. Sales are in kopecks. */
+/**
+ * Returns the totals that closing a month would make, for companies whose month is not closed yet. Sales are in
+ * kopecks.
+ */
 export async function summarizePreview(
   ctx: Context,
   month: string,

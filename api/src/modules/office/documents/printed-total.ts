@@ -1,7 +1,7 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal } from '../../../errors.ts';
 
-/** What is printed on a paper that is published by hand. */
+/** Total printed on a document that is published by hand. */
 export interface PrintedTotal {
   sum: Kopecks | null;
   vat: Kopecks | null;

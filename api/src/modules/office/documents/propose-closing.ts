@@ -6,7 +6,10 @@ import { listSetAside } from './close-month.ts';
 import { formatMonth } from './format-month.ts';
 import { summarizePreview } from './preview-closing.ts';
 
-/** A month is closed by two people, since its papers can't be taken back. Going on with a month that was begun takes one. */
+/**
+ * Requires two people to close a month, since its documents can't be taken back. Continuing a month that was started
+ * takes one.
+ */
 export const proposeClosing: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof closeMonth>;
   const aside = await listSetAside(ctx, { month: body.date, despite: body.despite });

@@ -76,7 +76,7 @@ async function readText({ admin: { token } }: GivenCompany, { id }: ListedAct): 
   return readPdfText((await api.get(`/api/doc/${id}/download`, { token })).bytes);
 }
 
-/** As it is printed: in groups of four. */
+/** Formats a number as printed, in groups of four. */
 const printed = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
 /** Orders whose act the queue is to publish. */

@@ -22,9 +22,10 @@ export interface PublishedDocument extends PrintedTotal {
 }
 
 /**
- * Publishes a PDF for a company as a document of a partner and month (docs/calls.md 7), and tells the company's people by
- * letter. Publishing the same again returns the existing one. Refuses: `file` missing or not a PDF by its content,
- * `company_id` and `partner_id` unknown, `date` in a year that has not begun: the screen lists years up to this one.
+ * Publishes a PDF for a company as a document of a partner and month (docs/calls.md 7), and notifies the company's
+ * people by email. Publishing the same again returns the existing one. Refuses: `file` missing or not a PDF by its
+ * content, `company_id` and `partner_id` unknown, `date` in a year that has not started, because the screen lists years
+ * up to this one.
  */
 export async function publishDocument(ctx: Context, input: PublishedDocument): Promise<number> {
   const { companyId, partnerId, month, title, sum, vat, userId } = input;

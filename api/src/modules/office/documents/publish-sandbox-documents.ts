@@ -11,11 +11,14 @@ export interface SandboxDocuments {
   month: string;
   papers: readonly { title: string; sum: Kopecks | null; pdf: Buffer }[];
   userId: number;
-  /** By the sandbox's clock. */
+  /** Time by the sandbox's clock. */
   now: Date;
 }
 
-/** Publishes the documents of a sandbox's month, once. Neither EDM nor a letter knows of them. Refuses: 409 they are there. */
+/**
+ * Publishes the documents of a sandbox's month, once. They go neither to EDM nor by email. Refuses with 409 if they
+ * exist.
+ */
 export async function publishSandboxDocuments(
   ctx: Context,
   { companyId, partnerId, month, papers, userId, now }: SandboxDocuments,

@@ -32,8 +32,8 @@ const MAX_WAITING = 40;
 const RETRY_SECONDS = 60;
 
 /**
- * What a buyer's file says about a document. Refuses: 404 another company's document; on `file` a file that is none, is not in
- * its form, or answers another act.
+ * Reads a buyer's file about a document. Refuses: 404 another company's document; on `file` a file that is missing, is
+ * not in its form, or answers another act.
  */
 export async function readAnswer(
   ctx: Context,

@@ -14,7 +14,10 @@ export interface ClosingState {
   decisions: ClosingDecision[];
 }
 
-/** What stands against closing a month, and what has been closed of it. Refuses on `date` a month that has not begun. */
+/**
+ * Returns what prevents closing a month, and what has been closed of it. Refuses on `date` a month that has not
+ * started.
+ */
 export async function readClosing(ctx: Context, month: string): Promise<ClosingState> {
   const now = ctx.clock.now();
   assertStarted(month, now);

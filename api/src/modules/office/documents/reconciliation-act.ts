@@ -5,9 +5,9 @@ import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './fr
 /** A document that moved the balance; debit is what the client took and was paid back, credit what the client paid. */
 export interface ReconciledDocument {
   isSale: boolean;
-  /** What happened: «Оплата», «топливо «Газпромнефть»». */
+  /** The operation: «Оплата», «топливо «Газпромнефть»». */
   deed: string;
-  /** Of a payment order or УПД; the number is null where there is none. */
+  /** Title of a payment order or УПД. The number is null where there is none. */
   title: string;
   number: string | null;
   /** `YYYY-MM-DD`: of the document, and when it was booked. */
@@ -17,14 +17,14 @@ export interface ReconciledDocument {
   credit: Kopecks;
 }
 
-/** All that an act of reconciliation says: its PDF and its XML are made from it and from nothing else. */
+/** All data of a reconciliation act. Its PDF and its XML are made only from it. */
 export interface ReconciliationAct {
   number: string;
   dateIso: string;
   from: string;
   seller: FrozenMonth['seller'];
   buyer: FrozenMonth['buyer'];
-  /** The framework agreement; null: the company had accepted none, or the figures do not say. */
+  /** The framework agreement, or null if the company had accepted none or the figures do not name it. */
   agreement: { number: string; dateIso: string } | null;
   /** Positive is the client's advance. opening + credit − debit = closing. */
   opening: Kopecks;
@@ -60,7 +60,7 @@ const NONE = kopecks(0);
 function paymentDocument(payment: FrozenPayment): ReconciledDocument {
   const { at, basis, sum, isReturn } = payment;
   const bookedIso = moscowDay(new Date(at));
-  // «п/п № 42 от 15.09.2026», as the figures keep it.
+  // The figures store «п/п № 42 от 15.09.2026».
   const [, number = null, day] = /№ (.+) от (\d\d\.\d\d\.\d{4})$/.exec(basis) ?? [];
   return {
     isSale: false,

@@ -5,7 +5,10 @@ import { makeDocumentXml } from './make-document-xml.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
 import type { Askable, CaseKind } from '../../cards/commands/cases.ts';
 
-/** Makes a company's papers in XML again that the check had refused; what it refuses still stays under «Разбор». How many are there now. */
+/**
+ * Makes again those of a company's XML documents that the check had refused. What it refuses again stays under
+ * «Разбор». Returns how many there are now.
+ */
 export async function makeRefusedXml(ctx: Context, companyId: number): Promise<number> {
   let made = 0;
   for (const documentId of await listRefusedXmlOfCompany(ctx.db.system, companyId)) {

@@ -21,7 +21,9 @@ const COLUMNS: LongTable['columns'] = [
   { title: 'Сумма с НДС, ₽', width: 74, figures: true },
 ];
 
-/** Where something of the network's sales has a tariff; discounts are negative, surcharges positive. */
+/**
+ * Columns for registers where some of the network's sales have a tariff. Discounts are negative, surcharges positive.
+ */
 const PRICED_COLUMNS: LongTable['columns'] = [
   { title: 'Дата и время, МСК', width: 60 },
   { title: 'Операция', width: 66 },
@@ -121,7 +123,10 @@ function makeRow(sale: ClosingSale, priced: boolean): string[] {
   ];
 }
 
-/** Of one line; the UPD counts the tax of all lines of a goods together, so there is no total of it here. */
+/**
+ * Returns the VAT of one line. The UPD counts the tax of all lines of a product together, so there is no VAT total
+ * here.
+ */
 function signedVat(sale: ClosingSale): number {
   const sum = signedSum(sale);
   const vatKopecks = vatIncluded(Math.abs(sum), moscowDay(sale.taxedAt))?.vatKopecks ?? 0;
@@ -134,7 +139,7 @@ function toTotals(sale: ClosingSale): SaleTotals {
   return totals;
 }
 
-/** From the price at the station to what is charged. */
+/** Returns the cells from the price at the station to the amount charged. */
 function priceCells({ station, change, fee }: SaleTotals): string[] {
   return [formatMoney(station), formatMoney(change), formatMoney(fee)];
 }

@@ -3,11 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { vatSchedule } from '../../../lib/vat.ts';
 import type { PdfWorkerAnswer, PdfRequest, PdfWorkerData, ToPdfWorker } from './pdf-worker.ts';
 
-/** How a paper is made: what it takes its sales from, and who is told how far it has come. */
+/** How a document is made: the source of its sales, and the listener of its progress. */
 export interface Making {
   readPart: (sha256: string) => Promise<Uint8Array>;
   onPages?: (done: number, all: number) => void;
-  /** Nobody waits for it, or it takes minutes anyhow: papers that somebody waits for are made beside it. */
+  /**
+   * True if no user waits for the document, or it takes minutes anyway. Documents that a user waits for are made in
+   * parallel.
+   */
   isUnhurried: boolean;
 }
 
@@ -22,15 +25,15 @@ interface Typesetter {
 }
 
 /** One processor stays free for requests. */
-const MOST = { awaited: Math.max(1, availableParallelism() - 1), unhurried: 1 } as const;
-type Manner = keyof typeof MOST;
+const MAX_CONCURRENT = { awaited: Math.max(1, availableParallelism() - 1), unhurried: 1 } as const;
+type Manner = keyof typeof MAX_CONCURRENT;
 
 const typesetters: Record<Manner, Typesetter[]> = { awaited: [], unhurried: [] };
 let lastId = 0;
 
 /**
- * Makes a paper in a thread of its own: a register of a hundred thousand lines takes half a minute of a processor, and
- * nobody else would be served meanwhile. Threads start with the first orders and do not keep the process alive.
+ * Makes a document in a separate thread. A register of a hundred thousand lines takes half a minute of a processor, and
+ * other requests would wait meanwhile. Threads start with the first orders and do not keep the process alive.
  */
 export function renderPdf(order: PdfRequest, making: Making): Promise<Buffer> {
   const { worker, waiting } = leastBusy(making.isUnhurried ? 'unhurried' : 'awaited');
@@ -45,7 +48,8 @@ export function renderPdf(order: PdfRequest, making: Making): Promise<Buffer> {
 
 function leastBusy(manner: Manner): Typesetter {
   const [idlest] = typesetters[manner].toSorted((a, b) => a.waiting.size - b.waiting.size);
-  if (idlest && (idlest.waiting.size === 0 || typesetters[manner].length >= MOST[manner])) return idlest;
+  if (idlest && (idlest.waiting.size === 0 || typesetters[manner].length >= MAX_CONCURRENT[manner]))
+    return idlest;
   const started = startTypesetter(manner);
   typesetters[manner].push(started);
   return started;
@@ -59,7 +63,7 @@ function startTypesetter(manner: Manner): Typesetter {
   const started = { worker, waiting };
   worker.unref();
   worker.on('message', (answer: PdfWorkerAnswer) => receive(started, answer));
-  // A dead thread is replaced at the next order; whoever waited for it tries again.
+  // The next order replaces a dead thread. Callers that waited for it try again.
   const end = (error: Error): void => {
     const place = typesetters[manner].indexOf(started);
     if (place >= 0) typesetters[manner].splice(place, 1);

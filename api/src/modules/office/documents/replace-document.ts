@@ -14,8 +14,8 @@ export interface CorrectionInput extends PrintedTotal {
 }
 
 /**
- * Publishes a correction that staff have made elsewhere. What the client has confirmed keeps its evidence. Refuses: 404 no
- * such document; 409 it is corrected or withdrawn.
+ * Publishes a correction that staff have made elsewhere. A document that the client has confirmed keeps its evidence.
+ * Refuses: 404 no such document; 409 it is corrected or withdrawn.
  */
 export async function replaceDocument(ctx: Context, input: CorrectionInput): Promise<number> {
   const file = await storeUploadedDocument(ctx, input.file, input.title);

@@ -237,7 +237,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Who signs, as the evidence names him: the phone is what identifies him (63-ФЗ, article 9). */
+/** Returns the signer, as the evidence names them. The phone identifies the signer (63-ФЗ, article 9). */
 async function readSigner(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
   const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
   return {

@@ -13,13 +13,13 @@ import {
 
 export const SERVICE_FEE = 'Сервисный сбор';
 
-/** What some sales come to, refunds negative: the last line of a card or of a register. */
+/** Totals of some sales, refunds negative. They are the last line of a card or of a register. */
 export interface SaleTotals {
   lines: number;
   centilitres: number;
-  /** What the client is charged. */
+  /** Amount charged to the client. */
   sum: Kopecks;
-  /** At the station; what tariffs add to it or take off, and the service fee. */
+  /** Sum at the station, the change by tariffs, and the service fee. */
   station: Kopecks;
   change: Kopecks;
   fee: Kopecks;
@@ -44,9 +44,9 @@ export function addSale(to: SaleTotals, sale: ClosingSale): void {
 /** Sales of a network and month, counted one after the other. */
 export interface CountedSales extends SaleTotals {
   cards: number;
-  /** Whether some of them have a tariff. */
+  /** Whether some of the sales have a tariff. */
   isPriced: boolean;
-  /** Of earlier months, which stand in no papers of theirs. */
+  /** Sales of earlier months that are not in the documents of those months. */
   late: { lines: number; sum: Kopecks };
   goods: GoodsLine[];
 }

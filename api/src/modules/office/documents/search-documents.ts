@@ -16,7 +16,10 @@ export interface FoundDocument {
 
 const NETWORK = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else partner.title end`;
 
-/** A company's documents that fit everything said, newest month first. None when no word, number or month is said. */
+/**
+ * Returns a company's documents that match the whole input, newest month first. Returns none without a word, number or
+ * month.
+ */
 export async function searchDocuments(
   db: Db,
   scope: CompanyScope,

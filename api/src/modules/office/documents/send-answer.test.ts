@@ -162,7 +162,7 @@ test('an answer that would hold its reader is refused while others are answered'
     const answered = send('answer/read', bytes).finally(() => (isDone = true));
     for (; !isDone; probes += 1) expect((await api.get('/healthz')).status).toBe(200);
     const { status, body } = await answered;
-    // What is in the form after all is shown, as an answer to this act.
+    // A file that is in the form after all is shown as an answer to this act.
     if (status !== 200) expect(body.error_messages?.file?.[0], name).toMatch(/^[А-Я]/);
     expect([200, 400], name).toContain(status);
     expect(probes, name).toBeGreaterThanOrEqual(3);

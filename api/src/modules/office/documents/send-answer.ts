@@ -11,8 +11,8 @@ export interface AnswerInput extends Omit<DocumentDecision, 'choice'> {
 }
 
 /**
- * Objects to a document by a file in the State's form: the objection has the file's words and rows, and the file is kept.
- * Refuses as `readAnswer` and `objectToDocument`, and on `file` one that agrees with the document.
+ * Objects to a document by a file in the State's form. The objection has the file's text and rows, and the file is
+ * stored. Refuses as `readAnswer` and `objectToDocument`, and on `file` one that agrees with the document.
  */
 export async function sendAnswer(ctx: Context, input: AnswerInput): Promise<Date> {
   const { scope, documentId } = input;

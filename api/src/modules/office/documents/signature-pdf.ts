@@ -18,7 +18,7 @@ import { CLOSING_DOCUMENT, type ClosingDocumentKind } from './month-closing.ts';
 import { formatMonth } from './format-month.ts';
 
 export interface SignatureSheet {
-  /** The programme's operator, who keeps the log. */
+  /** The programme's operator, who maintains the log. */
   author: string;
   /** The document's kind: a code confirms the receipt of a `upd` and signs any other kind (agreement, 4.6). */
   kind: ClosingDocumentKind | null;

@@ -84,7 +84,7 @@ test(
   },
 );
 
-/** The last column of the registers' lines, in kopecks; whatever a line says in one file it says in the other. */
+/** Sums the last column of the registers' lines, in kopecks. A line must be the same in every file. */
 async function sumOfRegisterFiles(documents: { register: string | null }[], token: string) {
   const sums = { csv: 0, xlsx: 0 };
   for (const { register } of documents) {
@@ -112,7 +112,7 @@ function formatSheetMoment(days: number): string {
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`;
 }
 
-/** What lists, reports and the overview say was spent, in kopecks. */
+/** Reads the spending in lists, reports and the overview, in kopecks. */
 async function readTotals(token: string): Promise<[string, number][]> {
   const read = async (path: string) => (await api.get(path, { token })).body;
   const listed = async (query = '') => (await read(`/api/operations${query}`)).meta.totals.sum as number;
@@ -148,7 +148,9 @@ function isFuelLine(line: string): boolean {
   return /;(Покупка топлива|Возврат);/.test(line);
 }
 
-/** In rubles, as a person adds up the columns: what is charged, or the sum where no tariff is about it. */
+/**
+ * Returns the value in rubles, as a person adds up the columns: the amount charged, or the sum where no tariff applies.
+ */
 function chargedOfLine(line: string): number {
   const cells = line.replaceAll('"', '').split(';');
   const number = (place: number): number => Number((cells[place] ?? '').replace(',', '.'));

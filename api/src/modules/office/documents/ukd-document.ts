@@ -2,13 +2,13 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { vatAt } from '../../../lib/vat.ts';
 import { updLine, type UpdLine, type UpdDocument } from './upd-document.ts';
 
-/** What a line of a УПД should have said. */
+/** Correct figures of a line of a УПД. */
 export interface CorrectedLine {
   /** Its number in the УПД. */
   place: number;
   /** Hundredths of the unit. */
   quantity: number;
-  /** With VAT. */
+  /** Sum with VAT. */
   gross: Kopecks;
 }
 
@@ -24,7 +24,7 @@ export interface UkdTotal {
   gross: Kopecks;
 }
 
-/** All that a universal correction document says: its PDF and its XML are made from it. */
+/** All data of a universal correction document. Its PDF and its XML are made from it. */
 export interface UkdDocument {
   number: string;
   dateIso: string;
@@ -32,10 +32,10 @@ export interface UkdDocument {
   original: UpdDocument;
   /** Those that change. */
   lines: readonly UkdLine[];
-  /** What the lines go up and down by, each for itself. */
+  /** Sums by which the lines increase and decrease, counted separately. */
   more: UkdTotal;
   less: UkdTotal;
-  /** What the УПД comes to after it. */
+  /** Total of the УПД after the correction. */
   total: UkdTotal;
 }
 

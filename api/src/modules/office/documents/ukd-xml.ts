@@ -99,7 +99,7 @@ function goodsLine({ place, before, after }: UkdLine): XmlTree {
   };
 }
 
-/** Before, after, and the difference: up or down. */
+/** Returns the values before and after, and the increase or decrease. */
 function change(before: number, after: number): XmlTree {
   const difference = after - before;
   return {

@@ -16,7 +16,7 @@ interface UnmadeRow {
   problem: string | null;
 }
 
-/** Companies without papers although something happened in the month, with the reason. */
+/** Returns the companies that have no documents although they had operations in the month, with the reason. */
 export async function listUnmadeDocuments(db: Db, month: string): Promise<UnmadeDocuments[]> {
   const [start, end] = [startOfMonth(month), endOfMonth(month)];
   const found = await rows(

@@ -16,11 +16,11 @@ export interface UpdLine extends GoodsLine {
   unit: { code: string; title: string };
   /** Hundredths of the unit. */
   quantity: number;
-  /** Without VAT, in millionths of a ruble; null where it is nothing. */
+  /** Price without VAT, in millionths of a ruble, or null where it is zero. */
   price: bigint | null;
 }
 
-/** All that a universal transfer document says: its PDF and its XML are made from it and from nothing else. */
+/** All data of a universal transfer document. Its PDF and its XML are made only from it. */
 export interface UpdDocument {
   number: string;
   dateIso: string;

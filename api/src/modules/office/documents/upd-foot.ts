@@ -10,7 +10,7 @@ import type { UpdDocument } from './upd-document.ts';
 const BLANK = '';
 const BLANK_DAY = '«____» ______________ 20___ г.';
 
-/** Who answers for the invoice, and lines 8 to 19: the handing over and the receipt. */
+/** Returns the persons responsible for the invoice, and lines 8 to 19 about the transfer and the receipt. */
 export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
   return {
     unbreakable: true,
@@ -89,7 +89,7 @@ function composer(name: string, ids: string, line: string): Content {
   return rows([[title, `${name}, ИНН/КПП ${ids}. М. П.`, line]]);
 }
 
-/** A title, room to sign, the name, and the line's number in the form. */
+/** Returns a title, space to sign, the name, and the line's number in the form. */
 function signLine(title: string, name: string, line?: string): Content {
   const spacer = (width: number): Content => ({
     canvas: [{ type: 'line', x1: 0, y1: 10, x2: width, y2: 10, lineWidth: HAIRLINE, lineColor: INK }],

@@ -5,7 +5,7 @@ import { caption, noLines } from '../../../lib/pdf-lines.ts';
 import { INK } from '../../../lib/pdf.ts';
 import type { UpdDocument } from './upd-document.ts';
 
-/** What the form has nothing for. */
+/** Fills the fields of the form that have no value. */
 const NOTHING = '—';
 const STATUS_WIDTH = 104;
 

@@ -33,13 +33,15 @@ const COLUMNS: readonly { place: string; title: string; width: number | '*'; fig
   { place: '11', title: 'Рег. номер декларации на товары', width: 44 },
 ];
 
-/** What the PDF says besides the form. */
+/** Remarks that the PDF has besides the form. */
 export interface UpdRemarks extends Pick<CountedSales, 'late'> {
   /** When and how the client may object. */
   objections: ClosingHead['objections'];
 }
 
-/** A universal transfer document in its statutory form (letter ММВ-20-3/96@, form of the invoice by decree 1137). */
+/**
+ * Makes a universal transfer document in its statutory form (letter ММВ-20-3/96@, form of the invoice by decree 1137).
+ */
 export async function updPdf(upd: UpdDocument, remarks: UpdRemarks): Promise<Buffer> {
   const title = `УПД № ${upd.number} от ${formatDateLong(upd.dateIso)}`;
   return await renderPdf({
@@ -122,7 +124,10 @@ function totalInWords({ total }: UpdDocument): Content {
   return { text: [{ text: 'Всего с НДС: ', bold: true }, sum] };
 }
 
-/** What the law does not ask for: how it is signed, what is of earlier months, how to object. */
+/**
+ * Returns the remarks that the law does not require: how the document is signed, what belongs to earlier months, how to
+ * object.
+ */
 function formatRemarks({ status }: UpdDocument, { late, objections }: UpdRemarks): Content {
   const input = [
     ...lateRows(late).map(({ role, text }) => `${role} ${text}.`),

@@ -19,15 +19,15 @@ const TITLE = {
 } as const;
 
 export interface StateFile {
-  /** With `.xml`. */
+  /** File name with `.xml`. */
   name: string;
   bytes: Buffer;
 }
 
 export interface MadeState {
-  /** When the document was published: a file made again is the same file. */
+  /** Time of the document's publication. A file that is made again is the same file. */
   at: Date;
-  /** What it is made from, so that its name is its own. */
+  /** Source of the document, which makes its name unique. */
   about: string;
 }
 

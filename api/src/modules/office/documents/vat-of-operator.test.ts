@@ -27,7 +27,7 @@ const vat = {
 const SALES = {
   '2026-06': [{ sum: 122_00, at: '2026-06-20T09:00:00Z' }],
   '2026-07': [{ sum: 105_00, at: '2026-07-20T09:00:00Z' }],
-  // In Moscow the second one is of the next day.
+  // In Moscow the second sale is on the next day.
   '2026-08': [
     { sum: 210_00, at: '2026-08-15T09:00:00Z' },
     { sum: 300_00, at: '2026-08-15T21:00:00Z' },

@@ -16,7 +16,10 @@ export interface EvidenceReport {
   files: number;
   /** A sentence for everything that is not as it was signed; empty: all is well. */
   problems: string[];
-  /** Confirmed or disputed documents without any evidence: seeded, or confirmed before the log was kept. */
+  /**
+   * Number of confirmed or disputed documents without any evidence. They were seeded, or confirmed before the log
+   * existed.
+   */
   unproven: number;
 }
 
@@ -139,7 +142,7 @@ async function fileProblems(files: FileStore, file: SignedFile): Promise<string[
   }
 }
 
-/** A store that is away has said nothing about the file, and accuses nobody. */
+/** An unavailable store proves nothing about the file, so no one is accused. */
 function fileProblem(error: unknown): string {
   if (error instanceof FileGone) return 'is gone';
   if (error instanceof FileChanged) return 'is no longer the one that was signed';
@@ -167,7 +170,7 @@ function hashIn(row: EvidenceRow): string {
   }
 }
 
-/** None in what was signed before figures were stored. */
+/** Returns the figures, or none for documents that were signed before figures were stored. */
 function figuresIn(row: EvidenceRow): string[] {
   try {
     const { figures } = readEvidence(row).document;

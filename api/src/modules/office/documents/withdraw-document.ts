@@ -12,8 +12,9 @@ export interface WithdrawalInput {
 }
 
 /**
- * Withdraws a document that nobody has confirmed: the client keeps its line with the reason, and cannot open its file. What
- * was confirmed, or has left for the operator of electronic documents, is evidence in other hands: it is only corrected.
+ * Withdraws a document that is not confirmed. The client still sees its line with the reason, and cannot open its file.
+ * A document that was confirmed, or sent to the operator of electronic documents, is evidence that others have. It can
+ * only be corrected.
  */
 export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
   const { documentId, reason, userId, ip } = input;

@@ -45,7 +45,9 @@ async function standing(company: GivenCompany) {
   return { state: row.edm_state, usesEdo: client.body.data.uses_edo as boolean, reason: row.reason };
 }
 
-/** In how many seconds of the portal's clock each waiting job of this kind is due, as the queue's owner sees it. */
+/**
+ * Returns in how many seconds of the portal's clock each waiting job of this kind is due, as the queue's owner sees it.
+ */
 async function turns(name: string, field: string, id: number): Promise<number[]> {
   const waiting = await askOwner<{ run_at: Date }>(
     api,

@@ -5,14 +5,14 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findEdmRequest, recordEdmStep, type EdmRequest, type EdmStep } from './edm-connections.ts';
 
-/** How often the operator is asked whether an invited company has answered; a demonstration does not wait. */
+/** Interval between checks whether an invited company has answered. A demonstration does not wait. */
 const ANSWER_SECONDS = { embedded: 1, real: 600 };
 const RESULT_SECONDS = 1;
 /** The shortest and the longest pause before a silent operator is asked again. */
 const SILENCE_SECONDS = [60, 3600] as const;
 
 interface Step extends Omit<EdmStep, 'companyId' | 'from' | 'now'> {
-  /** When to look at the request again; none once it is finished. */
+  /** Seconds until the next check of the request, or none once it is finished. */
   againInSeconds?: number;
 }
 
@@ -41,7 +41,10 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
   });
 }
 
-/** Null when the operator is silent: the next attempt comes after as long as the silence has lasted. */
+/**
+ * Returns the next step, or null when the operator does not respond. The delay before the next attempt is as long as
+ * the operator has been silent.
+ */
 async function nextStepOrNone(ctx: Context, request: EdmRequest): Promise<Step | null> {
   try {
     return await nextStep(ctx, request);
@@ -50,8 +53,8 @@ async function nextStepOrNone(ctx: Context, request: EdmRequest): Promise<Step |
     const { companyId, changedAt } = request;
     ctx.log.warn({ err: error, companyId }, 'the operator of electronic documents did not answer');
     const silentMs = changedAt ? ctx.clock.now().getTime() - changedAt.getTime() : 0;
-    const [least, most] = SILENCE_SECONDS;
-    await askAgain(ctx.db.system, ctx, companyId, Math.min(most, Math.max(least, silentMs / 1000)));
+    const [least, max] = SILENCE_SECONDS;
+    await askAgain(ctx.db.system, ctx, companyId, Math.min(max, Math.max(least, silentMs / 1000)));
     return null;
   }
 }

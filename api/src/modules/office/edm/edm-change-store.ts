@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 
-/** Where the operator's news are to be read on; null: nothing was read yet. */
+/** Returns the position from which to read the operator's news, or null if nothing was read yet. */
 export async function findCursor(db: Db, provider: string): Promise<string | null> {
   const row = await firstRow(
     db,
@@ -31,7 +31,7 @@ export async function findMessageDocuments(db: Db, messageIds: readonly string[]
   return found.map((row) => row.document_id);
 }
 
-/** Whether anything is at the operator, so that its news are worth asking for. */
+/** Returns whether the operator has any documents, so that its news are worth requesting. */
 export async function hasTravelling(db: Db): Promise<boolean> {
   const row = await firstRow(db, sql`select from edm_message where message_id is not null limit 1`);
   return row !== null;

@@ -22,11 +22,11 @@ export interface EdmRequest {
   state: EdmState;
   taskId: string | null;
   boxId: string | null;
-  /** When the operator last said anything about it. */
+  /** Time of the operator's last report about it. */
   changedAt: Date | null;
 }
 
-/** Null also for a company that has left the programme. */
+/** Returns null also for a company that has left the programme. */
 export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequest | null> {
   const row = await firstRow(
     db,
@@ -58,7 +58,7 @@ export async function findEdmRequest(db: Db, companyId: number): Promise<EdmRequ
   );
 }
 
-/** A new request keeps nothing of the previous one. */
+/** A new request drops all data of the previous one. */
 export async function startConnection(tx: Db, args: { companyId: number; now: Date }): Promise<void> {
   await sql`
     insert into edm_connection (company_id, changed_at) values (${args.companyId}, ${args.now})
@@ -79,7 +79,7 @@ export interface EdmStep {
   now: Date;
 }
 
-/** Takes the request a step further; false when somebody else has moved it meanwhile. */
+/** Moves the request a step further. Returns false if another process has moved it meanwhile. */
 export async function recordEdmStep(tx: Db, step: EdmStep): Promise<boolean> {
   const moved = await changeEdmState(tx, step.companyId, { from: [step.from], to: step.to });
   if (!moved) return false;
@@ -126,8 +126,8 @@ export function storedEdmToken(
 const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
 
 /**
- * Ends a company's electronic exchange if its box rejects us by now, and says whether it does. What waits to be sent there
- * has failed, and the company can ask to be connected again; until then it is not said to be connected.
+ * Ends a company's electronic exchange if its box now rejects us, and returns whether it does. Deliveries that wait for
+ * it have failed, and the company can ask to be connected again. Until then it is not shown as connected.
  */
 export async function endEdm(
   ctx: Context,

@@ -6,7 +6,7 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 /** A document's progress at the operator; `queued` waits to be sent. */
 export type EdmMessageState = (typeof EDM_MESSAGE_STATES)[number];
 
-/** Only one job per document waits: a new one replaces the one before. */
+/** Only one job per document waits. A new job replaces the previous one. */
 export function enqueueDelivery(tx: Db, documentId: number, runAt?: Date): Promise<void> {
   const when = runAt ? { runAt } : {};
   return enqueueJob(tx, 'send-edm-document', { documentId }, { key: `send-edm:${documentId}`, ...when });
@@ -17,7 +17,7 @@ export interface WaitingMessage {
   operationId: string;
   boxId: string;
   title: string;
-  /** The date on the document, or that of its publication if we were not told. */
+  /** Date on the document, or of its publication if none was given. */
   dateIso: string;
   /** Failed attempts so far. */
   attempts: number;
@@ -86,7 +86,7 @@ export interface MessageStep {
   now: Date;
 }
 
-/** Takes a document a step further; false when somebody else has moved it meanwhile. */
+/** Moves a document a step further. Returns false if another process has moved it meanwhile. */
 export async function recordMessageStep(tx: Db, step: MessageStep): Promise<boolean> {
   const gone = step.gone ?? false;
   // Agreed to or refused, or the document itself is: what is proposed next is another proposal.
@@ -117,7 +117,9 @@ export async function failQueued(
     where company_id = ${args.companyId} and state = 'queued'`.execute(tx);
 }
 
-/** Stores that the operator did not accept a document, and why; false when somebody else has moved it meanwhile. */
+/**
+ * Stores that the operator did not accept a document, and why. Returns false if another process has moved it meanwhile.
+ */
 export async function recordRefusedDelivery(
   tx: Db,
   args: { documentId: number; attempts: number; reason: string },

@@ -3,7 +3,7 @@ import type { EDM_STATES } from '#contract/edm.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
-/** Where a company stands with electronic document exchange. */
+/** State of a company's connection to electronic document exchange. */
 export type EdmState = (typeof EDM_STATES)[number];
 
 export async function findEdmState(db: Db, scope: CompanyScope): Promise<EdmState> {
@@ -14,7 +14,7 @@ export async function findEdmState(db: Db, scope: CompanyScope): Promise<EdmStat
   return row.edm_state;
 }
 
-/** As `findEdmState`, with the reason of a failure, and the operator where it is another one than ours. */
+/** Works as `findEdmState`, and adds the reason of a failure, and the operator if it differs from ours. */
 export function readEdmStanding(
   db: Db,
   scope: CompanyScope,

@@ -71,7 +71,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
     'Акт сверки',
   ]);
   expect(diadoc.messages.size).toBe(4);
-  // What the State has a form for goes as that form, everything else as its PDF.
+  // A document with a State form is sent in that form. Every other document is sent as its PDF.
   const sentDocuments = [...diadoc.messages.values()];
   const of = (type: string) => sentDocuments.filter((letter) => letter.type === type);
   for (const { bytes, name } of of('Nonformalized')) {
@@ -108,7 +108,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
     rows: [{ title: 'УПД № 7 от 30.09.2026', debit: 6000, difference: 543 }],
   });
 
-  // Later the client wants the УПД annulled: the operator's news tell of it, twice.
+  // Later the client wants the УПД annulled. The operator's news report it twice.
   Object.assign(upd, { more: { RevocationStatus: 'RequestsMyRevocation' } });
   diadoc.said.news.push('letter-1', 'unknown', 'letter-1');
   await readEdmChanges(api.ctx);
@@ -158,7 +158,7 @@ test('Diadoc is told the date printed on the document, not the day of its public
     ['Акт приёма-передачи карт', '30.09.2026'],
     ['Письмо.pdf', '01.10.2026'],
   ]);
-  // A title in the State's form says it itself.
+  // A title in the State's form contains it itself.
   const titles = sentDocuments.filter(({ type }) => type !== 'Nonformalized');
   expect(titles.map(({ bytes }) => fromWindows1251(bytes).includes('30.09.2026'))).toEqual([true, true]);
 });

@@ -9,10 +9,10 @@ export type TakeDisagreement = (
   input: { documentId: number; companyId: number; bytes: Buffer | null },
 ) => Promise<void>;
 
-/** Later the operator's news alone tell of it. */
+/** After these states only the operator's news report changes. */
 const OPEN_STATES: ReadonlySet<string> = new Set(['sent', 'delivered', 'cancelling']);
 
-/** What a document is once an annulment was refused. */
+/** States that a document returns to after an annulment was refused. */
 const STANDS: ReadonlySet<string> = new Set(['delivered', 'signed', 'disagreed']);
 const NOT_ANNULLED = 'В аннулировании отказано, документ действует';
 

@@ -11,12 +11,16 @@ interface AnnulmentInput {
   ip: string;
 }
 
-/** What the client has: before that a document is withdrawn here, after a refusal there is nothing to annul. */
+/**
+ * States in which the client has the document. Before that a document is withdrawn here, and after a refusal there is
+ * nothing to annul.
+ */
 const CAN_BE_ANNULLED: ReadonlySet<EdmMessageState> = new Set(['delivered', 'signed', 'disagreed']);
 
 /**
- * Notes that the programme wants a document annulled. A person signs the proposal at the operator, as everything (decision 78);
- * from then on its news tell how it goes. Refuses: 404 not sent by EDM; 409 it can't be annulled now, or is proposed already.
+ * Records that the programme wants a document annulled. A person signs the proposal at the operator, like every
+ * document (decision 78). From then on the operator's news report the progress. Refuses: 404 not sent by EDM; 409 it
+ * can't be annulled now, or is proposed already.
  */
 export async function proposeAnnulment(
   ctx: Context,
@@ -34,7 +38,9 @@ export async function proposeAnnulment(
   });
 }
 
-/** Takes the proposal back before anybody has signed it. Refuses: 404, and 409 there is none, or the client has it already. */
+/**
+ * Takes the proposal back before it is signed. Refuses: 404, and 409 if there is none, or the client has it already.
+ */
 export async function dropAnnulment(ctx: Context, input: AnnulmentInput): Promise<void> {
   await change(ctx, input, async (tx, message) => {
     if (message.state === 'cancelling') throw conflict('Предложение уже у клиента: отозвать его нельзя');

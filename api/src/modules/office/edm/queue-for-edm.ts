@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { enqueueDelivery } from './edm-messages.ts';
 
-/** Queues a document for sending if its company is connected; otherwise does nothing. */
+/** Queues a document for delivery if its company is connected. Otherwise does nothing. */
 export async function queueForEdm(
   tx: Db,
   args: { companyId: number; documentId: number; now: Date },

@@ -3,12 +3,13 @@ import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findCursor, findMessageDocuments, hasTravelling, storeCursor } from './edm-change-store.ts';
 
-/** So many pages in one turn; the next turn reads on. */
+/** Maximum number of pages in one turn. The next turn reads on. */
 const MAX_PAGES = 20;
 
 /**
- * Reads the operator's news, and has each document that they are about looked at now. The cursor is kept with the jobs, so
- * none is skipped; what is told twice is looked at twice, which changes nothing. A silent operator is asked in the next turn.
+ * Reads the operator's news, and queues a check of each document in them. The cursor is stored with the jobs, so no
+ * document is skipped. A repeated report causes a second check, which changes nothing. If the operator does not
+ * respond, the next turn asks again.
  */
 export async function readEdmChanges(ctx: Context): Promise<void> {
   const { provider } = ctx.edmOperator;

@@ -71,7 +71,7 @@ describe('asking for electronic document exchange', () => {
     const answers = await Promise.all([ask(company.admin, codes[0]), ask(colleague, codes[1])]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
     expect(answers.find((answer) => answer.status === 400)?.body.message).toBe(EDM_ASKED);
-    // Whose request came second still has his code: another one comes after 45 seconds.
+    // The user whose request came second still has a valid code. A new code comes after 45 seconds.
     api.clock.advanceSeconds(46);
     expect((await ask(company.admin)).body.message).toBe(EDM_ASKED);
   });

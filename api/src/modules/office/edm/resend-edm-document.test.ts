@@ -57,20 +57,20 @@ beforeEach(async () => {
   documentId = await givenDocument(api, staff, company, { title: 'УПД № 21' });
 });
 
-/** What the company sees of it. */
+/** Returns what the company sees. */
 async function shown() {
   const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
   const documents = Object.values(data as Record<string, { id: number; edm: object | null }[]>).flat();
   return documents.find((document) => document.id === documentId)?.edm;
 }
 
-/** What staff see of it. */
+/** Returns what staff see. */
 async function stuck() {
   const { data } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
   return (data as { id: number }[]).find((row) => row.id === documentId);
 }
 
-/** In how many seconds of the portal's clock each waiting job of this kind is due. */
+/** Returns in how many seconds of the portal's clock each waiting job of this kind is due. */
 async function turns(name: string): Promise<number[]> {
   const { rows } = await queue.query<{ run_at: Date }>(
     `select job.run_at from graphile_worker._private_jobs job
@@ -190,7 +190,7 @@ describe('a company that has broken with us at its operator', () => {
       reason: ENDED,
     });
 
-    // Nothing is queued for a box that nobody can reach.
+    // Nothing is queued for an unreachable box.
     const early = await sendAgain(company.admin);
     expect([early.status, early.body.message]).toEqual([
       409,
@@ -316,7 +316,7 @@ describe('«Отправить снова»', () => {
   });
 });
 
-/** The operator answers nobody before so many requests have come in, so that they really are simultaneous. */
+/** The operator answers only after this many requests have come in, so that they are really simultaneous. */
 function handingOverTogether(many: number): Context {
   const { promise: allHere, resolve: open } = Promise.withResolvers<void>();
   const { edmOperator } = api.ctx;

@@ -4,7 +4,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { enqueueDelivery } from './edm-messages.ts';
 import { lockMessage, queueAgain } from './stuck-messages.ts';
 
-/** What the operator has not, or not any more: an annulled document goes as another one. */
+/**
+ * States in which the operator does not have the document, or no longer has it. An annulled document is sent as a new
+ * one.
+ */
 const SENT_AGAIN: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled']);
 
 /**

@@ -21,7 +21,7 @@ const HOUR = 60 * MINUTE;
 /** The pause after each failed attempt; a day and a half in all, then a person decides. */
 export const SEND_AGAIN_SECONDS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 8 * HOUR, 24 * HOUR];
 
-/** The file of a document, made now if nobody has wanted it before; `kind`: its form, null where it is a PDF. */
+/** File of a document, made now if no user has requested it before. `kind` is its form, or null for a PDF. */
 export interface EdmFile {
   sha256: string;
   name: string;
@@ -32,9 +32,10 @@ export type MakeFile = (ctx: Context, documentId: number) => Promise<EdmFile>;
 type Outcome = SendResult | { kind: 'busy'; seconds: number };
 
 /**
- * Sends a published document to the operator of electronic documents: a paper in the State's form as that title, any other as
- * its PDF. A repeat has the same operation id, so to the operator it is the same message. If it does not accept it for now
- * or does not answer, the document is sent again later, a limited number of times; one that the form refuses waits for a person.
+ * Sends a published document to the operator of electronic documents. A document with a State form goes in that form,
+ * any other as its PDF. A repeat has the same operation id, so to the operator it is the same message. If the operator
+ * does not accept it for now or does not answer, the document is sent again later, a limited number of times. One that
+ * the form refuses waits for a person.
  */
 export async function sendEdmDocument(ctx: Context, documentId: number, make: MakeFile): Promise<void> {
   const message = await findWaitingMessage(ctx.db.system, documentId);

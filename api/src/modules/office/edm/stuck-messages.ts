@@ -38,9 +38,12 @@ interface Row {
 }
 
 /** More than any screen shows; the newest come first. */
-const MOST = 500;
+const MAX_LISTED = 500;
 
-/** What failed, what is being retried, and what has waited for its first attempt since before `askedBefore`. */
+/**
+ * Returns failed messages, those being retried, and those that have waited for their first attempt since before
+ * `askedBefore`.
+ */
 export async function listStuckMessages(db: Db, askedBefore: Date): Promise<StuckMessage[]> {
   const found = await rows(
     db,
@@ -52,7 +55,7 @@ export async function listStuckMessages(db: Db, askedBefore: Date): Promise<Stuc
       join company on company.id = message.company_id
       where message.state = 'failed'
         or (message.state = 'queued' and (message.attempts > 0 or message.asked_at <= ${askedBefore}))
-      order by message.state, message.asked_at desc, message.document_id desc limit ${MOST}`,
+      order by message.state, message.asked_at desc, message.document_id desc limit ${MAX_LISTED}`,
   );
   return found.map((row) => ({
     documentId: row.document_id,

@@ -114,7 +114,7 @@ test('a refund is taken off the line of its goods, and a title with signs of XML
   for (const line of lines) {
     expect(Number(leaves(line, 'Сумма')[0])).toBeGreaterThan(0);
     expect(Number(leaves(line, 'Количество')[0])).toBeGreaterThan(0);
-    // The format has no value for 22 %: the sum of the tax says it, and the comment names the rate.
+    // The format has no value for 22 %. The sum of the tax shows it, and the comment names the rate.
     expect(leaves(line, 'СтавкаНДС')).toEqual([]);
     expect(Number(leaves(line, 'СуммаНДС')[0])).toBeGreaterThan(0);
   }

@@ -13,8 +13,8 @@ export interface Days {
 }
 
 /**
- * The УПД that are dated within these days, as 1C loads them, from the figures that the papers themselves are made of
- * (decision 61). 404 where there are none.
+ * Returns the УПД dated within these days, as 1C loads them, from the same figures as the documents themselves
+ * (decision 61). Refuses with 404 if there are none.
  */
 export async function downloadEnterpriseData(
   ctx: Context,

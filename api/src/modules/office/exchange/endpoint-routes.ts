@@ -18,14 +18,14 @@ const NO_KEY = 'Укажите ключ с правом «читать опер�
 type EndpointInput = Record<string, unknown>;
 
 /**
- * The door that stock 1С:УАТ and ERP speak to, as if we were ППР (docs/calls.md 30): its own paths and fields, the key in
- * `Authorization` without `Bearer`, plain JSON, and a refusal as `{error}` with its HTTP status.
+ * Endpoint for stock 1С:УАТ and ERP, which call it as they call ППР (docs/calls.md 30). It has its own paths and
+ * fields, the key in `Authorization` without `Bearer`, plain JSON, and a refusal as `{error}` with its HTTP status.
  */
 export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
   const open = { config: {}, exposeHeadRoute: false };
   const check = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     answer(ctx, request, reply, async () => {
-      // Whoever only looks whether somebody is here has no key yet; a wrong one is told at once.
+      // A program that only checks the connection has no key yet. A wrong key is refused at once.
       if (request.headers.authorization)
         await requireScope(ctx, request, request.headers.authorization, 'проверка связи');
       return { status: 'ok', version: 2 };
@@ -61,7 +61,7 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
     );
 }
 
-/** The company that the key opens; its use and the call are noted. */
+/** Returns the company that the key belongs to. Records the use of the key and the call. */
 async function requireScope(
   ctx: Context,
   request: FastifyRequest,
@@ -88,7 +88,7 @@ async function answer(
   try {
     return await reply.type('application/json; charset=utf-8').send(await say());
   } catch (error) {
-    // What nobody has foreseen goes the way of every failure.
+    // An unexpected error is handled like every failure.
     if (!(error instanceof Refusal)) throw error;
     if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');

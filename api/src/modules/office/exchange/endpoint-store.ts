@@ -28,13 +28,13 @@ export async function listExchangeCards(db: Db, scope: CompanyScope, now: Date):
   );
 }
 
-/** When a program of the company has called last, and for what. */
+/** Time and purpose of the last call by a program of the company. */
 export interface ProgramCall {
   at: Date;
   call: string;
 }
 
-/** Kept to a minute: a program that asks all day costs a write a minute. */
+/** Stored to the minute, so a program that calls all day costs one write a minute. */
 export async function recordProgramCall(
   db: Db,
   { companyId }: CompanyScope,

@@ -1,6 +1,6 @@
 import { type PlacedFuel, stationCode } from '../../fuel/history/sold-fuel.ts';
 
-/** Which `TypeID` is a purchase and which is a refund: programs differ, so it is a setting. */
+/** Which `TypeID` is a purchase and which is a refund. Programs differ, so it is a setting. */
 export interface EndpointTypes {
   sale: number;
   refund: number;

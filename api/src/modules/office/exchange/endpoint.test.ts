@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-/** As 1C calls: a bare key, and nothing of ours. */
+/** Calls as 1C does, with a bare key and no headers of ours. */
 const ask = (path: string, authorization = key) =>
   api.get(`/api/public-api/v2${path}`, { headers: authorization ? { authorization } : {} });
 const transactions = (from: string, to: string, authorization = key) =>

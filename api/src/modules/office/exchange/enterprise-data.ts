@@ -122,7 +122,7 @@ function rows(
 }
 
 function goodsRow(line: GoodsLine): string[] {
-  // Of a card's fuel the price is a mean: the sum is what was sold.
+  // For a card's fuel the price is a mean. The sum is the exact amount sold.
   const price = line.centilitres === 0 ? 0 : Math.round((line.gross * 100) / line.centilitres);
   return [
     xmlNode('ДанныеНоменклатуры', [item(line)]),
@@ -148,7 +148,7 @@ function item({ title }: GoodsLine): string {
   ]);
 }
 
-/** A rate that the format does not know is left out: the property is optional, and the sum of the tax says it. */
+/** A rate that the format does not have is left out. The property is optional, and the sum of the tax shows it. */
 function sums({ gross, vat, ratePercent }: GoodsLine, price: number): string[] {
   const rate = ratePercent === null ? 'БезНДС' : `НДС${ratePercent}`;
   const isKnown = ratePercent === null || FORMAT_RATES.has(ratePercent);

@@ -12,7 +12,7 @@ import {
 } from '../state-forms/state-xml.ts';
 
 const FORM = STATE_FORMS.invoice;
-/** A piece in the classifier of units, as the paper has it. */
+/** A piece in the classifier of units, as in the document. */
 const PIECE = { code: '796', title: 'шт' };
 
 /**

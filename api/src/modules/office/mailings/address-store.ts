@@ -4,7 +4,10 @@ import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 
 export type AddressState = 'waiting' | 'confirmed' | 'left';
 
-/** A colleague's own address is good as long as it is his and confirmed; anybody else's, once its link was followed. */
+/**
+ * A colleague's own address is valid as long as it is theirs and confirmed. Any other address is valid once its link
+ * was followed.
+ */
 const STATE = sql<AddressState>`
   case when address.left_at is not null then 'left'
     when address.confirmed_at is null then 'waiting'
@@ -30,8 +33,9 @@ export function listAddresses(db: Db, mailingIds: readonly number[]): Promise<Ma
 }
 
 /**
- * Makes these the addresses of a mailing. One that is known keeps its state; a colleague's own, and one that an earlier link
- * has confirmed in this company, needs no other link, unless it has left something. One that has left stays, and stays left.
+ * Sets the addresses of a mailing. A known address keeps its state. A colleague's own address, and one that an earlier
+ * link has confirmed in this company, needs no new link, unless it has unsubscribed from something. An unsubscribed
+ * address stays unsubscribed.
  */
 export async function putAddresses(
   tx: Db,
@@ -56,7 +60,7 @@ export async function putAddresses(
     on conflict do nothing`.execute(tx);
 }
 
-/** An address with what its letter says. */
+/** An address with the data of its email. */
 export interface AskedAddress {
   id: number;
   companyId: number;
@@ -78,11 +82,11 @@ export function findAsked(db: Db, addressId: number): Promise<AskedAddress | nul
 }
 
 export interface OpenedLink extends AskedAddress {
-  /** Null: it leads out of the mailing. */
+  /** Expiry of the link, or null for a link to unsubscribe. */
   expiresAt: Date | null;
 }
 
-/** What a link leads to, as long as the address is the mailing's. */
+/** Returns the target of a link, as long as the address belongs to the mailing. */
 export function findLink(db: Db, tokenHash: Buffer): Promise<OpenedLink | null> {
   return firstRow(
     db,
@@ -109,7 +113,10 @@ export async function insertLink(
   );
 }
 
-/** Those of the addresses that a letter with a link would go to: nobody of the company has them or has confirmed them. */
+/**
+ * Returns those of the addresses that need an email with a link, because no one in the company has them or has
+ * confirmed them.
+ */
 export async function listUnknown(
   db: Db,
   { companyId, addresses }: { companyId: number; addresses: readonly string[] },
@@ -144,7 +151,7 @@ export async function listOutside(
   return found.map(({ address }) => address);
 }
 
-/** Letters with a link since a moment: of the company, and to the address whoever has asked. */
+/** Counts emails with a link since a moment: those of the company, and those to the address from any company. */
 export function countAsked(
   db: Db,
   args: { companyId: number; address: string; since: Date },
@@ -160,7 +167,7 @@ export function countAsked(
   );
 }
 
-/** Whoever has left may come back by the same link. */
+/** A recipient who has unsubscribed may come back by the same link. */
 export async function confirmAddress(tx: Db, id: number, now: Date): Promise<void> {
   await sql`
     update mailing_address set confirmed_at = ${now}, left_at = null, user_id = null where id = ${id}`.execute(

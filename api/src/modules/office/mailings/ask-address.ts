@@ -12,7 +12,7 @@ import { readMailingAtWork } from './mailings.ts';
 const DAY_MS = 86_400_000;
 const GIVEN_UP_AFTER_DAYS = 3;
 
-/** Sends an address the letter with the link, unless it is confirmed meanwhile. A repeat goes under the same Message-ID. */
+/** Sends an address the email with the link, unless it is confirmed meanwhile. A repeat has the same Message-ID. */
 export async function askAddress(
   ctx: Context,
   { addressId, at }: { addressId: number; at: string },
@@ -27,7 +27,7 @@ export async function askAddress(
   const contacts = await findContacts(ctx);
   const operator = ctx.config.operator.name;
   const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
-  // After `#`: no server and no log on the way sees it.
+  // The token follows `#`, so no server and no log on the way sees it.
   const text = addressConfirmationEmail({ ...asked, schedule, operator, url: `${site}/mailing#${token}` });
   const outcome = await ctx.mail.send({
     messageId: makeMessageId(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
@@ -41,7 +41,7 @@ export async function askAddress(
   throw new Error(`the letter to an address of a mailing was not sent: ${outcome.message}`);
 }
 
-/** The same for every attempt: a mailbox shows the letter once. */
+/** Returns the same id for every attempt, so a mailbox shows the email once. */
 export function makeMessageId({ config }: Context, name: string): string {
   return `<${name}@${config.mail.from.address.split('@')[1]}>`;
 }

@@ -5,7 +5,7 @@ import { assertMayAsk, onceEach, replaceAddresses, recordMailing } from './repla
 import { mailSecurity, notifyOfSecurity } from '../../people/notices/security-notices.ts';
 import { describeOutside } from './list-outside-addresses.ts';
 
-/** Changes a mailing; whoever changes it is its author from then on. */
+/** Changes a mailing. The user who changes it becomes its author. */
 export async function changeMailing(
   ctx: Context,
   asker: Asker,

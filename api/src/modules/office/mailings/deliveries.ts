@@ -27,7 +27,7 @@ const COLUMNS = sql`
   sending.problem, (select count(*)::int from mailing_letter letter where letter.sending_id = sending.id and letter.state = 'sent')
   as addresses`;
 
-/** Null when the same occasion was sent for already. */
+/** Returns null if a delivery for the same occasion exists already. */
 export async function insertDelivery(
   tx: Db,
   of: { companyId: number; mailingId: number; occasion: string; byHand: boolean; period: Period; now: Date },
@@ -43,7 +43,7 @@ export async function insertDelivery(
   return row?.id ?? null;
 }
 
-/** How often it was sent by hand since a moment, and whether one of these is on its way. */
+/** Counts the deliveries by hand since a moment, and returns whether one of them is in progress. */
 export function countByHand(
   tx: Db,
   { companyId }: CompanyScope,
@@ -99,7 +99,9 @@ export interface ClaimedDelivery {
   createdAt: Date;
 }
 
-/** A sending that waits, for one process until `until`; null when there is none, or another one has it. */
+/**
+ * Claims a waiting delivery for one process until `until`. Returns null if there is none, or another process has it.
+ */
 export function claimDelivery(
   db: Db,
   args: { id: number; until: Date; now: Date },
@@ -114,7 +116,7 @@ export function claimDelivery(
   );
 }
 
-/** Until when somebody else has it; null when nobody needs to look again. */
+/** Returns until when another process has the delivery, or null if no further check is needed. */
 export async function findClaimEnd(db: Db, id: number): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -169,7 +171,7 @@ export async function insertOutcome(
     on conflict do nothing`.execute(db);
 }
 
-/** Deletes sendings that have ended before a moment, and the links of letters that old; returns how many went. */
+/** Deletes deliveries that have ended before a moment, and links of emails that old. Returns how many were deleted. */
 export async function deleteOldMailingDeliveries(db: Db, before: Date): Promise<number> {
   const links = await deleteInBatches(db, 'mailing_link', sql`made_at < ${before}`);
   const ended = sql`created_at < ${before} and state <> 'waiting'`;

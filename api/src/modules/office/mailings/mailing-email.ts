@@ -34,7 +34,7 @@ export function addressConfirmationEmail(input: {
   };
 }
 
-/** With the file beside it, or, where it is too large for a letter, with the link to it. */
+/** Email with the report attached, or with a link to the file if it is too large for an email. */
 export function reportEmail(
   { title, report, query, company }: Pick<Mailing, 'title' | 'report' | 'query'> & { company: string },
   {

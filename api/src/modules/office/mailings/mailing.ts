@@ -1,7 +1,10 @@
 import type { MailedReport, MailingFormat, MailingRhythm, MAILING_STATES } from '#contract/mailings.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 
-/** When a report comes. `day` is of the week (1 is Monday) or of the month, null each day; the hour is Moscow's. */
+/**
+ * Time of a report. `day` is of the week (1 is Monday) or of the month, or null for every day. The hour is in Moscow
+ * time.
+ */
 export interface Schedule {
   rhythm: MailingRhythm;
   day: number | null;
@@ -20,7 +23,7 @@ export interface Mailing extends Schedule {
   nextAt: Date;
 }
 
-/** What a person says of a mailing. */
+/** A user's input for a mailing. */
 export interface MailingInput extends Schedule {
   title: string;
   report: MailedReport;
@@ -59,7 +62,7 @@ function weekday(iso: string): number {
   return new Date(iso).getUTCDay() || 7;
 }
 
-/** What is told of at a moment: the Moscow day, the week from Monday to Sunday, or the month before it. */
+/** Returns the period reported at a moment: the Moscow day, the week from Monday to Sunday, or the month before it. */
 export function periodBefore(rhythm: MailingRhythm, at: Date): Period {
   const today = moscowDay(at);
   if (rhythm === 'day') return { from: moscowDay(at, -1), to: moscowDay(at, -1) };
@@ -100,7 +103,7 @@ export function formatSchedule({ rhythm, day, hour }: Schedule): string {
   return `${days[rhythm]} в ${hour}:00`;
 }
 
-/** Lists that are told as they stand, whatever the period. */
+/** Returns whether the list is reported in its current state, whatever the period. */
 export function isAsItStands(report: MailedReport): boolean {
   return report === 'cards' || report === 'drivers';
 }
@@ -115,7 +118,7 @@ const PAGE: Readonly<Record<MailedReport, string>> = {
   summary: '/cabinet/transactions',
 };
 
-/** Where the same is seen in the cabinet. */
+/** Returns the path of the same data in the cabinet. */
 export function getCabinetPath(
   { report, query }: Pick<Mailing, 'report' | 'query'>,
   { from, to }: Period,

@@ -67,7 +67,7 @@ async function listed(id: number, by: GivenPerson = company.admin) {
   return body.data.find((item: { id: number }) => item.id === id);
 }
 
-/** As the queue would: letters with links, then sendings. */
+/** Works like the queue: emails with links first, then deliveries. */
 async function work(): Promise<void> {
   const at = api.clock.now().toISOString();
   const waiting = await rows(
@@ -91,7 +91,7 @@ const confirm = async (address: string) => {
   return api.post('/api/mailing-link/confirm', { json: { token } });
 };
 
-/** A mailing to an address that has confirmed itself, read by its own letters. */
+/** Creates a mailing to a confirmed address, found by its own emails. */
 async function givenConfirmed(
   input: object = {},
   by?: GivenPerson,
@@ -272,7 +272,7 @@ describe('a schedule', () => {
     await Promise.all([startDueMailings(api.ctx), startDueMailings(api.ctx)]);
     await work();
     expect((await listed(id)).last).toMatchObject({ from: '2026-09-14', to: '2026-09-14', state: 'sent' });
-    // The hour is changed to a later one of the same day: its period has been told of.
+    // The hour is changed to a later one of the same day. The period is already reported.
     const json = { ...INPUT, hour: 20, addresses: [address] };
     await api.put(`/api/mailings/${id}`, { token: company.admin.token, json });
     api.clock.setTo('2026-09-15T18:00:00Z');
@@ -289,7 +289,7 @@ describe('a schedule', () => {
     await confirm(second);
     const { send } = api.ctx.mail;
     const went: string[] = [];
-    // The process dies after the first yes and its note.
+    // The process dies after the first success and its record.
     const dying = async (email: Parameters<typeof send>[0]) => {
       if (went.length > 0) throw new Error('killed');
       went.push(email.to);

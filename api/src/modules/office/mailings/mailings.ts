@@ -13,7 +13,7 @@ export interface ListedMailing extends Mailing {
   author: string;
 }
 
-/** By their titles, with the names of their authors; whoever has left the company is none that it sees. */
+/** Returns mailings by title, with the names of their authors. It shows no author who has left the company. */
 export function listMailings(db: Db, companyId: number): Promise<ListedMailing[]> {
   return rows(
     db,
@@ -31,7 +31,7 @@ export function findMailing(db: Db, { companyId }: CompanyScope, id: number): Pr
   );
 }
 
-/** Locks it, so that nobody else changes it meanwhile. */
+/** Locks the mailing against concurrent changes. */
 export function lockMailing(tx: Db, { companyId }: CompanyScope, id: number): Promise<Mailing | null> {
   return firstRow(
     tx,
@@ -65,7 +65,7 @@ export async function insertMailing(
   return id;
 }
 
-/** A stopped one goes on: whoever changes it answers for it from then on. */
+/** Resumes a stopped mailing. The user who changes it is responsible for it from then on. */
 export async function updateMailing(
   tx: Db,
   { companyId }: CompanyScope,
@@ -93,14 +93,14 @@ export async function deleteMailing(tx: Db, { companyId }: CompanyScope, id: num
   await sql`delete from mailing where id = ${id} and company_id = ${companyId}`.execute(tx);
 }
 
-/** Whether any is due, without taking it: asked again and again. */
+/** Returns whether any mailing is due, without taking it, because it is polled often. */
 export async function hasDueMailing(db: Db, now: Date): Promise<boolean> {
   return (
     (await firstRow(db, sql`select from mailing where state = 'on' and next_at <= ${now} limit 1`)) !== null
   );
 }
 
-/** What is due, for one process: others pass it over until this transaction has ended. */
+/** Locks the due mailings for one process. Others skip them until this transaction has ended. */
 export function lockDueMailings(tx: Db, args: { now: Date; most: number }): Promise<Mailing[]> {
   return rows(
     tx,
@@ -147,7 +147,10 @@ export interface Asker {
   role: Role;
 }
 
-/** Locks a mailing for whoever may change it: its author, or who gives roles. 404 for another company's, 403 for a colleague's. */
+/**
+ * Locks a mailing for a user who may change it: its author, or a user who gives roles. Refuses with 404 for another
+ * company's, 403 for a colleague's.
+ */
 export async function requireOwnMailing(
   tx: Db,
   { scope, userId, role }: Asker,

@@ -23,7 +23,7 @@ export interface ReportFile {
   mime: string;
 }
 
-/** More rows are laid out for too long, and nobody reads them on paper. */
+/** More rows take too long to lay out, and no one reads them in a PDF. */
 const MAX_PDF_ROWS = MAX_STATEMENT_PDF_MOVEMENTS;
 const TOO_LONG = `В PDF помещается ${MAX_PDF_ROWS} строк: выберите XLSX или сузьте отбор`;
 const TIME_LIMIT_MS = 300_000;
@@ -42,7 +42,7 @@ export async function makeReport(
   const name = `${title} ${isAsItStands(report) ? period.to : formatFileName(period)}`;
   if (report === 'summary') return summaryFile(ctx, scope, { asked, format, name });
   if (report === 'statement' && format === 'pdf') {
-    // As the cabinet's own: movements between own places do not fit its two columns of sums.
+    // As in the cabinet, movements between own places do not fit the two columns of sums.
     const statement = { ...statementAsked(asked, MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
     const file = await downloadStatementPdf(ctx, scope, statement, AbortSignal.timeout(TIME_LIMIT_MS));
     return toPdfFile(file, name);

@@ -6,14 +6,14 @@ import { confirmAddress, findLink, leaveByAddress, type OpenedLink } from './add
 
 const DEAD_LINK = 'Ссылка устарела или не подходит: попросите компанию прислать новую';
 
-/** What a letter's link leads to. 404 for one that is unknown or too old, or whose mailing is gone. */
+/** Returns the target of an email's link. Refuses with 404 if it is unknown or too old, or its mailing is gone. */
 export async function openLink(ctx: Context, token: string): Promise<OpenedLink> {
   const link = await findLink(ctx.db.system, hashSha256(token));
   if (!link || (link.expiresAt !== null && link.expiresAt <= ctx.clock.now())) throw notFound(DEAD_LINK);
   return link;
 }
 
-/** The reports may come; whoever has left comes back by the link that he left by. */
+/** Confirms that the reports may come. A recipient who has unsubscribed comes back by the same link. */
 export async function confirmByLink(ctx: Context, token: string): Promise<OpenedLink> {
   const link = await openLink(ctx, token);
   const now = ctx.clock.now();

@@ -8,7 +8,10 @@ export function pauseMailing(ctx: Context, asker: Asker, id: number): Promise<vo
   return changeState(ctx, asker, { id, state: 'paused' });
 }
 
-/** Goes on with its next time; what was missed is not sent later. Whoever resumes it answers for it. */
+/**
+ * Resumes the mailing at its next time. Missed reports are not sent later. The user who resumes it is responsible for
+ * it.
+ */
 export function resumeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
   return changeState(ctx, asker, { id, state: 'on' });
 }
@@ -29,7 +32,7 @@ function changeState(
   });
 }
 
-/** Forgets a mailing with its addresses and its fate. */
+/** Deletes a mailing with its addresses and its outcomes. */
 export function removeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
   const { scope, userId } = asker;
   return ctx.db.inCompany(scope, async (tx) => {

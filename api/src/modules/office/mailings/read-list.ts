@@ -25,7 +25,7 @@ export interface ListAsked {
 
 type Read = (ctx: Context, scope: CompanyScope, asked: ListAsked) => Promise<ReportTable>;
 
-/** A list under the filters of its page's address. Cards and drivers are told as they stand. */
+/** Returns a list under the filters of its page's address. Cards and drivers are reported in their current state. */
 export function readList(
   ctx: Context,
   scope: CompanyScope,
@@ -131,9 +131,9 @@ export function operationFilter({ query, period }: ListAsked): Parameters<typeof
   };
 }
 
-export function statementAsked({ query, period }: ListAsked, most: number): StatementAsked {
+export function statementAsked({ query, period }: ListAsked, max: number): StatementAsked {
   const internal = query.get('internal') === '1';
-  return { place: placeIn(query.get('place') ?? ''), period, internal, most };
+  return { place: placeIn(query.get('place') ?? ''), period, internal, most: max };
 }
 
 function placeIn(text: string): StatementPlace {
@@ -144,7 +144,7 @@ function placeIn(text: string): StatementPlace {
   return kind === 'card' && number !== undefined ? { kind: 'card', cardId: number } : { kind: 'company' };
 }
 
-/** Undefined where the address says no number: what no field offers counts as not chosen. */
+/** Returns undefined where the address has no number. A value that no field offers counts as not chosen. */
 function numberIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) || undefined : undefined;
@@ -165,7 +165,7 @@ function fitsView(listedDocument: Document, query: URLSearchParams): boolean {
   );
 }
 
-/** As the page's own filter has it. */
+/** Returns the state as in the page's own filter. */
 function getDocumentState({ received, objection, withdrawn, replaced_by: correction }: Document): string {
   if (received) return 'received';
   return objection || withdrawn || correction ? 'disputed' : 'waits';

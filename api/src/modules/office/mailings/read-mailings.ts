@@ -11,7 +11,7 @@ export interface ShownMailing extends ListedMailing {
   last: DeliveryRow | null;
 }
 
-/** A company's mailings with their addresses and the last fate of each. */
+/** Returns a company's mailings with their addresses and the last outcome of each. */
 export function readMailings(ctx: Context, scope: CompanyScope): Promise<ShownMailing[]> {
   return ctx.db.inCompany(scope, async (tx) => {
     const mailings = await listMailings(tx, scope.companyId);
@@ -33,7 +33,7 @@ export function readDeliveries(ctx: Context, scope: CompanyScope, mailingId: num
   });
 }
 
-/** Made again of the same period: nothing but its fate is kept of a sending. */
+/** Makes the report of the same period again. Only the outcome of a delivery is stored. */
 export async function downloadDelivery(ctx: Context, scope: CompanyScope, id: number): Promise<ReportFile> {
   const [delivery, mailing] = await ctx.db.inCompany(scope, async (tx) => {
     const found = await findDelivery(tx, scope, id);

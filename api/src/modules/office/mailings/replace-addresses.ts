@@ -11,14 +11,14 @@ import type { Asker } from './mailings.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** As mail servers read them: one in other letters is the same. */
+/** Compares addresses as mail servers do, ignoring the case of letters. */
 export function onceEach(addresses: readonly string[]): string[] {
   const each = [...new Set(addresses.map((address) => address.toLowerCase()))];
   if (each.length === 0) throw fieldRefusal('addresses', 'Укажите хотя бы один адрес');
   return each;
 }
 
-/** An address may be a stranger's: nobody is made to write to him again and again. */
+/** Refuses repeated emails to the same address, because it may belong to an outsider. */
 export async function assertMayAsk(
   ctx: Context,
   scope: CompanyScope,
@@ -33,7 +33,7 @@ export async function assertMayAsk(
   }
 }
 
-/** Puts the addresses, and has those asked that nobody has confirmed. */
+/** Stores the addresses, and sends a confirmation email to those that are not confirmed. */
 export async function replaceAddresses(
   tx: Db,
   scope: CompanyScope,
@@ -56,7 +56,7 @@ export function recordMailing(
 ): Promise<void> {
   const { what, id, mailing, now } = of;
   const { title, report, rhythm, day, hour, format } = mailing;
-  // Addresses are personal data, and the log is kept for years.
+  // Addresses are personal data, and the log is stored for years.
   const after = {
     mailing: id,
     title,

@@ -14,15 +14,15 @@ export interface ReportHead {
   filters: readonly string[];
 }
 
-/** Of an A4 page across, between its margins, in points. */
+/** Width of an A4 page in landscape, between its margins, in points. */
 const FULL = 757.89;
 const CHARACTER_WIDTH = 4.8;
 const PADDING = 12;
 const NARROWEST = 40;
-/** What a column of text asks for at most: longer text wraps. */
+/** Maximum width that a column of text requests. Longer text wraps. */
 const MAX_CHARACTERS = 40;
 
-/** A list or report on paper: the columns that hold anything, every row. */
+/** Makes the PDF of a list or report: the columns that have any value, and every row. */
 export function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Promise<Buffer> {
   const cells = rows.map((row) => columns.map((column) => formatCell(column, column.of(row))));
   const filled = columns.flatMap((_, at) =>

@@ -17,7 +17,7 @@ import type { Asker } from './mailings.ts';
 import { stopClientMailing } from './stopped-mailings.ts';
 import { sendByHand } from './send-by-hand.ts';
 
-/** From one address, of calls that strangers may make. */
+/** Limit per IP address for calls that anonymous callers may make. */
 const LINKS_PER_MINUTE = 60;
 
 export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
@@ -75,7 +75,7 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
   linkRoutes(app, ctx);
 }
 
-/** What a link in a letter opens: whoever has it may, signed in or not. */
+/** Routes that an email's link opens. Anyone with the link may call them, signed in or not. */
 function linkRoutes(app: FastifyInstance, ctx: Context): void {
   const habits = { perMinute: LINKS_PER_MINUTE };
   bind(

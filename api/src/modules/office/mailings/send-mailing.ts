@@ -18,15 +18,15 @@ import {
 } from './deliveries.ts';
 import { stopForAuthor } from './stopped-mailings.ts';
 
-/** Longer than a file takes to make, and ten letters to send. */
+/** Longer than it takes to make a file and send ten emails. */
 const CLAIM_SECONDS = 900;
 /** A report of yesterday is of no use much later. */
 const GIVEN_UP_AFTER_MS = 86_400_000;
 
 /**
- * Makes the file of a sending and sends it to each address that wants it, by one process at a time. Whoever takes over after
- * a crash leaves out those that have it; a letter on its way then goes again under its Message-ID. Throws when something
- * may still arrive later, so that the queue tries again.
+ * Makes the file of a delivery and sends it to each address that wants it, by one process at a time. After a crash the
+ * next process skips those that have it. An email that was in progress is sent again under its Message-ID. Throws if an
+ * email may still be delivered later, so that the queue tries again.
  */
 export async function sendMailing(ctx: Context, sendingId: number): Promise<void> {
   const { system } = ctx.db;
@@ -55,7 +55,7 @@ export async function sendMailing(ctx: Context, sendingId: number): Promise<void
   });
 }
 
-/** If the sender dies, somebody has to look after it. */
+/** If the sender dies, another process must check the delivery. */
 async function retryAfterClaim(ctx: Context, sendingId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, sendingId);
   if (!runAt) return;
@@ -76,7 +76,7 @@ async function make(
   try {
     return await makeReport(ctx, mintCompanyScope(companyId), mailing, { from, to });
   } catch (error) {
-    // One that says when to come again is tried again by the queue.
+    // The queue retries a refusal that names the time of the next attempt.
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     return { problem: error.message };
   }
@@ -89,7 +89,7 @@ type Round = {
   made: ReportFile;
 };
 
-/** To whoever has no letter yet; returns for how many it may still succeed. */
+/** Sends to each address that has no email yet. Returns for how many it may still succeed. */
 async function sendToEach(
   ctx: Context,
   { sending: delivery, mailing, wanting, made }: Round,

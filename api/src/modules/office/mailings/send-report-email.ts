@@ -12,7 +12,7 @@ import { reportEmail } from './mailing-email.ts';
 import type { MailingAtWork } from './mailings.ts';
 import type { ClaimedDelivery } from './deliveries.ts';
 
-/** The letter of a sending to one address, with a link of its own out of the mailing. */
+/** Sends the email of a delivery to one address, with its own link to unsubscribe. */
 export async function sendReportEmail(
   ctx: Context,
   of: { sending: ClaimedDelivery; mailing: MailingAtWork; address: MailingAddress; made: ReportFile },

@@ -5,7 +5,7 @@ import { hasDueMailing, lockDueMailings, putOff } from './mailings.ts';
 import { insertDelivery } from './deliveries.ts';
 
 const BATCH_SIZE = 100;
-/** After a longer absence nobody needs what was missed before it. */
+/** Reports missed longer ago than this are skipped, because no one needs them after a long outage. */
 const MISSED_MS = 3 * 86_400_000;
 
 /** Has what is due sent, each by a job of its own, once for its period; what was missed comes one after the other. */

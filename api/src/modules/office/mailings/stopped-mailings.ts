@@ -34,7 +34,10 @@ export function stopClientMailing(
   });
 }
 
-/** Its author may not read the company's data any more: nothing is sent until a colleague takes it over. Admins are told. */
+/**
+ * Stops a mailing whose author may no longer read the company's data. Nothing is sent until a colleague takes it over.
+ * Admins are notified.
+ */
 export async function stopForAuthor(
   ctx: Context,
   { id, companyId, title }: MailingAtWork,

@@ -5,7 +5,7 @@ import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workb
 import type { Summary } from '../../fuel/history/summary.ts';
 import type { ReportTable } from './arrange-table.ts';
 
-/** The rows and the totals of the report of spending, as its workbook has them, for paper. */
+/** Returns the rows and the totals of the spending report for a PDF, as its workbook has them. */
 export function summaryTable(by: SummarySide, summary: Summary): ReportTable {
   const columns = summaryColumns(by, summary);
   const rows = [

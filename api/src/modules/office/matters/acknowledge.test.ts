@@ -65,7 +65,7 @@ async function movedInAll(): Promise<string> {
   return found[0].moved;
 }
 
-/** What another process reports about its reading of a network's list. */
+/** Simulates another process that reports its reading of a network's list. */
 function reportUnreadable(list: CardList = 'cards') {
   const report = makeUnreadableCardReporter(api.ctx.db.system, {
     partnerId: 1,

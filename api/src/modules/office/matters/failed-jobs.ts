@@ -90,7 +90,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'follow-edm-document': ({ documentId }) => `Состояние документа № ${documentId} в ЭДО`,
 };
 
-/** What a job was to do, in words. A job of another version of the program has only its name. */
+/** Describes a job's task as text. A job of another version of the program has only its name. */
 export function jobText(task: string, payload: Record<string, unknown>): string {
   const name = parseJobName(task);
   if (!Object.hasOwn(TEXT, name)) return `Задача «${task}»`;

@@ -245,7 +245,7 @@ describe('the list', () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     await givenUnclearChoice(api, company, await givenCard(api, company.id));
     const { body } = await calls.list('?kind=block');
-    // The block was asked for eleven minutes ago, and nobody has told the network so far.
+    // The block was requested eleven minutes ago, and the network has not been notified so far.
     expect((body.data as Listed[]).map((listed) => listed.card_number)).not.toContain(card.number);
   });
 });

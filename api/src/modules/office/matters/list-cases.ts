@@ -7,7 +7,7 @@ import { CASE_KINDS } from './case-kinds.ts';
 
 interface CaseList {
   newest: z.input<typeof unsettled>[];
-  /** How many there are of each kind, shown or not. */
+  /** Number of cases of each kind, shown or not. */
   totals: Record<UnsettledKind, number>;
 }
 

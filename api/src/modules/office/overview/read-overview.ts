@@ -23,9 +23,9 @@ export interface Spending {
   today: string;
   thisMonth: Kopecks;
   lastMonth: Kopecks;
-  /** As many days of the last month as this one has had. */
+  /** Spending for as many days of the last month as this one has had. */
   lastMonthToDate: Kopecks;
-  /** Of this month, oldest first. */
+  /** Days of this month, oldest first. */
   days: SpendingDay[];
 }
 
@@ -36,7 +36,10 @@ export interface Attention {
   late: boolean;
 }
 
-/** How the company is doing: its money and for how long it lasts, this month against the last, what needs somebody. `awaitsProof`: the reader is a first admin whom nobody has confirmed yet. */
+/**
+ * Returns the state of the company: its money and how long it lasts, this month against the last, and what needs an
+ * action. `awaitsProof` is true if the reader is a first admin whom no one has confirmed yet.
+ */
 export async function readOverview(
   ctx: Context,
   scope: CompanyScope,

@@ -7,9 +7,9 @@ import { notifyBySms } from '../../people/security-messages/notify-by-sms.ts';
 import { lockPersonToErase, markDeclined } from './erasures.ts';
 
 /**
- * Staff decline a person's wish to be erased (152-ФЗ, article 20, part 2): he reads the reason on his own page and in a
- * letter, an SMS tells him that there is one, and he can ask again. Refuses: 404 no such wish, 409 an erasure of him is
- * proposed and waits for a second person.
+ * Declines a person's request to be erased (152-ФЗ, article 20, part 2). The person reads the reason on their own page
+ * and in an email, an SMS notifies them of it, and they can ask again. Refuses: 404 no such request, 409 their erasure
+ * is proposed and waits for a second person.
  */
 export async function declineErasure(
   ctx: Context,
@@ -54,5 +54,5 @@ export async function declineErasure(
   return now;
 }
 
-/** Without the reason: whoever holds the phone reads it. */
+/** The SMS has no reason, because anyone who has the phone can read it. */
 const SMS_TEXT = 'просьба удалить ваши данные отклонена. Причина написана в кабинете, раздел «Мои данные»';

@@ -17,8 +17,8 @@ import { eraseMailingsTo } from '../mailings/mailings.ts';
 import { obstacleTo, type PersonToErase, lockPersonToErase, markErased } from './erasures.ts';
 
 /**
- * Erases a person (152-ФЗ, article 21): what identifies him goes, and what he did stays without his name. Evidence,
- * documents, movements and the audit log are kept for five years by 402-ФЗ and the Tax Code.
+ * Erases a person (152-ФЗ, article 21). The identifying data is deleted, and their actions stay without the name.
+ * Evidence, documents, movements and the audit log are stored for five years by 402-ФЗ and the Tax Code.
  */
 export async function erasePerson(
   ctx: Context,

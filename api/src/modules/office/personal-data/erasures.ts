@@ -48,7 +48,7 @@ export function findPersonToErase(db: Db, id: number): Promise<PersonToErase | n
   return firstRow(db, sql<PersonToErase>`select ${PERSON} from app_user u where u.id = ${id}`);
 }
 
-/** The person with all colleagues held until the transaction ends: no other admin leaves meanwhile. */
+/** Locks the person and all colleagues until the transaction ends, so that no other admin leaves meanwhile. */
 export async function lockPersonToErase(tx: Db, id: number): Promise<PersonToErase | null> {
   await sql`
     select id from app_user where id = ${id}
@@ -65,7 +65,7 @@ export function findOpenRequest(db: Db, userId: number): Promise<{ askedAt: Date
   );
 }
 
-/** Asked before it keeps its time; `isNew` says which. */
+/** A repeated request keeps its first time. `isNew` is true for a new one. */
 async function putRequest(
   tx: Db,
   { userId, now }: { userId: number; now: Date },
@@ -79,7 +79,7 @@ async function putRequest(
   );
 }
 
-/** What staff answered the last time; null when something is asked anew, or nothing was declined. */
+/** Returns the last answer of staff, or null if there is a new request or nothing was declined. */
 export async function findDeclined(db: Db, userId: number): Promise<{ at: Date; reason: string } | null> {
   const last = await firstRow(
     db,
@@ -103,14 +103,14 @@ export async function markDeclined(
   return row?.id ?? null;
 }
 
-/** Whether there was one. */
+/** Returns whether there was a request. */
 async function deleteRequest(tx: Db, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from erasure_request where user_id = ${userId} and done_at is null`.execute(tx);
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Whoever asked by a letter has no row yet. */
+/** A person who asked by letter has no row yet. */
 export async function markErased(
   tx: Db,
   args: { userId: number; by: number; reason: string; now: Date },
@@ -137,7 +137,7 @@ export function listRequests(db: Db): Promise<ErasureRequest[]> {
   );
 }
 
-/** How many people wait to be erased. */
+/** Counts the people who wait to be erased. */
 export async function countAskedErasures(db: Db): Promise<number> {
   const row = await onlyRow(
     db,
@@ -157,7 +157,10 @@ export async function cancelErasure(
   });
 }
 
-/** Keeps a person's wish to be erased, once; returns since when. 409 while something stands against it. */
+/**
+ * Stores a person's request to be erased, once. Returns the time of the request. Refuses with 409 while something
+ * prevents it.
+ */
 export async function askForErasure(
   ctx: Context,
   { userId, ip }: { userId: number; ip: string },

@@ -5,7 +5,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 /** A part of the file: rows of plain values under the names that the person reads. */
 export type DataRow = Record<string, unknown>;
 
-/** Who he is to the programme. */
+/** Returns the person's profile in the programme. */
 export function readOwnProfile(db: Db, userId: number): Promise<DataRow & { phone: string }> {
   return onlyRow(
     db,
@@ -18,7 +18,7 @@ export function readOwnProfile(db: Db, userId: number): Promise<DataRow & { phon
 
 type Person = { userId: number; phone: string };
 
-/** What of each thing is his, newest first. Tokens, hashes and keys are no data of a person: they are left out. */
+/** Person's own rows of each kind, newest first. Tokens, hashes and keys are not personal data and are left out. */
 const PARTS: Record<string, (person: Person) => RawBuilder<DataRow>> = {
   consents: ({ userId }) => sql`
     select act, version, sha256, ip, user_agent, at from consent_act where user_id = ${userId} order by id desc`,
@@ -81,7 +81,7 @@ export async function readOwnParts(db: Db, person: Person): Promise<Record<strin
   return parts;
 }
 
-/** What he did, without what it changed: that is the company's. */
+/** Returns the person's actions without their changes, which belong to the company. */
 export function listOwnActions(
   db: Db,
   userId: number,

@@ -232,12 +232,12 @@ test('an obstacle that arises between proposal and confirmation stops the erasur
 test('who says that a driver was told is kept; without that word the driver is added too', async () => {
   const add = (more: object) =>
     api.post('/api/drivers', { token: colleague.token, json: { surname: 'Рулёв', name: 'Олег', ...more } });
-  const told = (await add({ told: true })).body.data;
+  const informed = (await add({ told: true })).body.data;
   const untold = (await add({})).body.data;
   const input = await rows(
     api.ctx.db.system,
     sql<{ told_by: number | null; told: boolean }>`
-      select told_by, told_at is not null as told from driver where id in (${told.id}, ${untold.id}) order by id`,
+      select told_by, told_at is not null as told from driver where id in (${informed.id}, ${untold.id}) order by id`,
   );
   expect(input).toEqual([
     { told_by: colleague.id, told: true },
@@ -246,6 +246,6 @@ test('who says that a driver was told is kept; without that word the driver is a
   const log = await api.get('/api/audit?action=driver-told', { token: company.admin.token });
   expect(log.body.data).toHaveLength(1);
   expect((await add({ told: 'maybe' })).status).toBe(400);
-  expect((await api.delete(`/api/drivers/${told.id}`, { token: colleague.token })).status).toBe(200);
-  expect(await countRows('driver', 0, sql`id = ${told.id}`)).toBe(0);
+  expect((await api.delete(`/api/drivers/${informed.id}`, { token: colleague.token })).status).toBe(200);
+  expect(await countRows('driver', 0, sql`id = ${informed.id}`)).toBe(0);
 });

@@ -5,7 +5,10 @@ import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { obstacleTo, findPersonToErase } from './erasures.ts';
 
-/** Nobody can be brought back: always by two people. The proposal outlives the person, so it does not hold the name. */
+/**
+ * Erasure can't be undone, so it always takes two people. The proposal outlives the person, so it does not contain the
+ * name.
+ */
 export const proposeErasure: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof erasePerson>;
   const person = await findPersonToErase(ctx.db.system, params.id);

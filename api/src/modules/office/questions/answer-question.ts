@@ -14,7 +14,7 @@ export interface Answer {
   from: string;
   to: string;
   subject: Subject;
-  /** Null where a word was not understood. */
+  /** Null if a word was not understood. */
   summary: Summary | null;
 }
 
@@ -39,7 +39,7 @@ export async function answerQuestion(
   return { measure: question.measure, by, ...days, subject, summary };
 }
 
-/** What somebody wants to see next who has asked for no rows: which card of several, which fuel of one. */
+/** Returns the usual grouping for a question without rows: by card for several cards, by fuel for one card. */
 function usualSide({ filter }: Subject, { from, to }: { from: string; to: string }): SummarySide {
   const { cardIds, driverIds, vehicleIds } = filter;
   if (vehicleIds && vehicleIds.length > 1) return 'vehicle';

@@ -2,8 +2,8 @@ import { LIMIT_PERIOD, LIMIT_PERIODS } from '#contract/ids.ts';
 import { QUESTION_EXAMPLES } from '#contract/questions.ts';
 
 /**
- * What a language model is told of the closed grammars (contract: read-question.ts, read-typed-action.ts). It has nothing of any
- * company: no names, cards or figures.
+ * Describes the closed grammars to a language model (contract: read-question.ts, read-typed-action.ts). The text has no
+ * company data: no names, cards or figures.
  */
 export function describeGrammar(today: string): string {
   const periods = LIMIT_PERIODS.map((limitPeriod) => LIMIT_PERIOD[limitPeriod].per).join(', ');

@@ -13,17 +13,18 @@ import {
 } from './subject-store.ts';
 import { goodsMeant } from './goods-meant.ts';
 
-/** Of what a question is. */
+/** Subject of a question. */
 export interface Subject {
   filter: Pick<SummaryAsked['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'vehicleIds' | 'cardIds'>;
-  /** As it was understood, in the order it was said. */
+  /** The subject as understood, in the order of the question. */
   about: string[];
   unknown: string[];
 }
 
 /**
- * What words mean within one company: a network, fuel, drivers by name, trucks by make or plate, cards by number or comment; whole phrases before single
- * words, so that «Волков Пётр» is one driver. A word that means nothing is unknown.
+ * Finds what words mean within one company: a network, fuel, drivers by name, trucks by make or plate, cards by number
+ * or comment. Whole phrases come before single words, so that «Волков Пётр» is one driver. A word without a meaning is
+ * unknown.
  */
 export async function findSubject(
   db: Db,
@@ -96,7 +97,7 @@ async function takePeople(
   return true;
 }
 
-/** What was said of the same kind twice is either of both: «Волков и Ёлкин». */
+/** Two values of the same kind mean either of them: «Волков и Ёлкин». */
 function both(known: readonly number[] | undefined, found: readonly Named[]): number[] {
   return [...new Set([...(known ?? []), ...found.map(({ id }) => id)])];
 }

@@ -1,6 +1,6 @@
 interface Goods {
   title: string;
-  /** Of the titles that networks give it. */
+  /** Pattern of the titles that networks give to the product. */
   pattern: RegExp;
 }
 

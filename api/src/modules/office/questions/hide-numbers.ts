@@ -7,7 +7,7 @@ export interface Hidden {
   show: (input: string) => string;
 }
 
-/** The sentence with its long numbers as «№1», «№2»: they need not leave the house to be talked about. */
+/** Returns the sentence with its long numbers as «№1», «№2», so that the numbers need not leave our servers. */
 export function hideNumbers(sentence: string): Hidden {
   const numbers: string[] = [];
   const hidden = sentence.replace(LONG_NUMBER, (number) => `№${numbers.push(number)}`);

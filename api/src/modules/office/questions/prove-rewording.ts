@@ -4,10 +4,13 @@ import { SEARCH_MAX } from '#contract/search.ts';
 import { getStem } from '#contract/word-stem.ts';
 import { goodsMeant } from './goods-meant.ts';
 
-/** A sentence of the closed grammars that says nothing which was not typed. */
+/** A sentence of the closed grammars that contains only what was typed. */
 export type Proven = { sentence: string } & ({ deed: TypedAction } | { deed: null });
 
-/** What a model says is a text like any other: null for what is no such sentence, or names what nobody has typed. */
+/**
+ * Checks a model's answer like any other text. Returns null if it is not a sentence of the closed grammars, or names
+ * something that was not typed.
+ */
 export function proveRewording(typed: string, input: string, today: string): Proven | null {
   if (input.length > SEARCH_MAX || /[\n\r]/.test(input)) return null;
   const given = splitWords(typed);
@@ -27,7 +30,7 @@ export function proveRewording(typed: string, input: string, today: string): Pro
   return isTyped && hasOnly(listNumbers(input), numbers) ? { sentence: input, deed: null } : null;
 }
 
-/** A sum by words has no figures that could be held against what was typed. */
+/** Returns whether the sum is in figures. A sum in words can't be compared with what was typed. */
 function isSumInFigures(action: TypedAction, input: string): boolean {
   if (!('sumKopecks' in action)) return true;
   if (action.sumKopecks === null) return false;
@@ -43,7 +46,7 @@ function splitWords(text: string): string[] {
   );
 }
 
-/** In whatever form: «Волковым» is «Волков». */
+/** Compares words in any form: «Волковым» is «Волков». */
 function isAmong(given: readonly string[], word: string): boolean {
   return splitWords(word).every((part) =>
     given.some((value) => value === part || getStem(value) === getStem(part)),

@@ -13,7 +13,7 @@ let reply: WireReply;
 let api: TestApi;
 let company: GivenCompany;
 
-/** What the model says, as its service puts it. */
+/** Returns a model's answer in the form of its service. */
 function says(content: string): WireReply {
   return { body: { choices: [{ index: 0, message: { role: 'assistant', content } }] } };
 }

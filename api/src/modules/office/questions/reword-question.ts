@@ -33,8 +33,9 @@ const makeLimits = memoizePerOwner(({ clock }: Context) => ({
 }));
 
 /**
- * Has the configured model say a sentence as the closed grammars do, and believes it in nothing: what they do not understand,
- * or what names something that was not typed, is not understood. 404 without a model, 429 past the limits.
+ * Requests from the configured model a sentence of the closed grammars, and trusts none of it. A sentence that the
+ * grammars do not understand, or that names something not typed, counts as not understood. Refuses with 404 without a
+ * model, 429 past the limits.
  */
 export async function rewordQuestion(
   ctx: Context,
@@ -90,7 +91,7 @@ async function recordSent(
   );
 }
 
-/** Null: it has not answered, or is not asked because it does not. */
+/** Returns null if the model has not answered, or is not called because it does not answer. */
 async function ask(
   ctx: Context,
   model: QuestionModel,

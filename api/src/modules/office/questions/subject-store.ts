@@ -20,7 +20,7 @@ export function listNetworksOfCards(db: Db, { companyId }: CompanyScope): Promis
   );
 }
 
-/** What was sold to the company within the days. */
+/** Returns the products sold to the company within the days. */
 export async function listGoodsSold(
   db: Db,
   { companyId }: CompanyScope,

@@ -27,7 +27,7 @@ async function countUndelivered(db: Db): Promise<number> {
   return count(db, sql`select count(*) as count from edm_message where state = 'failed'`);
 }
 
-/** What the last look through the books has found. */
+/** Counts the differences found by the last check of the books. */
 async function countDifferences(db: Db): Promise<number> {
   return count(
     db,
@@ -39,7 +39,7 @@ async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
   return Number((await onlyRow(db, query as ReturnType<typeof sql<{ count: number }>>)).count);
 }
 
-/** How each queue is counted; a new place of the staff with a queue is a row here and in the contract. */
+/** Counts each queue. A new staff page with a queue needs a row here and in the contract. */
 const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   requests: (ctx) => countRequests(ctx.db.system),
   payments: async (ctx) => {
@@ -63,7 +63,7 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   erasures: (ctx) => countAskedErasures(ctx.db.system),
 };
 
-/** How many wait at each place of the staff. */
+/** Counts the waiting items of each staff page. */
 export async function countQueues(ctx: Context): Promise<Record<Queue, number>> {
   const counted = await Promise.all(
     Object.entries(COUNTS).map(async ([queue, count]) => [queue, await count(ctx)] as const),

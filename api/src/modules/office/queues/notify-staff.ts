@@ -11,7 +11,7 @@ import {
   updateReportedCounts,
 } from './reported-count-store.ts';
 
-/** Who decides at each place, and whether it should not wait for the morning. */
+/** Who decides at each place, and whether it is too urgent to wait for the morning. */
 const PLACES: Readonly<Record<BellPlace, { decides: StaffAction; urgent?: true }>> = {
   requests: { decides: 'staff.runProgramme' },
   payments: { decides: 'staff.handleMoney' },
@@ -25,12 +25,13 @@ const PLACES: Readonly<Record<BellPlace, { decides: StaffAction; urgent?: true }
   networks: { decides: 'staff.runProgramme', urgent: true },
 };
 
-/** A feed that nobody could read for so long is silent. */
+/** A feed that could not be read for this long is silent. */
 const SILENT_MS = 15 * 60_000;
 
 /**
- * Tells the members whose role decides there of what has come to wait since they were told last; failed jobs and objections are
- * matters. Less is not told, only noted. One process at a time, so that each is told once.
+ * Notifies the members whose role decides at a place of new items there since the last notification. Failed jobs and
+ * objections are cases. A smaller number is only recorded. One process works at a time, so that each member is notified
+ * once.
  */
 export async function notifyStaff(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -3,13 +3,13 @@ import type { BellPlace } from '#contract/queues.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
-/** How many waited at each place when its members were told last. */
+/** Returns how many items waited at each place when its members were last notified. */
 export async function listReportedCounts(db: Db): Promise<Map<string, number>> {
   const found = await rows(db, sql<{ place: string; count: number }>`select place, count from queue_told`);
   return new Map(found.map(({ place, count }) => [place, count]));
 }
 
-/** False: another process is telling. */
+/** Returns false if another process is sending the notifications. */
 export async function lockReportedCounts(tx: Db): Promise<boolean> {
   const { taken } = await onlyRow(
     tx,
@@ -37,7 +37,7 @@ export function listStaff(db: Db): Promise<{ id: number; role: StaffRole }[]> {
   );
 }
 
-/** Of these networks, those whose feed was read before, and not since a moment. */
+/** Counts those of these networks whose feed was read before, but not since a moment. */
 export async function countSilentNetworks(
   db: Db,
   { ids, silentBefore }: { ids: readonly number[]; silentBefore: Date },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 
-/** What is known of an account's entries up to one of them. */
+/** Checked state of an account's entries up to one of them. */
 export interface Checked {
   accountId: number;
   companyId: number;
@@ -15,7 +15,7 @@ export interface Checked {
 /** The next accounts with what the check has written of them; nothing yet is zero. */
 export async function listChecked(
   db: Db,
-  { after, upto, most }: { after: number; upto: number | null; most: number },
+  { after, upto, most: max }: { after: number; upto: number | null; most: number },
 ): Promise<Checked[]> {
   const found = await rows(
     db,
@@ -26,7 +26,7 @@ export async function listChecked(
       from ledger_account account left join account_check checked
         on checked.company_id = account.company_id and checked.account_id = account.id
       where account.id > ${after} and (${upto === null} or account.id <= ${upto ?? 0})
-      order by account.id limit ${most}`,
+      order by account.id limit ${max}`,
   );
   return found.map((row) => ({ ...row, checksum: BigInt(row.checksum) }));
 }
@@ -53,18 +53,19 @@ export interface Tail {
   problems: EntryProblem[];
 }
 
-/** Of each problem of an account as many are told. */
-const MOST = 20;
+/** Maximum number of reports of each problem of an account. */
+const MAX_FINDINGS = 20;
 
 /**
- * Reads the entries of accounts after those that are known, at most `most` of each, and judges them: each follows the one
- * before and is its transfer's, with the other side there. Accounts without such entries are left out. Each transfer is looked
- * up by itself (`limit 1`), for the planner reckons with `most` entries of each account and would rather read the whole past.
+ * Reads the entries of accounts after the checked ones, at most `most` of each, and checks them. Each follows the
+ * previous one and belongs to its transfer, with the other side present. Accounts without such entries are left out.
+ * Each transfer is selected by itself (`limit 1`), because the planner expects `most` entries of each account and would
+ * read the whole past.
  */
 export async function readTails(
   db: Db,
   known: readonly Checked[],
-  { most, upto }: { most: number; upto: readonly number[] | null },
+  { most: max, upto }: { most: number; upto: readonly number[] | null },
 ): Promise<Tail[]> {
   const found = await rows(
     db,
@@ -80,7 +81,7 @@ export async function readTails(
         ) as known (id, company, last, balance, upto)
         cross join lateral (
           select * from ledger_entry where account_id = known.id and transfer_id > known.last and transfer_id <= known.upto
-          order by transfer_id limit ${most}
+          order by transfer_id limit ${max}
         ) entry
       ), judged as (
         select entry.*, case
@@ -110,7 +111,7 @@ export async function readTails(
         coalesce(to_jsonb((array_agg(jsonb_build_object('kind', problem, 'details',
           jsonb_build_object('companyId', company, 'accountId', account_id, 'transferId', transfer_id) ||
             case problem when 'broken-chain' then jsonb_build_object('beforeKopecks', balance_before_kopecks,
-              'expectedKopecks', expected) else '{}' end)) filter (where problem is not null))[1:${MOST}::int]), '[]') as problems
+              'expectedKopecks', expected) else '{}' end)) filter (where problem is not null))[1:${MAX_FINDINGS}::int]), '[]') as problems
       from judged group by account_id`,
   );
   return found.map((row) => ({ ...row, checksum: BigInt(row.checksum) }));
@@ -125,7 +126,7 @@ export async function listBalances(db: Db, accountIds: readonly number[]): Promi
   return new Map(found.map((item) => [item.id, item.balance]));
 }
 
-/** What the transfers belong to, by subject. */
+/** Returns the subjects that the transfers belong to, by kind of subject. */
 export async function listSubjects(db: Db, transferIds: readonly number[]): Promise<Map<string, number[]>> {
   const found = await rows(
     db,
@@ -147,7 +148,7 @@ export async function listPaidInvoices(db: Db, paymentIds: readonly number[]): P
   return found.map((item) => item.id);
 }
 
-/** Keeps what was found right; where another process has got further, its word stays. */
+/** Stores what was found correct. If another process has got further, its record stays. */
 export async function writeChecked(db: Db, checked: readonly Checked[]): Promise<void> {
   if (checked.length === 0) return;
   await sql`

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../lib/clock.ts';
 
-/** What a comparison may cost one network: calls, and time. A page that was begun is read to its end. */
+/** Limits of a comparison for one network: calls, and time. A started page is read to its end. */
 export interface CallBudget {
   /** Infinity where nothing limits them. */
   calls: number;

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/**
- * What our books say about a card, with everything that its network knows and they do not, or the other way round.
- */
+/** Data of a card in our books, with everything that only its network or only the books know. */
 export interface CardBooks {
   cardId: number;
   companyId: number;

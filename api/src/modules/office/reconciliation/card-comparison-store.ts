@@ -4,18 +4,18 @@ import { rows } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 import type { CardDifference } from './card-difference.ts';
 
-/** What was found of one card of ours. */
+/** Result of the comparison of one of our cards. */
 export interface ComparedCard {
   companyId: number;
   cardId: number;
-  /** Null: nothing. */
+  /** The difference, or null if there is none. */
   difference: CardDifference | null;
 }
 
 /** Numbers of cards that come before others and were not compared since `before`, the longest uncompared first. */
 export async function listDueCards(
   db: Db,
-  { partnerId, before, most }: { partnerId: number; before: Date; most: number },
+  { partnerId, before, most: max }: { partnerId: number; before: Date; most: number },
 ): Promise<string[]> {
   const found = await rows(
     db,
@@ -25,7 +25,7 @@ export async function listDueCards(
       join ledger_account account on account.card_id = card.id
       where compared.partner_id = ${partnerId} and compared.is_due
         and (compared.compared_at is null or compared.compared_at < ${before})
-      order by compared.compared_at nulls first limit ${most}`,
+      order by compared.compared_at nulls first limit ${max}`,
   );
   return found.map((item) => item.number);
 }
@@ -64,11 +64,11 @@ export async function markDue(
   );
 }
 
-/** What stands of the cards of these networks, the oldest first, at most `most` of each kind. */
+/** Returns the open differences of these networks' cards, the oldest first, at most `most` of each kind. */
 export async function listCardDifferences(
   db: Db,
   partnerIds: readonly number[],
-  most: number,
+  max: number,
 ): Promise<CardDifference[]> {
   const found = await rows(
     db,
@@ -78,7 +78,7 @@ export async function listCardDifferences(
         from card_comparison
         where is_due and difference is not null and partner_id = any(${[...partnerIds]}::int[])
       ) standing
-      where place <= ${most} order by difference ->> 'kind', place`,
+      where place <= ${max} order by difference ->> 'kind', place`,
   );
   return found.map((item) => item.difference);
 }

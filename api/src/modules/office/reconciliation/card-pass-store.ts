@@ -21,7 +21,7 @@ export async function openPass(db: Db, partnerId: number, now: Date): Promise<Ca
   );
 }
 
-/** Where it goes on; null: its list has come to the end. */
+/** Stores where the pass continues, or null when its list has ended. */
 export async function movePass(
   tx: Db,
   partnerId: number,
@@ -45,7 +45,10 @@ export async function restartPass(db: Db, partnerId: number): Promise<void> {
   );
 }
 
-/** A stretch of our cards by their ids: those of the network that were not compared since, and how far it reaches. */
+/**
+ * Returns a range of our cards by their ids: those of the network that were not compared since a moment, and the end of
+ * the range.
+ */
 export async function listUncompared(
   db: Db,
   asked: { partnerId: number; since: Date; after: number; most: number },

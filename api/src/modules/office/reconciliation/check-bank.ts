@@ -12,12 +12,14 @@ export interface BankFinding {
   details: Record<string, unknown>;
 }
 
-/** As many per kind as of our own books; the newest days are the ones that somebody can still ask the bank about. */
-const MOST = 20;
+/**
+ * The same limit per kind as for our own books. The newest days are the ones that staff can still ask the bank about.
+ */
+const MAX_FINDINGS = 20;
 
 /**
- * Compares what the ledger and the documents say of our bank accounts with the bank's balances and turnovers. Days
- * without a statement whose balances join are no difference.
+ * Compares our bank accounts in the ledger and the documents with the bank's balances and turnovers. Days without a
+ * statement are no difference if the balances around them join.
  */
 export async function checkBank(db: Db): Promise<BankFinding[]> {
   const { differences } = await compareBank(db);
@@ -25,7 +27,7 @@ export async function checkBank(db: Db): Promise<BankFinding[]> {
     differences.filter((difference) => !isHarmless(difference)),
     ({ kind }) => kind,
   );
-  return [...byKind.values()].flatMap((found) => found.slice(-MOST).map(toFinding));
+  return [...byKind.values()].flatMap((found) => found.slice(-MAX_FINDINGS).map(toFinding));
 }
 
 function toFinding(found: BankDifference): BankFinding {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-/** Without the queue nobody asks the network, so the money waits. */
+/** Without the queue the network is not called, so the money waits. */
 async function givenMovementOnItsWay({ id, admin }: GivenCompany): Promise<void> {
   const card = await givenCard(api, id);
   const sms = await givenCode(api, admin, 'transfer', card.id);
@@ -31,7 +31,7 @@ async function givenMovementOnItsWay({ id, admin }: GivenCompany): Promise<void>
 
 class Undone extends Error {}
 
-/** What the check finds once the books have been spoilt; then they are as before. */
+/** Returns what the check finds after the books are corrupted. Then it restores the books. */
 async function foundAfter(spoil: (tx: Db) => Promise<unknown>): Promise<string[]> {
   let kinds: string[] = [];
   await api.ctx.db

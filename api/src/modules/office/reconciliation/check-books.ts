@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { WHOLE, type Part } from './check-old-accounts.ts';
 
-/** A contradiction in the books. `details` identifies the row for whoever looks into it. */
+/** A contradiction in the books. `details` identifies the row for the person who investigates it. */
 export interface Difference {
   kind: DifferenceKind;
   details: Record<string, unknown>;
@@ -13,7 +13,7 @@ export type DifferenceKind = CheckKind | 'entries-changed' | 'seal-not-its-entri
 type CheckKind = keyof typeof CHECKS;
 
 /** The most that are listed per kind: one broken rule can spoil every row. */
-const MOST = 20;
+const MAX_FINDINGS = 20;
 
 /**
  * Checks the ledger for what must never happen: money from nowhere, a balance that differs from its entries, a gap in a
@@ -29,7 +29,9 @@ export async function checkBooks(
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const kind of kinds) {
-    const { rows } = await sql<Record<string, unknown>>`${CHECKS[kind](part)} limit ${MOST}`.execute(db);
+    const { rows } = await sql<Record<string, unknown>>`${CHECKS[kind](part)} limit ${MAX_FINDINGS}`.execute(
+      db,
+    );
     differences.push(...rows.map((details) => ({ kind, details })));
   }
   return differences;
@@ -48,7 +50,7 @@ const CHECKS = {
     select entry.account_id as "accountId", entry.transfer_id as "transferId" from ledger_entry entry
     where not exists (select from ledger_transfer transfer
       where transfer.id = entry.transfer_id and entry.account_id in (transfer.from_account_id, transfer.to_account_id))`,
-  /** By their balances where these are known to be those of the entries. */
+  /** Sums the balances where they are known to equal the entries. */
   'sum-not-zero': ({ whole }: Part) => sql`
     select company_id as "companyId", sum(kopecks)::bigint as "sumKopecks" from (${
       whole
@@ -90,7 +92,10 @@ const CHECKS = {
       from ledger_transfer where subject_kind = 'operation' and subject_id = operation.id
     ) money on true
     where not ${moneyFits()} and ${of('operation', sql`operation.id`)}`,
-  /** What a sale's tariff moved, each kind in its direction, is what was kept of it; without a tariff it moved nothing. */
+  /**
+   * The movements of a sale's tariff, each kind in its direction, equal what was stored for it. A sale without a tariff
+   * has no movements.
+   */
   'price-not-its-money': ({ of }: Part) => sql`
     select coalesce(price.operation_id, money.operation_id) as "operationId"
     from (select * from sale_price where ${of('operation', sql`operation_id`)}) price
@@ -144,7 +149,7 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'bank-payment' and ${of('transfer', sql`transfer.id`)}
       and not exists (select from bank_payment where bank_payment.id = transfer.subject_id)`,
-  /** What a sandbox was paid has moved in it, and nobody else was paid like that. */
+  /** Each payment of a sandbox has its movement there, and no other company was paid in that way. */
   'sandbox-payment-not-its-money': () => sql`
     select paid.id as "paymentId", paid.sum_kopecks as "sumKopecks" from sandbox_payment paid
     left join ledger_transfer transfer on transfer.subject_kind = 'sandbox-payment' and transfer.subject_id = paid.id

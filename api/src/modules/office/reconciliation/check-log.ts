@@ -9,12 +9,14 @@ export interface LogFinding {
   details: Record<string, unknown>;
 }
 
-const MOST = 20;
+const MAX_FINDINGS = 20;
 
 /** Checks the new part of the audit log against its seals. */
 export async function checkLog(ctx: Context): Promise<LogFinding[]> {
   const problems = await checkAudit(ctx);
-  return problems.slice(0, MOST).map((problem) => ({ kind: 'audit-log-changed', details: { problem } }));
+  return problems
+    .slice(0, MAX_FINDINGS)
+    .map((problem) => ({ kind: 'audit-log-changed', details: { problem } }));
 }
 
 /** One view of the books for several readings, and no time limit but that of the check. */

@@ -41,14 +41,14 @@ function listKinds(report: Awaited<ReturnType<typeof reconcile>>): string[] {
   return [...new Set(report?.found.map(({ kind }) => kind))].sort();
 }
 
-/** What seven nights find. */
+/** Returns the findings of seven nights. */
 async function week(): Promise<string[]> {
   const found: string[] = [];
   for (let nights = 0; nights < 7; nights += 1) found.push(...(await night()));
   return [...new Set(found)].sort();
 }
 
-/** Changes what only grows, and changes it back when the test has looked. */
+/** Changes append-only data, and restores it after the check. */
 async function spoilt(what: string, undo: string, check: () => Promise<void>): Promise<void> {
   await tamper(what);
   await check();
@@ -198,7 +198,7 @@ test('the command reads everything at once', async () => {
   });
 });
 
-// The last one, for an operation is kept for years.
+// This test is the last one, because an operation is stored for years.
 test('a purchase that nobody paid and no transfer belongs to is found within seven nights', async () => {
   const change = `insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, created_at)
     select ${company.id}, id, partner_id, 11, 1, 5000, 'nobody', '2026-09-15' from card limit 1`;

@@ -15,7 +15,7 @@ import { NEW_RECORDS } from './record-kinds.ts';
 import type { Db } from '../../../db/database.ts';
 
 const ACCOUNTS = 500;
-/** Of one account at once. */
+/** Maximum number of entries of one account at once. */
 const ENTRIES = 20_000;
 
 interface Found {
@@ -24,9 +24,9 @@ interface Found {
 }
 
 /**
- * Reads what was posted since the last check, account by account, and what it belongs to: the work of a day, however long
- * the past. An account is noted as checked up to where it was right, after its reading; so one that is interrupted begins
- * there again, and what differs is found each night until it is settled.
+ * Reads everything posted since the last check, account by account, and the records it belongs to. This takes the work
+ * of a day, however long the past. After the reading, an account is recorded as checked up to its last correct entry.
+ * An interrupted check starts there again, and a difference is found each night until it is settled.
  */
 export async function checkNewEntries(ctx: Context): Promise<Found> {
   const found: Found = { transfers: 0, differences: [] };
@@ -70,7 +70,7 @@ async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Foun
     const read = states.get(known.accountId);
     return read && read !== known && !wrong.has(known.accountId) ? read : [];
   });
-  // Which account a record belongs to is not worth knowing: the next night reads this batch again.
+  // It is not worth finding the account of a record. The next night reads this batch again.
   if (recordsAreRight) await writeChecked(ctx.db.system, right);
   return found;
 }
@@ -109,7 +109,7 @@ async function checkBalances(
   });
 }
 
-/** What the transfers belong to has moved exactly them. */
+/** Checks that the records of the transfers have moved exactly these transfers. */
 async function checkRecords(tx: Db, transferIds: readonly number[]): Promise<Difference[]> {
   if (transferIds.length === 0) return [];
   const subjects = await listSubjects(tx, transferIds);

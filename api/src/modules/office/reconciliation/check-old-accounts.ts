@@ -9,9 +9,9 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
 const ACCOUNTS = 200;
 const ENTRIES = 20_000;
-const MOST = 20;
+const MAX_FINDINGS = 20;
 
-/** As far as the check has kept them, entries say what they said then, and sealed days say what the entries do. */
+/** Checks that entries equal what the check has stored of them, and that sealed days equal the entries. */
 export async function checkOldAccounts(
   ctx: Context,
   { after, upto }: { after: number; upto: number | null },
@@ -47,10 +47,10 @@ async function checkOldAccount(ctx: Context, checked: Checked): Promise<Differen
       kind: 'entries-changed',
       details: { companyId: checked.companyId, accountId: checked.accountId, transferId: checked.last },
     });
-  return differences.slice(0, MOST);
+  return differences.slice(0, MAX_FINDINGS);
 }
 
-/** What a check can be narrowed to, by the ids of its rows. */
+/** Tables by whose row ids a check can be narrowed. */
 type PartTable =
   | 'account'
   | 'transfer'
@@ -62,10 +62,10 @@ type PartTable =
   | 'card'
   | 'company';
 
-/** The rows that a check looks at. */
+/** The rows that a check reads. */
 export interface Part {
   whole: boolean;
-  /** Whether the id in this column belongs to the part. */
+  /** Returns the condition that the id in this column belongs to the part. */
   of(table: PartTable, column: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
@@ -101,7 +101,7 @@ const TABLE: Record<PartTable, string> = {
   company: 'company',
 };
 
-/** How far the rolling pass has got in each table, and its highest id. */
+/** Returns the progress of the rolling pass in each table, and the table's highest id. */
 async function listReaches(db: Db): Promise<Record<PartTable, { reach: number; last: number }>> {
   const reached = await rows(db, sql<{ part: string; reach: number }>`select part, reach from check_reach`);
   const reaches = new Map(reached.map((item) => [item.part, item.reach]));
@@ -126,16 +126,18 @@ export async function moveReaches(
     on conflict (part) do update set reach = excluded.reach`.execute(tx);
 }
 
-/** Within as many nights everything is read again; a stretch is a little longer, for the tables grow meanwhile. */
+/**
+ * Number of nights in which everything is read again. A range is a little longer, because the tables grow meanwhile.
+ */
 const NIGHTS = 7;
 
 export interface OldPart {
   stretch: IdRange;
-  /** How far each table is done when the report is kept. */
+  /** Progress in each table when the report is stored. */
   reaches: Record<PartTable, number>;
 }
 
-/** What tonight reads again: the next stretch of every table, from the beginning when its end was reached. */
+/** Chooses what tonight reads again: the next range of every table, from the beginning after its end was reached. */
 export async function chooseOldPart(ctx: Context): Promise<OldPart> {
   const range: [string, IdRange[PartTable]][] = [];
   const reaches: [string, number][] = [];

@@ -4,7 +4,10 @@ import { checkOldAccounts, type OldPart, toPart } from './check-old-accounts.ts'
 import { inSnapshot } from './check-log.ts';
 import { OLD_RECORDS } from './record-kinds.ts';
 
-/** Reads a part of the past again: entries from the first one on against what the check has kept of them, and all records. */
+/**
+ * Reads a part of the past again: all records, and entries from the first one on, compared with what the check has
+ * stored of them.
+ */
 export async function checkOldPart(ctx: Context, { stretch: range }: OldPart): Promise<Difference[]> {
   const records = await inSnapshot(ctx, (tx) => checkBooks(tx, { part: toPart(range), kinds: OLD_RECORDS }));
   return [...records, ...(await checkOldAccounts(ctx, range.account))];

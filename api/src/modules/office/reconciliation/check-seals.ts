@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Difference } from './check-books.ts';
 
-const MOST = 20;
+const MAX_FINDINGS = 20;
 
-/** Sealed days of accounts (ids above `after`, up to `upto`) that say otherwise than the entries up to them. */
+/** Finds sealed days of accounts (ids above `after`, up to `upto`) that differ from the entries up to them. */
 export async function checkSeals(
   db: Db,
   { after, upto }: { after: number; upto: number },
@@ -26,7 +26,7 @@ export async function checkSeals(
       where entry.balance_after_kopecks is distinct from seal.closing_kopecks
         or coalesce(seal.opening, 0) + seal.in_kopecks - seal.out_kopecks <> seal.closing_kopecks
         or (transfer.posted_at at time zone 'Europe/Moscow')::date > seal.day
-      order by seal.account_id, seal.day limit ${MOST}`,
+      order by seal.account_id, seal.day limit ${MAX_FINDINGS}`,
   );
   return found.map((details) => ({ kind: 'seal-not-its-entries', details }));
 }

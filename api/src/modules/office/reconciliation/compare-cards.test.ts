@@ -13,7 +13,7 @@ const ON_PAGE = 2;
 
 let api: TestApi;
 let cards: GivenCard[];
-/** What was asked of the network of the cards: the place of a page, or numbers. */
+/** Requests to the network of the cards: the place of a page, or numbers. */
 let asked: (string | null | readonly string[])[];
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => api?.stop());
 
-/** A network with small pages, which notes what it is asked for. */
+/** Returns a network with small pages that records its requests. */
 function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
   const { networkOf: getNetwork } = api.ctx;
   const real = getNetwork(PARTNER.gpn);
@@ -90,7 +90,7 @@ test('a card that has moved is asked for by its number the next night, before an
   const found = await night();
   expect(listCardIds(found)).toEqual([moved.id]);
   expect(asked[0]).toEqual([moved.number]);
-  // As long as it differs it is told each night, moved or not; then no more.
+  // A difference is reported each night while it lasts, whether the card moved or not. Then it is no longer reported.
   expect(listCardIds(await night())).toEqual([moved.id]);
   await askOwner(
     api,
@@ -107,7 +107,7 @@ test('a card that has not moved is told within the nights of the setting, whiche
   for (let after = 1; after <= 4; after += 1) {
     const found = await night();
     for (const id of listCardIds(found)) if (!reported.has(id as number)) reported.set(id as number, after);
-    // Not all at once: a night reads its share of the list and asks for what differs.
+    // A night reads only its share of the list and requests the cards that differ.
     if (after === 1) expect(reported.size).toBeLessThan(CARDS);
   }
   expect(new Set(reported.keys())).toEqual(new Set(cards.map((card) => card.id)));
@@ -138,7 +138,7 @@ test('a comparison that was killed goes on with the page where it stopped', asyn
 test('a network that says nothing holds no other: the others are compared while it is waited for', async () => {
   let giveUp: (error: Error) => void = () => {};
   const silence = new Promise<never>((_, reject) => (giveUp = reject));
-  // Nobody may have asked yet when it ends.
+  // The promise may reject before any caller awaits it.
   silence.catch(() => {});
   const running = night(withSmallPages({ cardPage: () => silence, cardsNamed: () => silence }));
   await expect.poll(async () => (await readPass(PARTNER.rn))?.whole_since).toBeTruthy();
@@ -160,7 +160,7 @@ describe('a night’s budget', () => {
     const [named, pages] = [asked.filter(Array.isArray), asked.filter((item) => !Array.isArray(item))];
     expect(named).toHaveLength(3);
     expect(pages).toHaveLength(1);
-    // What was left over comes first the next night.
+    // The next night begins with the cards that were left over.
     await night(few);
     const seen = new Set([...named, ...asked.filter(Array.isArray)].flat());
     expect(seen.size).toBe(CARDS);

@@ -14,41 +14,41 @@ import { listStandingStrays } from './stray-card-store.ts';
 
 export interface ComparedCards {
   differences: CardDifference[];
-  /** How many cards of ours were compared. */
+  /** Number of our cards that were compared. */
   cards: number;
   /** Networks that answered. */
   networks: PartnerId[];
 }
 
-/** As many of a kind are told: a network that has lost its cards would fill a report with millions. */
-const MOST = 1000;
-/** So much of a budget goes to the cards that have moved, so that they never keep the others from their turn. */
+/** Maximum number of reports of a kind. A network that has lost its cards would fill a report with millions. */
+const MAX_CARDS = 1000;
+/** Share of a budget for the cards that have moved, so that the others always get their turn. */
 const FOR_MOVED = 0.75;
-/** Somebody looks at a page and waits. */
+/** A user watches the page and waits. */
 const BY_HAND_MINUTES = 1 / 3;
 
 /**
- * Compares the money on our cards with what their networks say: those that have moved first, then the next part of all the
- * others; on command all. Each network has a budget of its own and is asked beside the others. One that cannot be asked is
- * left out, whatever the reason: the books are reported all the same.
+ * Compares the money on our cards with their networks: first the cards that have moved, then the next part of all
+ * others, or all cards on command. Each network has its own budget, and networks are called in parallel. A network that
+ * can't be called is left out, whatever the reason, and the books are reported anyway.
  */
 export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<ComparedCards> {
   await markMovedCards(ctx);
   const since = ctx.clock.now();
-  const most = await readShares(ctx, askedBy);
+  const max = await readShares(ctx, askedBy);
   const asked = await Promise.all(
     ctx.networkIds().map(async (partnerId) => {
       const budget = openBudget(ctx, askedBy);
-      const cards = await askNetwork(ctx, partnerId, { since, budget, most: most(partnerId) });
+      const cards = await askNetwork(ctx, partnerId, { since, budget, most: max(partnerId) });
       return cards === null ? [] : [{ partnerId, cards }];
     }),
   );
   const answered = asked.flat();
   const networks = answered.map((item) => item.partnerId);
-  const strays = await listStandingStrays(ctx.db.system, networks, MOST);
+  const strays = await listStandingStrays(ctx.db.system, networks, MAX_CARDS);
   return {
     differences: [
-      ...(await listCardDifferences(ctx.db.system, networks, MOST)),
+      ...(await listCardDifferences(ctx.db.system, networks, MAX_CARDS)),
       ...strays.map(({ partnerId, ...card }) => strayDifference(partnerId, card)),
     ],
     cards: answered.reduce((sum, item) => sum + item.cards, 0),
@@ -56,7 +56,10 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
   };
 }
 
-/** How many cards of a network's list are read: at night so many that all have their turn within the nights. */
+/**
+ * Returns how many cards of a network's list to read. At night it is enough for all to have their turn within the
+ * nights.
+ */
 async function readShares(ctx: Context, askedBy: AskedBy): Promise<(partnerId: PartnerId) => number> {
   if (askedBy !== 'nightly') return () => Infinity;
   const { nights, least } = ctx.config.cardComparison;
@@ -75,7 +78,7 @@ function openBudget(ctx: Context, askedBy: AskedBy): CallBudget {
   });
 }
 
-/** How many of its cards were compared; null: it can't be asked, and what was compared before that stays so. */
+/** Returns how many of the network's cards were compared, or null if it can't be called. Earlier comparisons stay. */
 async function askNetwork(
   ctx: Context,
   partnerId: PartnerId,
@@ -94,10 +97,10 @@ async function askNetwork(
 async function compareNetwork(
   ctx: Context,
   network: FuelNetwork,
-  { since, budget, most }: { since: Date; budget: CallBudget; most: number },
+  { since, budget, most: max }: { since: Date; budget: CallBudget; most: number },
 ): Promise<number> {
   const forMoved = partOfBudget(budget, ctx.clock, FOR_MOVED);
   const moved = await compareDue(ctx, network, { since, budget: forMoved });
-  const listed = await compareListed(ctx, network, { since, most, budget });
+  const listed = await compareListed(ctx, network, { since, most: max, budget });
   return moved + listed + (await compareDue(ctx, network, { since, budget }));
 }

@@ -14,10 +14,10 @@ export async function compareDue(
   network: FuelNetwork,
   { since, budget }: { since: Date; budget: CallBudget },
 ): Promise<number> {
-  const { partnerId, cardsAtOnce: most } = network;
+  const { partnerId, cardsAtOnce: max } = network;
   let compared = 0;
   while (!isSpent(budget, ctx.clock)) {
-    const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, most });
+    const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, most: max });
     if (numbers.length === 0) break;
     const { ours, differences } = await compareNamed(ctx, network, { numbers, budget });
     const found = ours.map(({ companyId, cardId, cardNumber }) => ({
@@ -38,9 +38,9 @@ async function checkStrays(
   network: FuelNetwork,
   { since, budget }: { since: Date; budget: CallBudget },
 ): Promise<void> {
-  const { partnerId, cardsAtOnce: most } = network;
+  const { partnerId, cardsAtOnce: max } = network;
   while (!isSpent(budget, ctx.clock)) {
-    const numbers = await listStrays(ctx.db.system, { partnerId, before: since, most });
+    const numbers = await listStrays(ctx.db.system, { partnerId, before: since, most: max });
     if (numbers.length === 0) return;
     const { strangers: unknownCards } = await compareNamed(ctx, network, { numbers, budget });
     const left = unknownCards.filter((stranger) => stranger.balanceKopecks !== 0);

@@ -17,24 +17,24 @@ import { recordStrays } from './stray-card-store.ts';
 const UNCOMPARED_BATCH_SIZE = 5000;
 
 /**
- * Goes on with the pass over the network's list, page by page, for about `most` cards: those that agree are done, the
- * others become due. Where it got is kept with each page. One pass at most ends here that did not begin here: a small
- * network's list is read whole, whatever was left of the pass before. Returns how many cards of ours were compared.
+ * Continues the pass over the network's list, page by page, for about `most` cards. Cards that agree are done, the
+ * others become due. The progress is stored with each page. At most one pass that started earlier ends here, so a small
+ * network's list is read whole, whatever was left of the previous pass. Returns how many of our cards were compared.
  */
 export async function compareListed(
   ctx: Context,
   network: FuelNetwork,
-  { since, most, budget }: { since: Date; most: number; budget: CallBudget },
+  { since, most: max, budget }: { since: Date; most: number; budget: CallBudget },
 ): Promise<number> {
   const { partnerId } = network;
   const progress = { listed: 0, compared: 0 };
   for (;;) {
     const pass = await ctx.db.inSystem((tx) => openPass(tx, partnerId, ctx.clock.now()));
-    const isWhole = await readPass(ctx, network, { pass, most, budget, told: progress });
+    const isWhole = await readPass(ctx, network, { pass, most: max, budget, told: progress });
     if (!isWhole) return progress.compared;
     await markUncompared(ctx, partnerId, pass.beganAt);
     await ctx.db.inSystem((tx) => endPass(tx, partnerId));
-    if (pass.beganAt >= since || progress.listed >= most) return progress.compared;
+    if (pass.beganAt >= since || progress.listed >= max) return progress.compared;
   }
 }
 
@@ -43,17 +43,17 @@ interface Progress {
   compared: number;
 }
 
-/** Whether the list was read to its end. */
+/** Returns whether the list was read to its end. */
 async function readPass(
   ctx: Context,
   network: FuelNetwork,
   asked: { pass: CardPass; most: number; budget: CallBudget; told: Progress },
 ): Promise<boolean> {
-  const { pass, most, budget, told: progress } = asked;
+  const { pass, most: max, budget, told: progress } = asked;
   if (pass.isListed) return true;
   let { place } = pass;
   do {
-    if (progress.listed >= most || isSpent(budget, ctx.clock)) return false;
+    if (progress.listed >= max || isSpent(budget, ctx.clock)) return false;
     const page = await comparePage(ctx, network, place);
     budget.calls -= page.calls;
     progress.listed += page.listed;
@@ -74,7 +74,7 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
   const theirs = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
   const numbers = [...theirs.keys()];
   const books = await listCardBooks(ctx.db.system, { partnerId, numbers, unread: [] });
-  // What waits or differs is asked for by its number, with everything that may explain it.
+  // A card that waits or differs is requested by its number, with everything that may explain it.
   const { agree = [], due = [] } = Object.groupBy(books, (card) => {
     const input = { partnerId, networkKopecks: theirs.get(card.cardNumber), effect: 0 };
     return card.waiting.length === 0 && findDifference(card, input) === null ? 'agree' : 'due';
@@ -85,7 +85,7 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
     const compared = agree.map(({ companyId, cardId }) => ({ companyId, cardId, difference: null }));
     await storeCompared(tx, { partnerId, at, compared });
     await markDue(tx, partnerId, due);
-    // An empty card is still on its way to us, or does not matter to the books.
+    // An empty card is still on its way to us, or does not affect the books.
     const strays = cards.filter((card) => theirs.has(card.cardNumber) && card.balanceKopecks !== 0);
     await recordStrays(tx, partnerId, strays);
     await movePass(tx, partnerId, { next, listed: cards.length });
@@ -93,7 +93,7 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
   return { next, calls, listed: cards.length, compared: agree.length };
 }
 
-/** Whatever the list has not named since the pass began is asked for by its number. */
+/** Marks the cards that the list has not named since the start of the pass. They are requested by number. */
 async function markUncompared(ctx: Context, partnerId: number, since: Date): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
     const asked = { partnerId, since, after, most: UNCOMPARED_BATCH_SIZE };

@@ -6,12 +6,12 @@ import type { CallBudget } from './call-budget.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
 import { isSameDifference, tail, type CardDifference } from './card-difference.ts';
 
-/** What comparing some cards by their numbers has shown. */
+/** Result of comparing some cards by their numbers. */
 export interface NamedCards {
   ours: CardBooks[];
-  /** By card number; a card that is not here agrees. */
+  /** Differences by card number. A card that is missing here agrees. */
   differences: Map<string, CardDifference>;
-  /** What the network has said of cards that are not ours. */
+  /** The network's data about cards that are not ours. */
   strangers: CardMoney[];
 }
 
@@ -22,7 +22,7 @@ export interface NamedCards {
 const MAX_RECHECKS = 4;
 const EVENT_BATCH_SIZE = 500;
 
-/** Compares cards that are named with what their network says of them. */
+/** Compares the named cards with the network's data about them. */
 export async function compareNamed(
   ctx: Context,
   network: FuelNetwork,
@@ -39,7 +39,7 @@ export async function compareNamed(
     left = new Map(
       [...left].flatMap(([number, one]): [string, CardDifference][] => {
         const now = found.get(number);
-        // The first look asks for no explanation, so its sum is not yet the difference.
+        // The first check requests no explanation, so its sum is not yet the difference.
         return now && (again === 0 || isSameDifference(now, one)) ? [[number, now]] : [];
       }),
     );
@@ -76,7 +76,7 @@ async function compareOnce(
   return { ours, found, strangers: cards.filter((card) => theirs.has(card.cardNumber)) };
 }
 
-/** What the network has reported and our own reader has not come to yet. */
+/** Reads what the network has reported and our own reader has not reached yet. */
 async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget): Promise<Unread[]> {
   const unread: Unread[] = [];
   let after = Math.max(0, (await readFeed(ctx.db.system, network.partnerId)) - network.feedOverlap);
@@ -95,7 +95,7 @@ async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget
   }
 }
 
-/** Null: they agree. */
+/** Returns the difference, or null if both agree. */
 export function findDifference(
   card: CardBooks,
   input: { partnerId: number; networkKopecks: number | undefined; effect: number },

@@ -5,7 +5,7 @@ import { bigints } from '../../../db/parameter.ts';
 import type { Context } from '../../../context.ts';
 import { markDue } from './card-comparison-store.ts';
 
-/** Kept with the reaches of the rolling check. */
+/** Stored with the progress of the rolling check. */
 const REACH = 'moved-cards';
 
 /** The last transfer whose cards are marked; null: none ever was. */
@@ -32,13 +32,13 @@ export interface Posted {
 /** The next transfers up to one, at most `most`. */
 async function listPosted(
   db: Db,
-  { after, upto, most }: { after: number; upto: number; most: number },
+  { after, upto, most: max }: { after: number; upto: number; most: number },
 ): Promise<Posted[]> {
   return rows(
     db,
     sql<Posted>`
       select id, from_account_id as from, to_account_id as to from ledger_transfer
-      where id > ${after} and id <= ${upto} order by id limit ${most}`,
+      where id > ${after} and id <= ${upto} order by id limit ${max}`,
   );
 }
 
@@ -66,8 +66,8 @@ const BATCH_SIZE = 5000;
 const SLACK_MS = 10 * 60_000;
 
 /**
- * Makes the cards due that have moved since the last time. What it costs grows with what was posted, not with the cards. The
- * first time it only notes where it begins: everything before is covered by the first pass over all cards.
+ * Marks the cards due that have moved since the last time. The cost grows with the number of postings, not of cards.
+ * The first time it only records its start, because the first pass over all cards covers everything before.
  */
 export async function markMovedCards(ctx: Context): Promise<void> {
   const upto = await findLastTransfer(ctx.db.system, new Date(ctx.clock.now().getTime() - SLACK_MS));

@@ -9,7 +9,7 @@ import type { LogFinding } from './check-log.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import type { ReportNames } from './read-names.ts';
 
-/** What each difference means, for whoever is called at night. */
+/** Explains each difference to the person on call at night. */
 const DIFFERENCE_TITLE: Record<
   DifferenceKind | BankDifferenceKind | CardDifferenceKind | LogFinding['kind'],
   string

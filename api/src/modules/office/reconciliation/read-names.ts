@@ -3,14 +3,14 @@ import { listTitles } from '../../companies/companies/companies.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 
-/** Titles by id, because nobody knows our ids. */
+/** Titles by id, because readers do not know our ids. */
 export interface ReportNames {
   /** Connected networks: those that a report does not name were silent. */
   networks: ReadonlyMap<number, string>;
   companies: ReadonlyMap<number, string>;
 }
 
-/** The names of everybody whom these reports tell of. */
+/** Returns all names that these reports mention. */
 export async function readNames(
   ctx: Context,
   reports: readonly Pick<Reconciliation, 'found'>[],

@@ -36,7 +36,7 @@ beforeEach(async () => {
   card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
 });
 
-/** What a look finds about this test's card. */
+/** Returns what a check finds about this test's card. */
 async function found(): Promise<Record<string, unknown>[]> {
   const report = await reconcile(api.ctx, 'by-hand');
   return (report?.found ?? [])
@@ -73,7 +73,7 @@ async function fuel(rubles: number): Promise<void> {
   expect(sold?.outcome).toBe('sold');
 }
 
-/** As though the network of the card said something else. */
+/** Simulates a different answer of the card's network. */
 function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
   const { networkOf: getNetwork } = api.ctx;
   return {
@@ -98,7 +98,7 @@ test('a sale whose id no database can keep stops nobody’s reconciliation', asy
   });
   const report = await reconcile(odd, 'by-hand');
   expect(report?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
-  // Once it waits for a person it is one and the same sale.
+  // Once it waits for a person it is still the same sale.
   const [event] = (await odd.networkOf(card.partnerId).events(0, 500)).events.slice(-1);
   await insertUnmatchedSales(api.ctx.db.system, {
     partnerId: card.partnerId,
@@ -236,7 +236,7 @@ describe('the report', () => {
     };
     const report = await reconcile(ctx, 'by-hand');
     expect(report).toMatchObject({ networks: [1, 3, 4] });
-    // Whose cards nobody has compared is said to staff: no difference found there means nothing.
+    // Staff see which networks' cards were not compared, because no difference found there means nothing.
     const [reported] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
     expect(reported).toMatchObject({ networks: [1, 3, 4], silent: ['Газпромнефть'], differences: [] });
     await reconcile(api.ctx, 'by-hand');

@@ -16,8 +16,8 @@ import {
 } from './reconciliation-store.ts';
 import { STANDING } from './record-kinds.ts';
 
-/** As many of a kind are told: one broken rule can spoil every row. */
-const MOST = 20;
+/** Maximum number of reports of a kind. One broken rule can corrupt every row. */
+const MAX_FINDINGS = 20;
 
 /**
  * Checks the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a
@@ -47,7 +47,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
   };
   const id = await ctx.db.inSystem(async (tx) => {
     const stored = await insertReconciliation(tx, report);
-    // With the report: a night that dies reads the same part again.
+    // Stored together with the report, so that after a crash the next night reads the same part again.
     if (old && stored !== null) await moveReaches(tx, old.reaches);
     return stored;
   });
@@ -71,7 +71,7 @@ async function checkWholeBooks(ctx: Context): Promise<CheckResult> {
   return { ...result, differences: [...result.differences, ...changed] };
 }
 
-/** What was posted since the last check, and what costs the same whatever the past. */
+/** Checks everything posted since the last check, and everything whose cost does not grow with the past. */
 async function checkNewBooks(ctx: Context): Promise<CheckResult> {
   const { transfers, differences } = await checkNewEntries(ctx);
   const standing = await inSnapshot(ctx, async (tx) => [
@@ -85,5 +85,5 @@ async function checkNewBooks(ctx: Context): Promise<CheckResult> {
 function fewOfEach(differences: CheckResult['differences']): CheckResult['differences'] {
   const distinct = new Map(differences.map((difference) => [JSON.stringify(difference), difference]));
   const byKind = Map.groupBy(distinct.values(), ({ kind }) => kind);
-  return [...byKind.values()].flatMap((found) => found.slice(-MOST));
+  return [...byKind.values()].flatMap((found) => found.slice(-MAX_FINDINGS));
 }

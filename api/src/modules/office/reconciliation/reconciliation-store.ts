@@ -5,7 +5,7 @@ import type { Difference } from './check-books.ts';
 import type { CardDifference } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
 
-/** Who asked for the check. */
+/** The trigger of the check. */
 export type AskedBy = 'nightly' | 'by-hand' | 'command';
 
 /** The report of one check of the books. */
@@ -20,7 +20,7 @@ export interface Reconciliation {
   cards: number;
   /** Networks that answered for their cards. */
   networks: number[];
-  /** How many were found; `found` lists them. */
+  /** Number of differences found. `found` lists them. */
   differences: number;
   found: (Difference | BankFinding | CardDifference | LogFinding)[];
 }

@@ -1,4 +1,4 @@
-/** What reads accounts and what is on its way, whatever the past. */
+/** Checks that read accounts and money in transit, whatever the past. */
 export const STANDING = [
   'sum-not-zero',
   'below-the-floor',
@@ -7,7 +7,7 @@ export const STANDING = [
   'transfer-without-a-sandbox-payment',
 ] as const;
 
-/** What new transfers belong to. */
+/** Checks of the records that new transfers belong to. */
 export const NEW_RECORDS = [
   'operation-not-its-money',
   'price-not-its-money',
@@ -21,7 +21,7 @@ export const NEW_RECORDS = [
   'transfer-without-a-distribution',
 ] as const;
 
-/** All that can be read again stretch by stretch; entries are read by account. */
+/** Checks that can be repeated range by range. Entries are read by account. */
 export const OLD_RECORDS = [
   ...NEW_RECORDS,
   'transfer-without-its-entries',

@@ -8,11 +8,11 @@ import { listReconciliations } from './reconciliation-store.ts';
 import { readNames } from './read-names.ts';
 
 /** Two months of nights. */
-const MOST = 60;
+const MAX_LISTED = 60;
 
 export function ledgerRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listReconciliations, async () => {
-    const reports = await listReconciliations(ctx.db.system, MOST);
+    const reports = await listReconciliations(ctx.db.system, MAX_LISTED);
     const names = await readNames(ctx, reports);
     return { data: reports.map((report) => presentReconciliation(report, names)) };
   });

@@ -3,7 +3,9 @@ import { rows, type Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
 import type { CardMoney } from '../../../gateways/fuel-network/fuel-network.ts';
 
-/** Cards that a list has named and that are not ours; they are looked at by their numbers before they are told. */
+/**
+ * Stores cards that a list has named and that are not ours. They are checked by their numbers before they are reported.
+ */
 export async function recordStrays(tx: Db, partnerId: number, cards: readonly CardMoney[]): Promise<void> {
   if (cards.length === 0) return;
   await sql`
@@ -14,17 +16,17 @@ export async function recordStrays(tx: Db, partnerId: number, cards: readonly Ca
     on conflict do nothing`.execute(tx);
 }
 
-/** Those that were not looked at since `before`. */
+/** Returns those not checked since `before`. */
 export async function listStrays(
   db: Db,
-  { partnerId, before, most }: { partnerId: number; before: Date; most: number },
+  { partnerId, before, most: max }: { partnerId: number; before: Date; most: number },
 ): Promise<string[]> {
   const found = await rows(
     db,
     sql<{ number: string }>`
       select card_number as number from stray_card
       where partner_id = ${partnerId} and (looked_at is null or looked_at < ${before})
-      order by looked_at nulls first limit ${most}`,
+      order by looked_at nulls first limit ${max}`,
   );
   return found.map((item) => item.number);
 }
@@ -45,11 +47,11 @@ export async function storeStrays(
     where partner_id = ${partnerId} and card_number = said.number`.execute(tx);
 }
 
-/** Those that were looked at and are there, at most `most` of a network. */
+/** Returns those that were checked and exist, at most `most` of a network. */
 export async function listStandingStrays(
   db: Db,
   partnerIds: readonly number[],
-  most: number,
+  max: number,
 ): Promise<{ partnerId: number; cardNumber: string; balanceKopecks: number }[]> {
   return rows(
     db,
@@ -58,7 +60,7 @@ export async function listStandingStrays(
       from unnest(${[...partnerIds]}::int[]) as partner (id)
       cross join lateral (
         select card_number, balance_kopecks from stray_card
-        where partner_id = partner.id and looked_at is not null order by card_number limit ${most}) stray
+        where partner_id = partner.id and looked_at is not null order by card_number limit ${max}) stray
       order by partner.id, stray.card_number`,
   );
 }

@@ -16,8 +16,9 @@ export interface TestDocument {
 }
 
 /**
- * Closes a month that is over by the sandbox's clock: its documents are published, dated by that clock, and told by the feed
- * and webhooks. They say on their face that they are none: nothing goes to the operator of electronic documents.
+ * Closes a month that is over by the sandbox's clock. Its documents are published, dated by that clock, and reported by
+ * the feed and webhooks. They state that they are not real documents. Nothing goes to the operator of electronic
+ * documents.
  */
 export async function closeTestMonth(
   ctx: Context,

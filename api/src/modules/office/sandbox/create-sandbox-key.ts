@@ -7,8 +7,8 @@ import { NO_SANDBOX } from './sandbox.ts';
 import { lockSandboxOfCompany } from './sandbox-store.ts';
 
 /**
- * Makes a key of the company's sandbox, under the lock under which that is closed: a key that comes later than the closing
- * would be revoked by nobody. Refuses: as `createKey`; 404 there is no sandbox.
+ * Makes a key of the company's sandbox under the same lock as its closing, because a key made after the closing would
+ * never be revoked. Refuses: as `createKey`; 404 there is no sandbox.
  */
 export async function createSandboxKey(
   ctx: Context,

@@ -5,7 +5,10 @@ import { formatCardNumber, isMoodyCard } from '../../../gateways/fuel-network/ca
 import { requireNetwork } from './sandbox.ts';
 import { nextCardSerial } from './sandbox-store.ts';
 
-/** New cards of the simulated network. It has them first: cards that nobody gets are of no harm there. Returns their numbers. */
+/**
+ * Issues new cards of the simulated network. The network has them first, because unused cards do no harm there. Returns
+ * their numbers.
+ */
 export async function issueTestCards(
   ctx: Context,
   { count, balanceKopecks }: { count: number; balanceKopecks: Kopecks },

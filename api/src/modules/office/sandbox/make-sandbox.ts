@@ -33,9 +33,9 @@ export interface SandboxOrder {
 }
 
 /**
- * Makes a company's sandbox: a company that belongs to nobody, with open cards of the simulated network and money. Its
- * clock begins behind, so that it can be moved forward without anything being dated ahead. Refuses: 409 there is one; 429
- * too many of a day, whose books all stay.
+ * Makes a company's sandbox: a company without members, with open cards of the simulated network and money. Its clock
+ * starts in the past, so that it can be moved forward without future dates. Refuses: 409 there is one; 429 too many in
+ * a day, because all their books stay.
  */
 export async function makeSandbox(ctx: Context, { scope, adminId, anew }: SandboxOrder): Promise<void> {
   await assertSandboxLimit(ctx.db.system, scope, ctx.clock.now());

@@ -51,7 +51,7 @@ export async function makeTestPurchase(
       external_id: externalId,
       at,
     },
-    // What is sold offline nobody judges: a rule that it breaks is found afterwards.
+    // An offline sale is not judged. A broken rule is found afterwards.
     (sale) => (input.isOffline ? Promise.resolve(null) : judgeSale(ctx, sale)),
   );
   if (fuelled.outcome === 'refused') {
@@ -60,7 +60,7 @@ export async function makeTestPurchase(
     return { at, externalId, sum: kopecks(0), declined: { code, reason } };
   }
   await pollNetwork(ctx, SANDBOX_NETWORK);
-  // The loop would do it a moment later; whoever has asked reads the breach at once.
+  // The loop would do it a moment later. This way the caller sees the breach at once.
   if (input.isOffline) await watchSales(ctx);
   const { soldAt, sumKopecks } = fuelled.sale;
   return { at: soldAt, externalId, sum: sumKopecks, declined: null };

@@ -20,8 +20,9 @@ export interface TestOrder {
 }
 
 /**
- * Cards are ordered, approved and issued, as the programme and a network do it within days: the events of each step come in
- * that order. The cards come empty. No paper is made, and no member of the staff sees it. Refuses: 409 too many cards.
+ * Orders, approves and issues cards, as the programme and a network do within days. The events of each step come in
+ * that order. The cards are empty. No document is made, and no staff member sees the order. Refuses: 409 too many
+ * cards.
  */
 export async function orderTestCards(
   ctx: Context,

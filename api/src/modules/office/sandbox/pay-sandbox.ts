@@ -10,7 +10,7 @@ export interface PaidInvoice {
   invoiceId: number;
   serial: number;
   sum: Kopecks;
-  /** After the payment. */
+  /** Unallocated money after the payment. */
   unallocated: Kopecks;
 }
 

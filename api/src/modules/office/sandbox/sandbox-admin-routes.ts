@@ -12,7 +12,7 @@ import { makeSandbox } from './make-sandbox.ts';
 import { readState, requireSandbox } from './sandbox.ts';
 import { findSandboxOfCompany } from './sandbox-store.ts';
 
-/** What a company's admin does with its sandbox. */
+/** Routes by which a company's admin manages its sandbox. */
 export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readSandbox, async ({ scope }) => {
     const sandbox = await findSandboxOfCompany(ctx.db.system, scope.companyId);

@@ -13,7 +13,7 @@ import { payTestInvoice } from './pay-test-invoice.ts';
 import { readState, requireOwnSandbox } from './sandbox.ts';
 import { silenceTestNetwork } from './silence-test-network.ts';
 
-/** What a key of a sandbox makes happen there. */
+/** Routes by which a sandbox's key simulates events there. */
 export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readSandboxState, async ({ scope }) => ({
     data: await readState(ctx, await requireOwnSandbox(ctx, scope)),

@@ -8,7 +8,7 @@ import { orderTestCards } from './order-test-cards.ts';
 import { presentTestCards } from './present.ts';
 import { readTestRules, setTestRules } from './set-test-rules.ts';
 
-/** What a key of a sandbox makes happen there beside fuelling and paying. */
+/** Routes by which a sandbox's key simulates events there besides fuelling and paying. */
 export function sandboxOfficeRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.orderTestCards, async ({ body: { count }, scope, session: { userId } }) => {
     const { id, statusId, cards } = await orderTestCards(ctx, { scope, userId, count });

@@ -37,7 +37,7 @@ const fuelling = (cardId: number, more: object = {}) => ({
   ...more,
 });
 
-/** What the feed has told of a type. */
+/** Returns the feed's events of a type. */
 async function listFeedEvents(type: string): Promise<{ type: string; data: Record<string, unknown> }[]> {
   await waitForAnnouncedEvents(api);
   return read(`/events?types=${type}&limit=1000`);

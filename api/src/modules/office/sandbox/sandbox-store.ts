@@ -15,7 +15,10 @@ export function findSandboxOfCompany(db: Db, parentId: number): Promise<Sandbox 
   return firstRow(db, sql<Sandbox>`${SELECT} where sandbox.parent_id = ${parentId} and closed_at is null`);
 }
 
-/** As `findSandboxOfCompany`; nobody else makes or closes one of this company before the transaction ends. */
+/**
+ * Works as `findSandboxOfCompany`, with a lock. Until the transaction ends no other process makes or closes a sandbox
+ * of this company.
+ */
 export async function lockSandboxOfCompany(tx: Db, parentId: number): Promise<Sandbox | null> {
   await sql`select pg_advisory_xact_lock(hashtext('sandbox'), ${parentId}::int)`.execute(tx);
   return findSandboxOfCompany(tx, parentId);
@@ -35,7 +38,7 @@ export async function insertSandbox(
     values (${made.companyId}, ${made.parentId}, ${made.now}, ${made.madeBy}, ${made.clockAt})`.execute(tx);
 }
 
-/** How many were made of a company since a moment, and the first of them. */
+/** Counts a company's sandboxes made since a moment, and returns the first of them. */
 export function countMadeSince(
   db: Db,
   parentId: number,
@@ -92,7 +95,7 @@ export async function findUnallocated(db: Db, companyId: number): Promise<Kopeck
   return kopecks(balance);
 }
 
-/** What its cards have bought in a Moscow month, refunds taken off, and how often. */
+/** Returns the purchases by its cards in a Moscow month, minus refunds, and their number. */
 export async function findTestMonth(
   db: Db,
   companyId: number,

@@ -319,7 +319,7 @@ describe('the programme’s staff', () => {
   });
 });
 
-/** How often the network was told of the last command to a card. */
+/** Counts how often the last command for a card was sent to the network. */
 async function countAttempts(cardId: number): Promise<number> {
   const { attempts } = await onlyRow(
     api.ctx.db.system,

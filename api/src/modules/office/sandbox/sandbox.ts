@@ -11,13 +11,13 @@ import { presentSandbox } from './present.ts';
 
 /** A company's sandbox that is open (decision 89). */
 export interface Sandbox {
-  /** Of the company that belongs to nobody. */
+  /** Id of the sandbox's own company, which has no members. */
   companyId: number;
-  /** Whose admins made it. */
+  /** Id of the company whose admins made it. */
   parentId: number;
   title: string;
   madeAt: Date;
-  /** What its clock says. */
+  /** Time of its clock. */
   clockAt: Date;
   isSilent: boolean;
 }

@@ -11,7 +11,10 @@ import { requireOwnSandbox, requireTestCard } from './sandbox.ts';
 
 type TestRules = EndpointData<typeof readTestRulesCall>;
 
-/** Sets the rules of a card since the sandbox's own time, by which they are held. Refuses: 400 as `setRules`; 404 the card. */
+/**
+ * Sets the rules of a card from the sandbox's own time, by which they are enforced. Refuses: 400 as `setRules`; 404 the
+ * card.
+ */
 export async function setTestRules(
   ctx: Context,
   input: { scope: CompanyScope; userId: number; cardId: number; rules: readonly Rule[] },
@@ -24,7 +27,7 @@ export async function setTestRules(
   return readTestRules(ctx, scope, cardId);
 }
 
-/** With the purchases that nobody could refuse. Refuses: 404 the card. */
+/** Returns the rules with the purchases that could not be refused. Refuses with 404 if there is no such card. */
 export async function readTestRules(ctx: Context, scope: CompanyScope, cardId: number): Promise<TestRules> {
   await requireOwnSandbox(ctx, scope);
   await requireTestCard(ctx, scope, cardId);

@@ -17,7 +17,10 @@ export async function silenceTestNetwork(
   if (!silent) await pollNetwork(ctx, SANDBOX_NETWORK);
 }
 
-/** The network answers what it owes a sandbox. Of one that is closed nobody else could make it: it would be asked for ever. */
+/**
+ * Makes the network answer its pending requests from a sandbox. After a sandbox is closed nothing else could trigger
+ * the answers, and the requests would repeat for ever.
+ */
 export async function endSilence(ctx: Context, companyId: number): Promise<void> {
   await requireNetwork(ctx).speakAgain(await listCardNumbers(ctx, companyId));
 }

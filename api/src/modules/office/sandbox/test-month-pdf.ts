@@ -4,7 +4,7 @@ import { heading, notice, paragraph } from '../../../lib/pdf-blocks.ts';
 import { factTable } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
 
-/** What a program gets as a document of a sandbox: it says that it is none. */
+/** Makes the PDF that a program gets as a sandbox's document. It states that it is not a real document. */
 export function testMonthPdf(input: {
   kind: string;
   company: string;

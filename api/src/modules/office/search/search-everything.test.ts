@@ -229,6 +229,6 @@ test('nothing that can be typed makes the server fail', async () => {
   for (const q of [...[signs, days, sums].flatMap((list) => list.split(' | ')), ...long]) {
     expect((await ask(q, token)).status, q).toBe(200);
   }
-  // A sign that nobody sees is as good as nothing.
+  // An invisible character counts as empty.
   expect((await ask('\u202e', token)).body).toMatchObject({ code: 400, message: REQUIRED });
 });

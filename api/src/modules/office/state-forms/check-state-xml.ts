@@ -15,8 +15,8 @@ let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
 /**
- * What is wrong with a file of the State's exchange, as the parser says it; empty: nothing. Our own rules are always asked,
- * the State's schema where its folder is configured. Done in a thread of its own, which keeps the compiled schemas.
+ * Returns the parser's problems in a file of the State's exchange, or an empty list. Our own rules are always checked,
+ * the State's schema only where its folder is configured. A separate thread does this and caches the compiled schemas.
  */
 export function checkStateXml(
   { stateSchemas }: Pick<Config, 'stateSchemas'>,
@@ -43,7 +43,7 @@ function startWorker(): Worker {
     waiting.delete(id);
     if (waiting.size === 0) started.unref();
   });
-  // A dead thread is replaced at the next check; whoever waited for it tries again.
+  // The next check replaces a dead thread. Callers that waited for it try again.
   const end = (error: Error): void => {
     if (worker === started) worker = null;
     for (const { reject } of waiting.values()) reject(error);

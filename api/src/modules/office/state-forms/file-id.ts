@@ -7,7 +7,7 @@ export interface FileIdParts {
   buyer: Participant;
   /** `YYYY-MM-DD`: when the file was made. */
   dateIso: string;
-  /** What makes it this file and no other: the same gives the same name. */
+  /** Identifies this file. The same value gives the same name. */
   about: string;
 }
 

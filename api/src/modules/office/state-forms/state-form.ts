@@ -4,7 +4,7 @@ export interface StateForm {
   prefix: string;
   knd: string;
   version: string;
-  /** What follows the GUID in a file's name. */
+  /** Flags after the GUID in a file's name. */
   flags: string;
   /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
   ownRules: string | null;
@@ -52,7 +52,10 @@ const RECONCILIATION_ANSWER: StateForm = {
   schema: 'ON_AKTSVERPOL_1_972_02_05_01_01.xsd',
 };
 
-/** An invoice for payment. The State's schema was not to be had; `invoiceContract` says the same to an operator's schema. */
+/**
+ * An invoice for payment. The State's schema was not available. `invoiceContract` describes the same by an operator's
+ * schema.
+ */
 const INVOICE: StateForm = {
   prefix: 'ON_CHETOP',
   knd: '1110379',

@@ -41,7 +41,9 @@ export function statePerson(name: string): XmlTree {
   };
 }
 
-/** Who signs for the operator: by his own right, or by an electronic power of attorney that machines read. */
+/**
+ * Returns the operator's signer, who signs by their own right or by a machine-readable electronic power of attorney.
+ */
 export function stateSigner({ director, signatory }: Operator['requisites']): XmlTree {
   const proxy = signatory?.proxy;
   return {

@@ -17,7 +17,8 @@ export function stateXml(tree: XmlTree): Buffer {
 }
 
 function withoutUndefined(node: XmlTree[string]): unknown {
-  // The library reads `&…;` as an entity, and when it writes leaves what looks like one: a plain `&` survives both so.
+  // The library parses `&…;` as an entity, and when it writes it leaves what looks like one. In this form a plain `&`
+  // survives both.
   if (typeof node === 'string') return node.replaceAll('&', '&amp;amp;');
   if (typeof node !== 'object') return node;
   if (Array.isArray(node)) return node.map(withoutUndefined);
@@ -25,20 +26,20 @@ function withoutUndefined(node: XmlTree[string]): unknown {
   return Object.fromEntries(defined.map(([name, value]) => [name, withoutUndefined(value)]));
 }
 
-/** What XML can't say at all, not even as `&#…;`. */
+/** Characters that XML can't contain, not even as `&#…;`. */
 // oxlint-disable-next-line no-control-regex
 const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
 /** A text of at most so many characters on one line; undefined where nothing is left. A longer one ends in «…». */
-export function xmlText(text: string, most: number): string | undefined {
+export function xmlText(text: string, max: number): string | undefined {
   const letters = [...text.replace(UNSAYABLE, '').replace(/\s+/g, ' ').trim()];
   if (letters.length === 0) return undefined;
-  return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 1).join('')}…`;
+  return letters.length <= max ? letters.join('') : `${letters.slice(0, max - 1).join('')}…`;
 }
 
 /** The same, for what must stand there: a dash where nothing is left. */
-export function neededText(text: string, most: number): string {
-  return xmlText(text, most) ?? '-';
+export function neededText(text: string, max: number): string {
+  return xmlText(text, max) ?? '-';
 }
 
 /** Kopecks, or hundredths of a litre, as the State writes them: `1234.50`. */

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 
 const BYTES = Buffer.from(Array.from({ length: 128 }, (_, place) => 128 + place));
-/** What the page has besides ASCII: Cyrillic letters, «№», quotation marks, dashes. */
+/** Characters of the page besides ASCII: Cyrillic letters, «№», quotation marks, dashes. */
 const IN_PAGE = new Set(iconv.decode(BYTES, 'win1251').replaceAll('\uFFFD', ''));
 
 /**

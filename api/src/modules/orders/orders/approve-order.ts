@@ -9,7 +9,7 @@ import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
-/** If the process dies before a network is asked, the item is looked after this much later. */
+/** If the process dies before a network is called, the item is polled after this delay. */
 const POLL_AFTER_SECONDS = 5;
 
 export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknown';

@@ -6,14 +6,14 @@ import { issueCards } from './issue-cards.ts';
 import { isAwaited, toIssueCommand, findItem } from './items.ts';
 import { markItemAttempt, markItemRefused, recordItemResponse, type ItemRecord } from './item-store.ts';
 
-/** How long to wait for the cards before asking again what became of them. */
+/** Delays before the outcome of the cards is polled again. */
 const RETRY_DELAYS_SECONDS = [15, 30, 60, 300, 900];
 
 /**
- * Asks a network to issue the cards of an approved request's item. A later attempt first asks what became of the
- * command, and sends it again, under the same id, only if the network never heard of it. If the network cannot be
- * reached the item stays waiting; if it refuses or issues too few, the item waits for staff, with the reason. So does an
- * item that was never asked for because this server has no settings of its network.
+ * Requests the cards of an approved request's item from a network. A later attempt first polls the outcome of the
+ * command, and sends it again under the same id only if the network never received it. If the network can't be reached,
+ * the item stays waiting. If it refuses or issues too few, the item waits for staff, with the reason. So does an item
+ * that was never requested because this server has no settings of its network.
  */
 export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);

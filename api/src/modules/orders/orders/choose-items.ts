@@ -17,8 +17,8 @@ export interface ChosenItem {
 }
 
 /**
- * What is really ordered: the lines with a count, one per network, at today's prices. A network named twice is added
- * up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
+ * Returns the effective order: the lines with a count, one per network, at today's prices. Counts of a repeated network
+ * are added up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
  */
 export function chooseItems(input: readonly ItemInput[], partners: readonly PartnerRecord[]): ChosenItem[] {
   const counts = new Map<number, number>();

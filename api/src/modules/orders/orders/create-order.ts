@@ -84,7 +84,7 @@ async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<O
   return { joining: null, company, scope: session.company.scope };
 }
 
-/** Only newcomers need to send an INN (spec section 7); another company's INN is a mistake. */
+/** Refuses another company's INN, which is a mistake. Only newcomers need to send an INN (spec section 7). */
 export function assertOwnInn(input: string | undefined, own: string): void {
   if (input !== undefined && input !== own)
     throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);

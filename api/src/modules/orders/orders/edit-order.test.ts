@@ -202,7 +202,7 @@ test('staff can’t approve what they have not read, for the company has changed
   expect(now.revision).toBe(revision + 1);
   const approved = await approve({ revision: now.revision });
   expect(approved.body.data).toMatchObject({ status: { id: 2 }, items: [{ cards_cnt: 5 }] });
-  // What is approved already is not changed any more, whatever was read.
+  // An approved request can't be changed, whichever revision was read.
   expect((await approve({ revision })).status).toBe(200);
 });
 

@@ -59,7 +59,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
         assertEditable(locked);
         await spendCode(tx, codeId, now);
         await updateOrder(tx, { ...edit, id: orderId, companyId: scope.companyId, items });
-        // The request keeps its first author and its last contents: who changed what into what stands here alone.
+        // The request stores its first author and its last contents. Only this event has each change and its author.
         await recordEvent(tx, {
           at: now,
           what: 'order-edited',

@@ -4,8 +4,8 @@ import { rows, type Db } from '../../../db/database.ts';
 import { NOT_CONFIGURED } from '../../programme/partners/partners.ts';
 
 /**
- * The sentence that says why a request can't be approved: a network that would be asked for cards has no settings on this
- * server. Null when all of them can be asked. An order made before its network lost its settings meets this.
+ * Returns the sentence why a request can't be approved: a network that should issue cards has no settings on this
+ * server. Returns null if all can be called. This happens to an order made before its network lost its settings.
  */
 export async function findUnreachableNetworks(
   ctx: Pick<Context, 'networkIds'>,

@@ -283,7 +283,7 @@ describe('the network does not do as asked', () => {
     const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 10 }]);
     const itemId = itemIds[0]!;
     const asked: number[] = [];
-    /** As many cards as it has, however many are asked for. */
+    /** Answers with the cards that it has, whatever number is requested. */
     const answering = (numbers: number[] | null) => ({
       ...api.ctx,
       networkOf: () =>
@@ -312,7 +312,7 @@ describe('the network does not do as asked', () => {
       await askForCards(answering(numbers && [...numbers]), itemId);
       expect(await problem()).toBe(`Газпромнефть: ${phrase}`);
       expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.approved });
-      // Nobody but staff asks again.
+      // Only staff can request it again.
       api.clock.advanceSeconds(3600);
       await pollOrders(api.ctx);
       await askForCards(answering([99]), itemId);
@@ -374,7 +374,7 @@ describe('the network does not do as asked', () => {
 
 describe('the demonstration programme', () => {
   test('a newcomer’s request is approved by itself, asked for and issued, with nobody at the counter', async () => {
-    // The queue keeps the machine's time: a clock that is behind it finds every job due.
+    // The queue uses the machine's time. For a clock behind it every job is due.
     const clock = manualClock(new Date(Date.now() - 3600_000));
     const demo = await startApi({ env: { DEMO: '1' }, overrides: { clock } });
     try {
@@ -387,7 +387,7 @@ describe('the demonstration programme', () => {
         (await rows(demo.ctx.db.system, sql<{ attempts: number }>`select attempts from card_request_item`))[0]
           ?.attempts;
       await expect.poll(attempts).toBeGreaterThan(0);
-      // The network takes its ten seconds from when it has heard.
+      // The network takes ten seconds from receiving the command.
       await expect
         .poll(async () => {
           demo.clock.advanceSeconds(11);

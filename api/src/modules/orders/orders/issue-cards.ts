@@ -14,9 +14,10 @@ import { reportLateOrder } from './waiting-orders.ts';
 
 /**
  * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
- * last item is: a letter tells whoever ordered, and the act of its cards is published. If cards are missing it waits for
- * staff, who approve again to ask for the rest. Cards beyond the order belong to the company all the same, and staff are told. An unknown id, and cards reported a second time, change nothing;
- * other cards of an order that has ended are told to a person.
+ * last item is. Then its author gets an email, and the act of its cards is published. If cards are missing it waits for
+ * staff, who approve again to request the rest. Surplus cards also belong to the company, and staff are notified. An
+ * unknown id, and cards reported a second time, change nothing. Other cards of an order that has ended are reported to
+ * staff.
  */
 export async function issueCards(
   ctx: Context,

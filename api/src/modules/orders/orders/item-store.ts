@@ -19,10 +19,10 @@ export interface ItemRecord {
   networkRequestId: string;
   attempts: number;
   issueRefusal: string | null;
-  /** Since when its network is asked under this id; null before the approval. */
+  /** Time since which the network is called under this id, or null before the approval. */
   askedAt: Date | null;
   recipient: Recipient;
-  /** When the network issued the cards; null until then. */
+  /** Time when the network issued the cards, or null until then. */
   issuedAt: Date | null;
   createdAt: Date;
 }
@@ -55,7 +55,7 @@ export const SELECT = sql`
   join card_request request on request.id = item.request_id
   join partner on partner.id = item.partner_id`;
 
-/** As `findItem`, of one company. */
+/** Works as `findItem`, within one company. */
 export async function findOwnItem(db: Db, scope: CompanyScope, id: number): Promise<ItemRecord | null> {
   const row = await firstRow(
     db,
@@ -83,7 +83,7 @@ export interface ItemToAsk {
   partnerId: PartnerId;
 }
 
-/** Sets when the items of a request just approved are to be looked after; returns them. */
+/** Sets when the items of a request just approved are polled. Returns the items. */
 export async function markItemsAsked(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
@@ -163,7 +163,7 @@ export async function endUnasked(tx: Db, args: { orderId: number; reason: string
   return true;
 }
 
-/** Stores what the network last said about a waiting order. */
+/** Stores the network's last response about a waiting order. */
 export async function recordItemResponse(
   db: Db,
   response: { networkRequestId: string; said: string; now: Date },
@@ -173,7 +173,10 @@ export async function recordItemResponse(
     where network_request_id = ${response.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 
-/** The network refused, or issued too few cards under this id: nobody asks again until staff do. */
+/**
+ * Records that the network refused, or issued too few cards under this id. It is not called again until staff request
+ * it.
+ */
 export async function markItemRefused(
   db: Db,
   args: { networkRequestId: string; reason: string },

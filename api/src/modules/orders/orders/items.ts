@@ -19,7 +19,7 @@ export function hasEnded(item: ItemRecord): boolean {
   return item.issuedAt !== null || item.issueRefusal !== null;
 }
 
-/** How the reason begins when a network has issued some of the cards, and the rest is missing. */
+/** Beginning of the reason when a network has issued only some of the cards. */
 export const TOO_FEW = 'Сеть выпустила ';
 
 /** The command for its cards, or for the rest when the network has issued some of them. */
@@ -60,7 +60,7 @@ export function findSurplusItem(db: Db, itemId: number) {
   );
 }
 
-/** A silent network answers again: what met with its silence, or was held back because of it, is due now. */
+/** Marks due the items that a silent network left unanswered or delayed, because the network answers again. */
 export async function hastenItems(db: Db, args: { partnerId: PartnerId; now: Date }): Promise<void> {
   await sql`
     update card_request_item set next_attempt_at = ${args.now}
@@ -68,7 +68,7 @@ export async function hastenItems(db: Db, args: { partnerId: PartnerId; now: Dat
       and (attempts = 0 or starts_with(network_said, ${SILENT_TEXT}))`.execute(db);
 }
 
-/** Of these card numbers those that nobody has. */
+/** Returns those of these card numbers that belong to no company. */
 export async function listStrangeNumbers(db: Db, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select number from unnest(${numbers}::text[]) as said (number)
@@ -81,7 +81,7 @@ export interface SurplusItem extends StaffCase {
   orderId: number;
   ordered: number;
   made: number;
-  /** All cards of the line: nobody knows which of them are the surplus ones. */
+  /** All cards of the line, because the surplus ones can't be identified. */
   cardNumbers: string[];
 }
 
@@ -113,7 +113,10 @@ export interface UnclearItem extends StaffCase {
   count: number;
 }
 
-/** Of all companies, asked for before this moment. Refused items are shown with their request instead. */
+/**
+ * Returns the items of all companies that were requested before this moment. Refused items are shown with their request
+ * instead.
+ */
 export async function listUnclearItems(db: Db, askedBefore: Date) {
   const found = await rows(
     db,

@@ -22,9 +22,9 @@ export interface CardActDocument {
   count: number;
   /** Empty while the network has not issued them. */
   cards: readonly ActCard[];
-  /** What the cards were ordered by: «заявка № 12 от 5 ноября 2026 г.» */
+  /** The order of the cards: «заявка № 12 от 5 ноября 2026 г.» */
   basis?: string;
-  /** Of a month's act: the period, and how many of the cards were issued before it and stand in no earlier act. */
+  /** In a month's act: the period, and how many of the cards were issued before it and are in no earlier act. */
   issued?: { period: string; earlier: number };
 }
 
@@ -45,7 +45,10 @@ const COUNTED: readonly PdfTableColumn[] = [
   { title: 'Кол-во, шт.', width: 80, figures: true },
 ];
 
-/** Two sides sign that cards were handed over; the signed paper comes back as a scan (spec §1.16, docs/facts.md 5). */
+/**
+ * Makes the act by which two sides sign that cards were handed over. The signed document comes back as a scan (spec
+ * §1.16, docs/facts.md 5).
+ */
 export async function actPdf(act: CardActDocument): Promise<Buffer> {
   const title = `Акт приёма-передачи топливных карт № ${act.number} от ${formatDateLong(act.date)}`;
   const content: Content[] = [

@@ -12,7 +12,7 @@ import { readOrder } from './read-order.ts';
 
 /** The bill of a card request: cards by network. Days are `YYYY-MM-DD`. */
 export interface OrderBillDocument {
-  /** Number of the card request, without a prefix of invoices: a payment of it must not look like a top-up. */
+  /** Number of the card request, without an invoice prefix, so that its payment does not look like a top-up. */
   number: string;
   issuedOn: string;
   dueOn: string;

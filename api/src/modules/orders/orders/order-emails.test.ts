@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => api.setMood(() => undefined));
 afterAll(() => api.stop());
 
-/** Without the letter that confirmed the address. */
+/** Returns the subjects without the email that confirmed the address. */
 const subjectsTo = async (address: string) =>
   (await listEmailsTo(api, address))
     .map(({ subject }) => subject)

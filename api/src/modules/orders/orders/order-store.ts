@@ -65,7 +65,7 @@ interface OrderRow {
 }
 
 /** More than any screen shows; the newest come first. */
-const MOST = 1000;
+const MAX_LISTED = 1000;
 
 /** The company's requests, newest first. */
 export function listOrders(db: Db, scope: CompanyScope): Promise<OrderRecord[]> {
@@ -93,7 +93,7 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
       from card_request_item item join partner on partner.id = item.partner_id where item.request_id = request.id
     ) lines on true
     where ${condition}
-    order by request.created_at desc, request.id desc limit ${MOST}`.execute(db);
+    order by request.created_at desc, request.id desc limit ${MAX_LISTED}`.execute(db);
   return rows.map(toOrderRecord);
 }
 
@@ -106,7 +106,7 @@ export async function insertOrder(
     recipient: Recipient;
     addSum: Kopecks;
     items: readonly ChosenItem[];
-    /** What the register has just said of the company; null where it was not asked. */
+    /** The register's latest data about the company, or null where it was not requested. */
     registry: RegistryCompany | null;
     now: Date;
   },

@@ -9,7 +9,10 @@ export interface SandboxOrder {
   itemId: number;
 }
 
-/** An order of a sandbox (decision 89), approved at once: nobody of the staff decides it, and no network is asked by a job. */
+/**
+ * Places a sandbox's order (decision 89), which is approved at once. No staff member decides it, and no job calls a
+ * network.
+ */
 export async function placeSandboxOrder(
   tx: Db,
   { companyId, authorId, count, now }: { companyId: number; authorId: number; count: number; now: Date },

@@ -1,6 +1,6 @@
 import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
 
-/** A request can be changed until the programme has looked at it (spec section 4). */
+/** Returns whether a request can be changed: only until the programme has reviewed it (spec section 4). */
 export function canEdit(request: { statusId: RequestStatusId }): boolean {
   return request.statusId === REQUEST_STATUS.created;
 }
@@ -11,7 +11,7 @@ export function actProblem(item: { orderStatusId: RequestStatusId; issuedAt: Dat
   return item.issuedAt === null ? 'Карты ещё не выпущены: акт будет, когда сеть их выпустит' : null;
 }
 
-/** What was rejected is neither paid for nor handed over. */
+/** Returns whether the request has documents. A rejected one is neither paid nor handed over. */
 export function hasDocuments(statusId: RequestStatusId): boolean {
   return statusId !== REQUEST_STATUS.rejected;
 }

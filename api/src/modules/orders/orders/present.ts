@@ -36,7 +36,7 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
   };
 }
 
-/** As `presentOrder`, with what only the programme's staff see. */
+/** Works as `presentOrder`, and adds what only the programme's staff see. */
 export function presentOrderToStaff(order: StaffOrder): z.input<typeof staffCardRequest> {
   const { author, authority, canWithdraw, withdrawnAt } = order;
   const isOver = order.statusId === REQUEST_STATUS.rejected;

@@ -26,7 +26,7 @@ const STATUS: Record<RequestDecision, string> = {
   withdraw: WITHDRAWN_TITLE,
 };
 
-/** What the client will read, by the very texts that would be sent; nothing is written. */
+/** Returns the texts that the client would receive, from the same functions that send them. Writes nothing. */
 export async function previewDecision(
   ctx: Context,
   { orderId, decision, reason }: { orderId: number; decision: RequestDecision; reason: string | undefined },

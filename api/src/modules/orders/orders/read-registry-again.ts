@@ -9,7 +9,10 @@ import { readStaffOrder } from './read-order.ts';
 import { writtenRegistry } from './registry-answer.ts';
 import { setRegistry } from './staff-order-store.ts';
 
-/** Asks the register about a request's company and keeps the answer. Refuses: 404, 409 it knows none, 503 it is silent. */
+/**
+ * Requests a company's data from the register and stores the answer with the card request. Refuses: 404, 409 the
+ * register has no such company, 503 it does not respond.
+ */
 export async function readRegistryAgain(
   ctx: Context,
   { orderId, by }: { orderId: number; by: { userId: number; ip: string } },

@@ -66,7 +66,7 @@ async function markRefusedOnce(
   );
 }
 
-/** Applies what a feed answers to an order of cards. A refusal of one that still waits is heard by its own job. */
+/** Applies a feed's answer to an order of cards. A refusal of an order that still waits is handled by its own job. */
 export async function answerOrder(ctx: Context, item: ItemRecord, answer: FinalAnswer): Promise<void> {
   if (hasEnded(item)) return reportLateOrder(ctx, item, answer);
   if (answer.state === 'done' && answer.cards) await issueCards(ctx, item.networkRequestId, answer.cards);

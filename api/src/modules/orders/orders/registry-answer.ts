@@ -1,6 +1,6 @@
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 
-/** What the register said of a company, as it is kept with a request. */
+/** The register's data about a company, as stored with a request. */
 export interface RegistryAnswer extends RegistryCompany {
   /** ISO 8601 */
   readAt: string;

@@ -39,7 +39,7 @@ interface Joined {
   person: GivenPerson;
 }
 
-/** Somebody whose first order has made him the admin of the company that he named. */
+/** Creates a person whose first order has made them the admin of the company that they named. */
 async function givenJoined(inn = freeInn()): Promise<Joined> {
   const person = await givenPerson(api);
   const made = await order(api, person, { more: { inn } });
@@ -86,7 +86,7 @@ test('a stranger who named the INN first does not keep the company after staff r
       select user_id, details from audit_event where what = 'programme-left' and company_id = ${companyId}`,
   );
   expect(left).toEqual([{ user_id: staff.id, details: { orderId, people: [person.id, colleague.id] } }]);
-  // Whoever has joined another company has left the rejection behind.
+  // For a person who has joined another company the rejection is gone.
   await order(api, person, { more: { inn: freeInn() } });
   expect((await readProfile(person)).data.rejection).toBeUndefined();
   // Rejected again, the request that was rejected takes nothing from the new owner.
@@ -185,7 +185,10 @@ test('no money or credit is given to a company that has left the programme', asy
 });
 
 describe('a company that is being written to stays in the programme', () => {
-  /** Rejects the order once the deed waits behind `hold`; the deed goes on when the rejection waits too, or is over. */
+  /**
+   * Rejects the order once the action waits behind `hold`. The action continues when the rejection waits too, or is
+   * over.
+   */
   async function whileItWaits(hold: string, action: () => Promise<Answered>, orderId: number) {
     const holder = new pg.Client(api.databaseUrl);
     await holder.connect();

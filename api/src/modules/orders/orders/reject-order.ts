@@ -7,8 +7,9 @@ import { notify } from '../../people/notices/notify.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 /**
- * Rejects a card request with a reason that the company reads, and whoever ordered is written. A company with nothing else in the books leaves the
- * programme. A repeat changes nothing. Refuses: 404, 409 it is approved, or rejected for another reason.
+ * Rejects a card request with a reason that the company reads, and notifies its author by email. A company with nothing
+ * else in the books leaves the programme. A repeat changes nothing. Refuses: 404, 409 it is approved, or rejected for
+ * another reason.
  */
 export async function rejectOrder(
   ctx: Context,

@@ -73,7 +73,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
   staffRoutes(app, ctx);
 }
 
-/** What the programme's staff see and decide of card requests. */
+/** Routes by which the programme's staff read and decide card requests. */
 function staffRoutes(app: FastifyInstance, ctx: Context): void {
   const toStaff = async (orderId: number) => ({
     data: presentOrderToStaff(await readStaffOrder(ctx.db.system, orderId)),

@@ -9,16 +9,18 @@ import type { RegistryAnswer } from './registry-answer.ts';
 export type AuthorityState = (typeof AUTHORITY_STATES)[number];
 export type OrderSort = Sort<(typeof REQUEST_SORTS)[number]>;
 
-/** What staff know of a request beside what its company sees. */
+/** Data of a request that only staff see, in addition to what its company sees. */
 export interface StaffOrder extends OrderRecord {
   author: { id: number; firstname: string | null; lastname: string | null; phone: string; since: Date };
-  /** What the register said last, with this request or an earlier one; what the company's row says where it never did. */
+  /**
+   * The register's last answer, with this request or an earlier one. Without any answer, the data in the company's row.
+   */
   registry: RegistryAnswer | StoredCompany;
   authority: AuthorityState;
   canWithdraw: boolean;
 }
 
-/** The company's own row: the register was not asked since its answers are kept. */
+/** The company's own row, used if the register was not called since its answers are stored. */
 export interface StoredCompany {
   inn: string;
   kpp: string | null;
@@ -60,7 +62,7 @@ const AUTHORITY = sql`case
   when exists (select from admin_proof where company_id = company.id and state = 'waiting') then 'waiting'
   else 'unconfirmed' end`;
 
-/** As a withdrawal decides it under its lock. */
+/** The same condition that a withdrawal checks under its lock. */
 const CAN_WITHDRAW = sql`request.status_id = 2 and not exists (
   select from card_request_item item
   where item.request_id = request.id and (item.issued_at is not null
@@ -192,7 +194,7 @@ function toStaffOrder(order: OrderRecord, row: AboutRow): StaffOrder {
   };
 }
 
-/** Keeps what the register says now with a request. */
+/** Stores the register's current data with a request. */
 export async function setRegistry(db: Db, args: { id: number; registry: string }): Promise<void> {
   await sql`update card_request set registry = ${args.registry}::jsonb where id = ${args.id}`.execute(db);
 }
@@ -204,7 +206,7 @@ export interface AuthorCompany {
   how: 'colleague' | 'ordered' | 'invited' | 'asked';
 }
 
-/** The other companies that whoever ordered belongs to, ordered for, was invited to or asked to be let into. */
+/** Returns the other companies that the order's author belongs to, ordered for, was invited to or asked to join. */
 export function listAuthorCompanies(
   db: Db,
   args: { authorId: number; companyId: number },
@@ -243,8 +245,8 @@ export interface Duplicate {
 }
 
 /**
- * What looks like the same thing twice: other open requests for the INN, companies that had the INN before, and requests of
- * the same phone for other companies.
+ * Returns possible duplicates: other open requests for the INN, companies that had the INN before, and requests of the
+ * same phone for other companies.
  */
 export function listDuplicates(
   db: Db,

@@ -9,7 +9,7 @@ import { TOO_FEW, listStrangeNumbers } from './items.ts';
 import { type ItemRecord, listDueItems } from './item-store.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 
-/** How many requests of the company are neither rejected nor have all their cards. */
+/** Counts the company's requests that are not rejected and do not have all their cards. */
 export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<number> {
   const { count } = await onlyRow(
     db,
@@ -22,8 +22,8 @@ export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<nu
 }
 
 /**
- * Tells a person about an answer to an order of cards that has ended: refused and now done, issued and now refused, or
- * issued with cards that nobody has. The cards are left out of the books.
+ * Reports to staff an answer to an order of cards that has ended: refused and now done, issued and now refused, or
+ * issued with cards that belong to no company. The cards are left out of the books.
  */
 export async function reportLateOrder(ctx: Context, item: ItemRecord, answer: FinalAnswer): Promise<void> {
   if (!(await isContradiction(ctx, item, answer))) return;
@@ -55,8 +55,8 @@ async function isContradiction(ctx: Context, item: ItemRecord, answer: FinalAnsw
 const BATCH_SIZE_PER_NETWORK = 200;
 
 /**
- * Asks again for the cards of approved requests that wait too long: their network was silent, or the process that asked
- * it died. The job's key keeps one item from being asked for twice at a time.
+ * Requests again the cards of approved requests that wait too long, because their network was silent or the process
+ * that called it died. The job's key prevents two simultaneous requests for one item.
  */
 export async function pollOrders(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

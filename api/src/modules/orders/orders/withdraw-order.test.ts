@@ -35,7 +35,7 @@ async function countIssuedCards(id: number): Promise<number> {
   return count;
 }
 
-/** Of a company that stays in the programme by another request. */
+/** Creates an approved request of a company that stays in the programme by another request. */
 async function givenApproved(count = 2) {
   const { admin } = await givenCompany(api);
   await givenOrder(api, admin);

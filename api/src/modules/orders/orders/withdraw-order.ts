@@ -10,10 +10,10 @@ import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
 const WITHDRAWN = 'Заявка отозвана';
 
 /**
- * Takes an approved request back with a reason that the company reads, and whoever ordered is written. Under the request's
- * lock: a job that asks a network at the same time either has been counted, and the withdrawal is refused, or finds the
- * request withdrawn and asks nobody. A repeat changes nothing. Refuses: 404; 409 it is not approved, a network has been
- * asked and has not refused, or cards were issued.
+ * Takes an approved request back with a reason that the company reads, and notifies its author by email. It runs under
+ * the request's lock. A simultaneous job that calls a network either has been counted, and the withdrawal is refused,
+ * or finds the request withdrawn and makes no call. A repeat changes nothing. Refuses: 404; 409 it is not approved, a
+ * network has been called and has not refused, or cards were issued.
  */
 export async function withdrawOrder(
   ctx: Context,

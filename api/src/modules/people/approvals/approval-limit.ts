@@ -8,7 +8,7 @@ import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from './approvals.ts';
 
-/** Null while it is as configured. */
+/** Returns the limit, or null while it is as configured. */
 async function findLimit(db: Db): Promise<Kopecks | null> {
   const row = await firstRow(
     db,

@@ -51,7 +51,7 @@ export interface AskedApprovals {
   now: Date;
 }
 
-/** What waits, oldest first, then the newest of the others. */
+/** Returns the waiting approvals, oldest first, then the others, newest first. */
 export async function listApprovals(
   db: Db,
   { state, about, aboutId, now }: AskedApprovals,
@@ -100,7 +100,7 @@ export interface NewApproval extends Proposal {
   requestKey: string | null;
 }
 
-/** Null when the same is proposed already. */
+/** Returns null if the same is proposed already. */
 export async function insertApproval(tx: Db, args: NewApproval): Promise<number | null> {
   await sql`
     update approval set state = 'expired'
@@ -123,7 +123,7 @@ export async function takeProposalTurn(tx: Db, deed: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('approval-proposed'), hashtext(${deed}))`.execute(tx);
 }
 
-/** Returns a waiting proposal of the same call about the same thing that says something else. */
+/** Returns a waiting proposal of the same call about the same thing with different contents. */
 export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<Approval | null> {
   const { deed, saidHash, now } = proposal;
   const row = await firstRow(

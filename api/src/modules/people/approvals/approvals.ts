@@ -38,7 +38,7 @@ export interface ProposalDetail {
   movesByItself?: true;
 }
 
-/** What the second member reads before he confirms. */
+/** Text that the second member reads before they confirm. */
 export interface Proposal {
   title: string;
   details: ProposalDetail[];
@@ -51,13 +51,13 @@ export interface Proposal {
 }
 
 /**
- * When a call needs two people: what is proposed, or null where one person is enough. Refuses what the call itself would
- * refuse at once, such as a client that there is not. Asked again when the proposal is confirmed (`confirmedBy`), so that
- * changed figures are noticed.
+ * Decides whether a call needs two people. Returns the proposal, or null where one person is enough. Refuses at once
+ * what the call itself would refuse, such as an unknown client. It runs again when the proposal is confirmed
+ * (`confirmedBy`), so that changed figures are noticed.
  */
 export type TwoPeopleRule = (ctx: Context, call: Call<AnyEndpoint>) => Promise<Proposal | null>;
 
-/** How many proposals wait for a second person. */
+/** Counts the proposals that wait for a second person. */
 export async function countWaitingApprovals(db: Db, now: Date): Promise<number> {
   const row = await onlyRow(
     db,
@@ -67,7 +67,7 @@ export async function countWaitingApprovals(db: Db, now: Date): Promise<number> 
   return row.count;
 }
 
-/** The number of a proposal of this deed about this thing that waits for a second person; null: none does. */
+/** Returns the number of a proposal of this action about this thing that waits for a second person, or null. */
 export async function findWaitingApproval(
   db: Db,
   { deed, params, now }: { deed: string; params: Record<string, string | number>; now: Date },

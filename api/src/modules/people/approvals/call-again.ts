@@ -21,7 +21,7 @@ export async function callAgain(
   if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
     throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');
   const { params, query, fields } = parseInput(endpoint, input);
-  // Staff's calls have no company: the type says so only of a call that is known.
+  // Staff's calls have no company. The type expresses this only for a known call.
   const staffCall: Omit<Call<AnyEndpoint>, 'scope'> & { scope: null } = {
     params,
     query,

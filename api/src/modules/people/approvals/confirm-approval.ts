@@ -11,7 +11,7 @@ import { callAgain } from './call-again.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
 import { findObstacle } from './chain-of-grants.ts';
 
-/** A detail that says something else by now. */
+/** A detail that has changed since the proposal. */
 export interface ChangedDetail {
   title: string;
   /** Null where the proposal had no such detail. */
@@ -48,14 +48,14 @@ export interface Decision {
   session: Session;
   from: CallOrigin;
   request: FastifyRequest;
-  /** When each call needs a second person, by the call's name. */
+  /** Rules that decide when each call needs a second person, by the call's name. */
   rules: Readonly<Record<string, TwoPeopleRule>>;
 }
 
 /**
- * Makes the call in the name of whoever proposed it. The approval is held meanwhile, so two who confirm at once do it once;
- * what the call refuses is thrown, and the approval still waits. Refuses with 409 what was proposed on figures that have
- * changed since.
+ * Makes the call in the name of the person who proposed it. The approval is locked meanwhile, so two simultaneous
+ * confirmations make one call. A refusal of the call is thrown, and the approval still waits. Refuses with 409 a
+ * proposal whose figures have changed since.
  */
 export async function confirmApproval(
   ctx: Context,
@@ -87,7 +87,7 @@ export async function confirmApproval(
   });
 }
 
-/** The approval, held until the transaction ends. */
+/** Returns the approval, locked until the transaction ends. */
 export async function takeWaiting(ctx: Context, tx: Db, id: number): Promise<Approval> {
   const isOurs = await lockApproval(tx, id);
   const approval = await findApproval(tx, id, ctx.clock.now());

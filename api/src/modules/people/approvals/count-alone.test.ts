@@ -22,7 +22,7 @@ import {
   makeStatement,
 } from '../../../testing/given-bank-file.ts';
 
-/** What one member moves alone in a day, in rubles. */
+/** Limit of one member's movements alone in a day, in rubles. */
 const LIMIT = 1000;
 /** An INN of no client: such a payment waits for a person. */
 const UNKNOWN_INN = '7707083893';
@@ -192,7 +192,7 @@ describe('money of a file that its bank does not bear out', () => {
   });
 
   test('a later file that the bank bears out credits what waited, once', async () => {
-    // Before all days that other tests state.
+    // This date is before all days in the statements of other tests.
     const come = '20.02.2026';
     const document = bankFileDocument({ inn: client.inn, sum: '9000.00', come });
     await givenBankFile(api, member, makeStatement(document));
@@ -226,7 +226,7 @@ test('no sequence of one member’s calls moves more than his sum alone in a day
           if (kind === 'load') return load(sum, { inn: target.inn });
           return assign(await givenUnmatched(sum), { company_id: target.id });
         };
-        // What finds its payment as the newest one is made alone.
+        // A step that takes the newest payment as its own does not run in parallel.
         if (isParallel && kind !== 'assign') waiting.push(made());
         else {
           await Promise.all(waiting.splice(0));

@@ -22,9 +22,9 @@ import {
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps a call until a second member confirms it; null where its rule says that one person is enough. What is proposed
- * already, by whomever, or is the same request sent again, is the same approval. Another proposal about the same thing is
- * refused with 409 while the first one waits.
+ * Stores a call until a second member confirms it. Returns null where its rule requires only one person. A call that is
+ * proposed already, by any member, or is the same request sent again, is the same approval. Another proposal about the
+ * same thing is refused with 409 while the first one waits.
  */
 export async function holdCall(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function holdCall(
   return approval && { id: approval.id, deed: approval.deed, proposed_by: approval.proposedBy };
 }
 
-/** Refuses with 409 a second proposal about one thing: whoever confirms must not choose between two of them unknowingly. */
+/** Refuses with 409 a second proposal about one thing, so that a member never confirms one of two unknowingly. */
 async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
   const other = await findOtherProposal(tx, asked);
   if (!other) return;

@@ -59,8 +59,9 @@ export async function recordAlone(ctx: Context, tx: Db, movement: MovedAlone): P
 }
 
 /**
- * Counts a movement to what its author moves alone today, in the transaction that moves it. Refuses with `second-person`
- * what exceeds the limit: then the call is kept for a second member. A confirmed movement counts for no one.
+ * Adds a movement to what its author moves alone today, in the transaction of the movement. Refuses with
+ * `second-person` what exceeds the limit, and then the call is stored for a second member. A confirmed movement counts
+ * for no one.
  */
 export async function countAlone(
   ctx: Context,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Approval } from './approvals.ts';
 import { makeSubject } from './subject.ts';
 
-/** `obstacle`: why whoever asks can't confirm it; `stale`: why no one can. */
+/** `obstacle` is the reason why the caller can't confirm it, `stale` why no one can. */
 export function presentApproval(
   item: Approval,
   { obstacle, stale }: { obstacle: string | null; stale: string | null } = { obstacle: null, stale: null },

@@ -22,14 +22,14 @@ export function approvalRoutes(
 ): void {
   const { deeds: actions } = app.secondPerson;
   const presentFor = async (reader: Reader, approval: Approval) => {
-    const deed = actions.get(approval.deed);
+    const action = actions.get(approval.deed);
     const rule = rules[approval.deed];
-    if (approval.state !== 'waiting' || !deed || !rule) return presentApproval(approval);
+    if (approval.state !== 'waiting' || !action || !rule) return presentApproval(approval);
     const { userId, staffRole: role } = reader.session;
-    const asked = { endpoint: deed.endpoint, userId, role, now: ctx.clock.now() };
+    const asked = { endpoint: action.endpoint, userId, role, now: ctx.clock.now() };
     return presentApproval(approval, {
       obstacle: await findObstacle(ctx.db.system, approval, asked),
-      stale: await describeStale(ctx, { deed, rule }, approval, reader),
+      stale: await describeStale(ctx, { deed: action, rule }, approval, reader),
     });
   };
 

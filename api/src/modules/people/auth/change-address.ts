@@ -6,9 +6,9 @@ import { askToConfirm, maskAddress } from '../letters/confirm-address.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 
 /**
- * Gives a person another address, to which nothing but the letter with the link goes until it is confirmed. A confirmed
- * address that is given again stays so. The old address and the phone are told. 429 past the limit, and then the address
- * stays the old one.
+ * Gives a person another address. Until it is confirmed it gets only the email with the link. A confirmed address that
+ * is given again stays confirmed. The old address and the phone are notified. Refuses with 429 past the limit, and then
+ * the old address stays.
  */
 export async function changeAddress(
   ctx: Context,

@@ -36,7 +36,7 @@ export async function completeProfile(ctx: Context, input: ProfileInput): Promis
     if (consentVersion !== null) await giveConsent(tx, { userId, version: consentVersion, from, now });
     const own = await lockEmail(tx, userId);
     if (own.email !== null && own.email !== email) {
-      // At a sign-in the code was given a moment ago.
+      // At a sign-in the code was entered a moment ago.
       if (!isFreshCode(codeAt, now)) throw codeNeeded();
       const what = { event: 'mail-changed', to: maskAddress(email) } as const;
       const companyId = await findUserCompany(tx, userId);

@@ -22,7 +22,7 @@ export interface SignIn {
   user: UserRecord;
   /** True when this phone had no user before. */
   isNew: boolean;
-  /** For the device to keep. */
+  /** Token for the device to store. */
   deviceToken: string;
 }
 
@@ -37,8 +37,8 @@ export interface ConfirmationInput {
 }
 
 /**
- * Second step of the sign-in: the code that was sent to this phone under this token opens a session with new tokens.
- * Refuses on `code`: wrong, expired, used, somebody else's, no tries left.
+ * Second step of the sign-in. The code sent to this phone under this token opens a session with new tokens. Refuses on
+ * `code`: wrong, expired, used, another person's, no tries left.
  */
 export async function confirmPhone(
   ctx: Context,

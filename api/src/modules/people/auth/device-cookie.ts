@@ -26,7 +26,10 @@ function isBrowser({ headers }: FastifyRequest): boolean {
   return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
 }
 
-/** Out of reach of scripts and of other sites. It proves nothing: no right is derived from it (docs/calls.md 1). */
+/**
+ * Returns the cookie, which scripts and other sites can't reach. It proves nothing: no right is derived from it
+ * (docs/calls.md 1).
+ */
 export function deviceCookie(
   token: string,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ export function describeDevice(userAgent: string | null): string {
   return browser ?? (system ? `Браузер на ${system}` : text === '' ? 'Неизвестное устройство' : 'Программа');
 }
 
-/** In this order: most browsers also call themselves Chrome and Safari. */
+/** The order is important: most browsers also call themselves Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\//, 'Яндекс Браузер'],
   [/Edg(e|A|iOS)?\//, 'Edge'],

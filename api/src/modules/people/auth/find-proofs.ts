@@ -3,13 +3,13 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 
 export interface Proofs {
   hasFactor: boolean;
-  /** When the session was confirmed by the second factor. */
+  /** Time when the session was confirmed by the second factor. */
   factorAt: Date | null;
-  /** When it was opened by a code from an SMS. */
+  /** Time when it was opened by a code from an SMS. */
   signedInAt: Date;
 }
 
-/** What a session has been proved by. Whoever else changes the person's factors in a transaction waits. */
+/** Returns the proofs of a session. Another transaction that changes the person's factors waits. */
 export function findProofs(tx: Db, sessionId: number): Promise<Proofs> {
   return onlyRow(
     tx,

@@ -42,12 +42,12 @@ describe('a download ticket', () => {
   });
 
   it('that opens nothing is answered to one caller too, and so is whatever a call says of a company', async () => {
-    const kept = (answered: Answered) => [answered.status, answered.headers.get('cache-control')];
-    expect(kept(await open(REPORT, 'no-ticket'))).toEqual([401, 'private, no-store']);
+    const unused = (answered: Answered) => [answered.status, answered.headers.get('cache-control')];
+    expect(unused(await open(REPORT, 'no-ticket'))).toEqual([401, 'private, no-store']);
     const { token } = company.admin;
-    expect(kept(await open('/api/invoices/999999999/download', token))).toEqual([404, 'private, no-store']);
-    expect(kept(await api.get('/api/invoices', { token }))).toEqual([200, 'private, no-store']);
-    expect(kept(await api.get('/api/nowhere'))).toEqual([404, 'no-store']);
+    expect(unused(await open('/api/invoices/999999999/download', token))).toEqual([404, 'private, no-store']);
+    expect(unused(await api.get('/api/invoices', { token }))).toEqual([200, 'private, no-store']);
+    expect(unused(await api.get('/api/nowhere'))).toEqual([404, 'no-store']);
   });
 
   it('used twice at once opens once', async () => {
@@ -91,9 +91,9 @@ describe('a download ticket', () => {
     await api.post('/api/users/detachRoles', { token: company.admin.token, json: { id: specialist.id } });
     expect((await open(REPORT, ticket)).status).toBe(403);
     const leaving = await givenPerson(api, { companyId: company.id, role: 'manager' });
-    const kept = await ticketFor(REPORT, leaving.token);
+    const unused = await ticketFor(REPORT, leaving.token);
     await api.post('/api/auth/logout', { token: leaving.token });
-    expect((await open(REPORT, kept)).status).toBe(401);
+    expect((await open(REPORT, unused)).status).toBe(401);
   });
 
   it('is no session: it opens no ordinary call, neither as a header nor in the query', async () => {

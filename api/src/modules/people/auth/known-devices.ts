@@ -11,7 +11,7 @@ export interface SeenDevice {
   now: Date;
 }
 
-/** Notes that a known device of this person has come back with its cookie; false when it is none. */
+/** Records that a known device of this person has come back with its cookie. Returns false if it is unknown. */
 export async function recordKnownToken(tx: Db, seen: SeenDevice): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update known_device set keeps_cookie = true, seen_at = ${seen.now}, signature = ${seen.signature}
@@ -19,7 +19,7 @@ export async function recordKnownToken(tx: Db, seen: SeenDevice): Promise<boolea
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** As above, of a client that has never kept a cookie; it gets another one. */
+/** Works like the function above, for a client that has never stored a cookie. It gets a new one. */
 export async function recordKnownSignature(tx: Db, seen: SeenDevice): Promise<boolean> {
   const row = await firstRow(
     tx,
@@ -34,13 +34,13 @@ export async function recordKnownSignature(tx: Db, seen: SeenDevice): Promise<bo
   return row !== null;
 }
 
-/** The device has another token from now on, for everybody who has signed in there. */
+/** Gives the device another token, for every user who has signed in there. */
 export async function renameDevice(tx: Db, args: { from: Buffer; to: Buffer }): Promise<void> {
   await sql`update known_device set token_hash = ${args.to} where id in (
     select id from known_device where token_hash = ${args.from} order by id for no key update)`.execute(tx);
 }
 
-/** Whether a browser was given this token, for whomever. */
+/** Returns whether any browser was given this token, for any user. */
 export async function isTokenGiven(tx: Db, tokenHash: Buffer): Promise<boolean> {
   const { given } = await onlyRow(
     tx,
@@ -66,7 +66,7 @@ export async function insertDevice(tx: Db, seen: SeenDevice): Promise<void> {
     on conflict (user_id, token_hash) do update set seen_at = excluded.seen_at`.execute(tx);
 }
 
-/** Whether the owner of a phone has signed in on this device since a moment. */
+/** Returns whether the owner of a phone has signed in on this device since a moment. */
 async function isDeviceOfPhone(
   db: Db,
   args: { phone: string; tokenHash: Buffer; since: Date },
@@ -82,12 +82,12 @@ async function isDeviceOfPhone(
 
 /** A device stays known for so long after its last sign-in; so does its cookie. */
 export const DEVICE_DAYS = RETENTION_PERIODS.devices.days;
-/** A device on which nobody has signed in since then is known no more. */
+/** Returns the time limit of known devices. A device without a sign-in since then is no longer known. */
 function oldestKnown(now: Date): Date {
   return new Date(now.getTime() - DEVICE_DAYS * 86_400_000);
 }
 
-/** Whether the owner of this phone has signed in on this device. It gives no right, only limits of its own. */
+/** Returns whether the owner of this phone has signed in on this device. It gives no right, only separate limits. */
 export async function isKnownDevice(
   ctx: Context,
   { phone, device }: { phone: string; device: string | null },
@@ -97,7 +97,7 @@ export async function isKnownDevice(
   return isDeviceOfPhone(ctx.db.system, { phone, tokenHash: hashSha256(device), since });
 }
 
-/** None of a person's devices is known any more: his phone was lost or stolen, or goes to another person. */
+/** Forgets all devices of a person whose phone was lost or stolen, or goes to another person. */
 export async function forgetDevices(tx: Db, userId: number): Promise<void> {
   await sql`delete from known_device where user_id = ${userId}`.execute(tx);
 }
@@ -111,7 +111,7 @@ export async function forgetFactorOnDevices(tx: Db, userId: number): Promise<voi
 
 const BATCH = 1000;
 
-/** Deletes the devices on which nobody has signed in since a moment, and returns how many. */
+/** Deletes the devices without a sign-in since a moment, and returns how many. */
 export async function deleteOldDevices(db: Db, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {

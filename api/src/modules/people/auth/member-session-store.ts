@@ -38,7 +38,7 @@ export async function closeSessionsBut(
   return ended.length;
 }
 
-/** Whether this is one of the programme's staff. */
+/** Returns whether this user is one of the programme's staff. */
 export async function isMember(db: Db, userId: number): Promise<boolean> {
   const row = await firstRow(
     db,

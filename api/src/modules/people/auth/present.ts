@@ -60,8 +60,7 @@ export function presentProfile(
 }
 
 /**
- * Somebody who has lost their role learns that the company is a client, which the screens need, but none of its
- * figures.
+ * A user who has lost their role sees that the company is a client, which the screens need, but none of its figures.
  */
 const NO_FIGURES: ProfileClient = {
   credit: kopecks(0),

@@ -33,7 +33,7 @@ export interface ProfileClient {
   creditDaysWithoutPayment: number;
   threshold: Kopecks | null;
   usesEdm: boolean;
-  /** When the current version of the agreement was accepted; null when it was not. */
+  /** Time when the current version of the agreement was accepted, or null. */
   termsAcceptedAt: Date | null;
   /** Why the programme has stopped its money and cards. */
   block: { reason: string; since: Date } | null;
@@ -95,15 +95,15 @@ export interface Profile {
    */
   maintenance: CurrentMaintenance | null;
   announced: MaintenanceRecord[];
-  /** Of the request by which the person had joined; null for a member of a company. */
+  /** Rejection of the request by which the person had joined, or null for a member of a company. */
   rejection: Rejection | null;
 }
 
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * What the screens ask for on every route change. It moves the session's end to 3600 s from now (spec section 4), of staff to 900 s. A
- * wrong API key or version gets 400, a missing one is accepted (docs/calls.md 1).
+ * Returns what the screens request on every route change. Moves the session's end to 3600 s from now (spec section 4),
+ * for staff to 900 s. A wrong API key or version gets 400, a missing one is accepted (docs/calls.md 1).
  */
 export async function readProfile(ctx: Context, session: Session, headers: Headers): Promise<Profile> {
   assertKnownClient(headers, ctx.config.publicApiKey);

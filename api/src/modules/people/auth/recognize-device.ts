@@ -12,7 +12,7 @@ import {
 } from './known-devices.ts';
 
 export interface RecognizedDevice {
-  /** For the device to keep: another one after each sign-in. */
+  /** Token for the device to store. It changes after each sign-in. */
   token: string;
   /** The person has not signed in on it before. */
   isNew: boolean;
@@ -21,9 +21,9 @@ export interface RecognizedDevice {
 }
 
 /**
- * Whether the person has signed in on this device before. A browser is known by the token in its cookie, which changes for
- * everybody who signs in there, so that one copied from it is known no more; a client that has never kept a cookie is known
- * by its name and network. A person's first device of all is no stranger (decision 47).
+ * Returns whether the person has signed in on this device before. A browser is known by the token in its cookie. The
+ * token changes for every user who signs in there, so a copied one is no longer known. A client that has never stored a
+ * cookie is known by its name and network. A person's very first device does not count as unknown (decision 47).
  */
 export async function recognizeDevice(
   tx: Db,
@@ -37,7 +37,7 @@ export async function recognizeDevice(
     signature: hashSha256(`${from.userAgent}\n${toIpNetwork(from.ip)}`),
     now,
   };
-  // A token that nobody was given says nothing: the browser counts as one that has kept none yet.
+  // A token that was never given proves nothing. The browser counts as one without a cookie.
   const isGiven = deviceToken !== null && (await isTokenGiven(tx, hashSha256(deviceToken)));
   if (isGiven) await renameDevice(tx, { from: hashSha256(deviceToken), to: seen.tokenHash });
   const isKnown = isGiven ? await recordKnownToken(tx, seen) : await recordKnownSignature(tx, seen);

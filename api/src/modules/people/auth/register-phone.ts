@@ -60,7 +60,7 @@ async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker
   return null;
 }
 
-/** The captcha is asked for only where half of what strangers may do is done; until then any token passes. */
+/** Checks the captcha only after half of the limit for anonymous callers is used. Until then any token passes. */
 async function isPerson(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<boolean> {
   if (asked.recaptchaToken.trim() === '') return false;
   const { captcha, codeLimits } = ctx.config;

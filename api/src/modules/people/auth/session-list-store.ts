@@ -9,7 +9,7 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-/** Beyond this nobody reads on; ending the others ends those too. */
+/** No one reads a longer list. Ending the other sessions ends the unlisted ones too. */
 const MAX_LISTED = 100;
 
 /** The one that asks first, then the last used. One that has run idle is among them: its refresh token still prolongs it. */
@@ -41,7 +41,7 @@ export async function closeOwnSession(
   return row !== null;
 }
 
-/** How many were open. */
+/** Returns how many were open. */
 export async function closeOtherSessions(
   tx: Db,
   args: { id: number; userId: number; now: Date },
@@ -68,7 +68,7 @@ export async function markConfirmed(tx: Db, args: { sessionId: number; now: Date
   );
 }
 
-/** These people have used a code a moment ago: which one, the deed has checked. */
+/** Marks that these people have used a code a moment ago. The action has checked which code. */
 export async function markConfirmedByCode(
   db: Db,
   args: { sessionIds: readonly number[]; since: Date; now: Date },
@@ -85,7 +85,7 @@ export async function markConfirmedByCode(
   );
 }
 
-/** Writes nothing while the last note is fresh. */
+/** Writes nothing while the last record is recent. */
 export async function markSeen(
   db: Db,
   args: { sessionIds: readonly number[]; since: Date; now: Date },

@@ -6,13 +6,13 @@ import { markConfirmedByCode, markSeen, readCodeTime } from './session-list-stor
 
 const SEEN_EVERY_MS = 5 * 60_000;
 const CODE_EVERY_MS = 60_000;
-/** Then all are forgotten, and each is noted once more. */
+/** Above this number all are forgotten, and each is recorded once more. */
 const MAX_REMEMBERED = 20_000;
 const MAX_BATCH_SIZE = 200;
 
 /**
- * What is known of a session's use. It is written behind the answer and seldom: a session that works all day costs a write
- * in five minutes, and what is lost with a process is a note, nothing else. Notes of one moment are one statement.
+ * Records the use of sessions. It writes after the answer and rarely: a session that works all day costs one write in
+ * five minutes. A lost process loses only such a record. Records of one moment are one statement.
  */
 export const sessionRecorder: SessionKeeper = {
   findCodeTime: (ctx, sessionId) => readCodeTime(ctx.db.system, sessionId),
@@ -24,7 +24,7 @@ export const sessionRecorder: SessionKeeper = {
 const recordSeen = memoizePerOwner((ctx: Context) => seldom(ctx, SEEN_EVERY_MS, markSeen));
 const recordCodeUse = memoizePerOwner((ctx: Context) => seldom(ctx, CODE_EVERY_MS, markConfirmedByCode));
 
-/** Notes a session, unless it has been noted a moment ago. */
+/** Records a session, unless it was recorded a moment ago. */
 function seldom(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionId: number) => void {
   const last = new Map<number, number>();
   const record = batchCalls(

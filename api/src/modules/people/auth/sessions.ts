@@ -6,7 +6,7 @@ import { checkCode, spendCode } from '../sms-codes/check-code.ts';
 import { markConfirmed } from './session-list-store.ts';
 import { closeSessionsBut } from './member-session-store.ts';
 
-/** The hashes of a session's three tokens; the tokens themselves are kept nowhere. */
+/** The hashes of a session's three tokens. The tokens themselves are not stored. */
 export interface TokenHashes {
   enterHash: Buffer;
   accessHash: Buffer;
@@ -133,8 +133,8 @@ const BATCH = 1000;
 
 /**
  * Deletes sessions whose absolute end was before a moment, with their spent tokens, and returns how many. Sessions end
- * in the order in which they began, so the oldest are looked at, and no index of their ends is needed. Their
- * tickets, which live for a minute, must have been deleted before.
+ * in the order in which they started, so the oldest are checked, and no index of their ends is needed. Their tickets,
+ * which live for a minute, must have been deleted before.
  */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
   let deleted = 0;
@@ -156,7 +156,7 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
   }
 }
 
-/** Ends somebody's sessions on every device, but the one named, and returns how many. */
+/** Ends a person's sessions on every device except the one named, and returns how many. */
 export async function endSessions(
   tx: Db,
   asked: { userId: number; byUserId: number; ip: string; now: Date; butSessionId?: number },

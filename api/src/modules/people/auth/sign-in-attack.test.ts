@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => api?.stop());
-// What an earlier test has asked for counts no more.
+// Requests of an earlier test no longer count.
 beforeEach(() => api.clock.advanceSeconds(DAY + 60));
 
 const newPhone = () => `7944${String((serial += 1)).padStart(7, '0')}`;
@@ -80,7 +80,7 @@ describe('a stranger who knows somebody’s phone', () => {
     const { cookie } = await signIn(phone, { ip: HOME });
     await bomb(phone);
     expect((await ask(phone, { ip: '198.51.100.77' })).status).toBe(429);
-    // Even behind the same address as the stranger.
+    // This works even behind the same address as the attacker.
     await bombFrom(HOME);
     expect((await ask(newPhone(), { ip: HOME })).status).toBe(429);
     await signIn(phone, { ip: HOME, cookie });
@@ -145,7 +145,7 @@ describe('a stranger who knows somebody’s phone', () => {
     expect(waits).toEqual([45]);
     api.clock.advanceSeconds(45);
     expect((await ask(phone, unknownDevice)).body.message).toMatch(/через 24 ч$/);
-    // Another place is not held by it.
+    // It does not block another place.
     expect((await ask(phone, { ip: HOME })).status).toBe(200);
   });
 

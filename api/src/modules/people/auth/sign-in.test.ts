@@ -204,7 +204,7 @@ describe('a code that is not the right one', () => {
     ]) {
       expect((await driver('auth/confirm', stolen)).status).toBe(400);
     }
-    // A code of an operation is no key to the door either.
+    // A code of an operation does not sign in either.
     const person = await givenPerson(api);
     await api.get('/api/sms', { token: person.token });
     const answer = await driver('auth/confirm', {

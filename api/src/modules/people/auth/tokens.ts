@@ -26,7 +26,10 @@ export function hashTokens(all: Tokens): TokenHashes {
   };
 }
 
-/** One's own screen left open is nobody's: the programme's staff have a quarter of an hour, clients an hour. */
+/**
+ * Returns the end of an idle session, because an unattended screen is a risk. The programme's staff have a quarter of
+ * an hour, clients an hour.
+ */
 export function idleEnd(now: Date, isStaff: boolean): Date {
   return new Date(now.getTime() + (isStaff ? STAFF_SESSION_SECONDS : SESSION_SECONDS) * 1000);
 }

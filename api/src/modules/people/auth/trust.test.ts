@@ -131,7 +131,7 @@ describe('a device', () => {
     await signIn(person.phone, { agent: SAFARI, cookie: second.cookie });
     expect(await listSecurityNotices(own.admin.id)).toEqual(ofAdmin);
 
-    // A browser that keeps its cookie is not known by name and network any more.
+    // A browser that stores its cookie is no longer known by name and network.
     await signIn(person.phone, { agent: SAFARI });
     expect(
       (await listSecurityNotices(own.admin.id)).filter((item) => item.event === 'new-device'),

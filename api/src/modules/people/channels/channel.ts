@@ -1,20 +1,23 @@
 import type { Channel } from '#contract/channels.ts';
 
-/** Where a person is told of things: a chat with a bot, or the pushes of a browser. */
+/** A place where a person receives messages: a chat with a bot, or the pushes of a browser. */
 export interface LinkedChannel {
   id: number;
   userId: number;
   channel: Channel;
-  /** As the person knows it: his name in the messenger, the browser. */
+  /** Title as the person knows it: their name in the messenger, or the browser. */
   title: string;
   linkedAt: Date;
-  /** When a message last went there, or a button was pressed. */
+  /** Time of the last message there, or of the last click on a button. */
   usedAt: Date | null;
-  /** Since when nobody reads there. */
+  /** Time since which no one reads there. */
   goneAt: Date | null;
 }
 
-/** What a button does, and to what. Each is carried out by the use case of a screen (`compose/button-actions.ts`). */
+/**
+ * Action of a button, and its target. Each action is carried out by the use case of a screen
+ * (`compose/button-actions.ts`).
+ */
 export interface ButtonTargets {
   'block-card': { cardId: number };
   'unblock-card': { cardId: number };
@@ -35,36 +38,39 @@ export interface ChannelMessage {
   key: string;
   title: string;
   text: string;
-  /** What a push says instead: it names nobody, and no sum. Without it a push says that there is something to read. */
+  /**
+   * Text of a push instead. It contains no names and no sums. Without it a push only reports that there is something to
+   * read.
+   */
   short?: string | undefined;
-  /** What a press on it does, as a push's own button says: «Открыть просьбу». */
+  /** Action of a click, as the label of a push's own button: «Открыть просьбу». */
   action?: string | undefined;
-  /** From the portal's own root: `/cabinet/cards/7`. */
+  /** Path from the portal's root: `/cabinet/cards/7`. */
   url?: string | undefined;
-  /** Of chats alone: a push has none. */
+  /** Buttons for chats only. A push has none. */
   buttons?: readonly MessageButton[] | undefined;
 }
 
 export type SendOutcome = 'sent' | 'gone' | { retryAfterSeconds: number };
 
-/** Who pressed a button, and where. */
+/** The person who clicked a button, and the chat. */
 export interface Presser {
   userId: number;
   channel: Channel;
-  /** When the chat was linked: by whoever had the factors of that day. */
+  /** Time when the chat was linked, by a person with the factors of that day. */
   linkedAt: Date;
 }
 
-/** Carries out what a button says, by the rights that its person has now. Returns a sentence; refuses as a screen would. */
+/** Carries out a button's action with the rights that its person has now. Returns a sentence. Refuses like a screen. */
 export type DoButton = <Deed extends ButtonAction>(
   deed: Deed,
   target: ButtonTargets[Deed],
   presser: Presser,
 ) => Promise<string>;
 
-/** MAX lets a message be edited for a day, and what a day has changed is looked at in the cabinet. */
+/** MAX allows editing a message for a day. Changes after that are visible in the cabinet. */
 export const BUTTON_HOURS = 24;
-/** How long a code carries a person from the cabinet to the bot. */
+/** Lifetime of a code that leads a person from the cabinet to the bot. */
 export const CODE_MINUTES = 15;
 export const CODES_PER_HOUR = 10;
 /** Chats and browsers of one person. */

@@ -26,7 +26,7 @@ export interface CodeRecord {
   linkedId: number | null;
 }
 
-/** Whoever else brings the same code waits. */
+/** Locks a code. Another caller with the same code waits. */
 export function lockCode(tx: Db, args: { hash: Buffer; channel: string }): Promise<CodeRecord | null> {
   return firstRow(
     tx,

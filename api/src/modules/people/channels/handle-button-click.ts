@@ -11,7 +11,7 @@ import { toAbsoluteUrl } from './send-over.ts';
 type Click = Extract<ChatUpdate, { kind: 'pressed' }>;
 interface Outcome {
   note: string;
-  /** What the message says from now on; null: it stays. */
+  /** New content of the message, or null if it stays. */
   shown: { button: ClickedButton; result: string; keepsButtons: boolean } | null;
 }
 
@@ -19,7 +19,7 @@ const NOT_LINKED = 'Этот чат больше не привязан к каб
 const UNKNOWN = 'Эта кнопка больше не действует. Ничего не сделано';
 const EXPIRED = 'Кнопка устарела. Что с этим стало, видно в кабинете';
 
-/** What somebody answers once: after that, or when its time ran out, there is nothing left to press. */
+/** Actions that can be answered only once. After that, or when the time ran out, the buttons go. */
 const ANSWERED_ONCE: ReadonlySet<ButtonAction> = new Set([
   'approve-exception',
   'decline-exception',
@@ -27,8 +27,8 @@ const ANSWERED_ONCE: ReadonlySet<ButtonAction> = new Set([
 ]);
 
 /**
- * Does what a button says, once, by the rights that its person has now, and shows in its message what came of it. What is
- * refused changes nothing, is said there, and can be pressed again, unless it has been answered meanwhile.
+ * Carries out a button's action, once, with the rights that its person has now, and shows the outcome in its message. A
+ * refusal changes nothing, is shown there, and the button can be clicked again, unless it was answered meanwhile.
  */
 export async function handleButtonClick(
   ctx: Context,
@@ -55,7 +55,9 @@ interface Pressing {
   doButton: DoButton;
 }
 
-/** The message is held meanwhile, so two presses at once do it once; whoever dies in between does it again. */
+/**
+ * Locks the message meanwhile, so that two simultaneous clicks act once. A process that dies in between does it again.
+ */
 function carryOut(ctx: Context, { linked, button: id, doButton }: Pressing): Promise<Outcome> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {

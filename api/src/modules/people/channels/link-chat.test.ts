@@ -53,7 +53,7 @@ test('a code works once, from the first chat that brings it', async () => {
   const code = await givenChatCode(api, person);
   expect(await start('telegram', code, '11')).toMatch(/^Готово/);
   expect(await start('telegram', code, '12')).toMatch(/^Код уже использован/);
-  // Told again because our answer was lost, it is no refusal.
+  // A repeat after a lost answer is no refusal.
   expect(await start('telegram', code, '11')).toMatch(/^Готово/);
   expect(await readLiveChannels(person)).toHaveLength(1);
 });

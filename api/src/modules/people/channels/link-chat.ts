@@ -13,7 +13,7 @@ const BEGIN =
   'Откройте кабинет, «Мои данные», «Каналы», и нажмите там «Привязать»: чат откроется с новым кодом.';
 const LINKED = 'Готово: сюда будут приходить сообщения из кабинета. Чтобы отвязать чат, напишите /stop.';
 
-/** Links the chat that brings a code to the code's person; returns the sentence that is said there. */
+/** Links the chat that sends a code to the code's person. Returns the sentence to answer there. */
 export async function linkChat(
   ctx: Context,
   input: { channel: ChatChannel; chat: string; title: string; code: string | null },
@@ -50,7 +50,7 @@ async function link(
 ): Promise<string> {
   const { userId, channel, address, title, hash, now } = made;
   const linkedId = await insertChannel(tx, { userId, channel, address, keys: null, title, now });
-  // Somebody else was quicker with the same chat.
+  // Another user has linked the same chat first.
   if (linkedId === null) return `Чат не привязан. ${BEGIN}`;
   await markCodeUsed(tx, { hash, linkedId, now });
   await recordEvent(tx, {

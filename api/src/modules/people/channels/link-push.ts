@@ -6,8 +6,8 @@ import { MAX_CHANNELS } from './channel.ts';
 import { countLocked, endChannels, findByAddress, insertChannel } from './linked-channels.ts';
 
 /**
- * Lets pushes come to a browser. One that somebody else has signed in to before goes over to whoever does now: it is the
- * browser that agrees. Refuses: 400 an address of no push service, 404 no pushes here, 409 too many links.
+ * Allows pushes to a browser. A browser where another user signed in before is moved to the current user, because the
+ * browser is what agrees. Refuses: 400 an address of no push service, 404 no pushes here, 409 too many links.
  */
 export async function linkPush(
   ctx: Context,

@@ -6,7 +6,7 @@ import type { LinkedChannel } from './channel.ts';
 const COLUMNS = sql`id, user_id as "userId", channel, title, linked_at as "linkedAt", used_at as "usedAt",
   gone_at as "goneAt"`;
 
-/** Those that have gone too, for as long as they are kept, the newest first. */
+/** Returns a person's channels, the newest first, with ended ones for as long as they are stored. */
 export function listChannels(db: Db, userId: number): Promise<LinkedChannel[]> {
   return rows(
     db,
@@ -28,7 +28,7 @@ export interface ChannelAddress extends LinkedChannel {
   keys: { p256dh: string; auth: string } | null;
 }
 
-/** A channel that somebody reads still. */
+/** Returns a channel that is still read. */
 export function findAddress(db: Db, id: number): Promise<ChannelAddress | null> {
   return firstRow(
     db,
@@ -49,7 +49,7 @@ export function findByAddress(
   );
 }
 
-/** Null when this address is linked already, by whomever. */
+/** Returns null when this address is linked already, to any person. */
 export async function insertChannel(
   tx: Db,
   made: {
@@ -72,7 +72,7 @@ export async function insertChannel(
   return row?.id ?? null;
 }
 
-/** Held until the transaction ends, so that two who link at once count each other. */
+/** Counts and locks the channels until the transaction ends, so that two simultaneous links count each other. */
 export async function countLocked(tx: Db, userId: number): Promise<number> {
   await sql`select id from app_user where id = ${userId} for no key update`.execute(tx);
   const { count } = await onlyRow(
@@ -83,7 +83,7 @@ export async function countLocked(tx: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** What has ended now, by ids; of one person or one channel. */
+/** Ends the channels of one person, or one channel, and returns the ids. */
 export function endChannels(
   tx: Db,
   args: { userId: number; id?: number; butPush?: boolean; now: Date },
@@ -108,7 +108,7 @@ export async function endChats(tx: Db, args: { userId: number; now: Date }): Pro
   return (await endChannels(tx, { ...args, butPush: true })).length;
 }
 
-/** Deletes a person's chats and browsers, with their messages and codes, and what the chats have said. */
+/** Deletes a person's chats and browsers, with their messages and codes, and the messages from the chats. */
 export async function eraseChannels(tx: Db, userId: number): Promise<void> {
   await sql`
     delete from channel_update using linked_channel own
@@ -119,7 +119,7 @@ export async function eraseChannels(tx: Db, userId: number): Promise<void> {
   await sql`delete from linked_channel where user_id = ${userId}`.execute(tx);
 }
 
-/** Of these people, those who can be told over a channel now. */
+/** Returns those of these people who can be notified over a channel now. */
 export async function listPeopleWith(
   db: Db,
   { channel, userIds }: { channel: Channel; userIds: readonly number[] },
@@ -135,7 +135,9 @@ export async function listPeopleWith(
 
 const BATCH = 1000;
 
-/** Deletes messages over channels, codes, what chats have said, and links that ended, all before a moment; returns how many. */
+/**
+ * Deletes messages over channels, codes, messages from chats, and ended links, all before a moment. Returns how many.
+ */
 export async function deleteOldChannelTraces(db: Db, before: Date): Promise<number> {
   const each = [
     sql`delete from channel_message where id in (

@@ -12,7 +12,7 @@ export interface StoredMessage {
 
 const COLUMNS = sql`message.id, message.title, message.text, message.url, message.sent_at as "sentAt"`;
 
-/** Null when this channel has a message of this key already. */
+/** Returns null when this channel has a message with this key already. */
 export function insertMessage(
   tx: Db,
   message: { linkedId: number; key: string; title: string; text: string; url: string | null; now: Date },
@@ -71,7 +71,7 @@ export interface ClickedButton extends StoredMessage {
   result: string | null;
 }
 
-/** A button of this channel, its message held until the transaction ends: whoever else presses waits. */
+/** Returns a button of this channel and locks its message until the transaction ends. Another click waits. */
 export function lockButton(tx: Db, args: { id: string; linkedId: number }): Promise<ClickedButton | null> {
   return firstRow(
     tx,

@@ -8,7 +8,7 @@ import { telegramUpdates } from '../../../gateways/telegram/telegram-updates.ts'
 import { bind } from '../../../http/bind.ts';
 import { presentOutboxChat } from './present.ts';
 
-const HEARS = { telegram: calls.hearTelegram, max: calls.hearMax } satisfies Record<
+const UPDATE_CALLS = { telegram: calls.hearTelegram, max: calls.hearMax } satisfies Record<
   calls.ChatChannel,
   unknown
 >;
@@ -27,7 +27,7 @@ export function outboxRoutes(app: FastifyInstance, ctx: Context): void {
     if (chat?.bot.provider !== 'embedded') throw notFound('Этот мессенджер подключён настоящий');
     await app.inject({
       method: 'POST',
-      url: HEARS[channel].path,
+      url: UPDATE_CALLS[channel].path,
       headers: { [chat.bot.secretHeader]: chat.secret },
       payload: update,
     });

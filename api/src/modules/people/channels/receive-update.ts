@@ -13,7 +13,7 @@ import { linkChat } from './link-chat.ts';
 import { handleButtonClick } from './handle-button-click.ts';
 import { unlinkChannel } from './unlink-channel.ts';
 
-/** Null when the messenger has said it before. */
+/** Returns null when the messenger has sent it before. */
 async function insertUpdate(
   tx: Db,
   args: { channel: string; said: ChatUpdate; now: Date },
@@ -42,8 +42,8 @@ async function markTaken(db: Db, args: { id: number; now: Date }): Promise<void>
 }
 
 /**
- * Keeps what a messenger says, once, for a job that carries it out: the messenger is answered at once. Refuses: 403 without
- * the secret. What does not concern us is let go.
+ * Stores a messenger's update, once, for a job that carries it out, so that the messenger gets an answer at once.
+ * Refuses with 403 without the secret. Ignores irrelevant updates.
  */
 export async function receiveUpdate(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function receiveUpdate(
   const chat = ctx.channels[channel];
   if (!chat) throw notFound();
   const secret = headers[chat.bot.secretHeader];
-  // Hashes have one length, so comparing them tells nothing of the secret.
+  // Hashes have one length, so comparing them reveals nothing of the secret.
   if (typeof secret !== 'string' || !sameHash(hashSha256(secret), hashSha256(chat.secret)))
     throw notAllowed();
   const read = chat.bot.readUpdate(body);
@@ -62,7 +62,7 @@ export async function receiveUpdate(
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
     if (updateId === null) return;
-    // By its person the job is his company's, which has a share of the lane (decision 113).
+    // Through its person the job belongs to a company, which has a share of the lane (decision 113).
     const own = await findByAddress(tx, { channel, address: update.chat });
     await enqueueJob(tx, 'take-chat-update', { updateId, ...(own && { userId: own.userId }) });
   });
@@ -77,7 +77,7 @@ function keepable<Said extends object>(input: Said): Said {
   return Object.fromEntries(fields) as Said;
 }
 
-/** Carries out what a messenger has said, and answers there. Done twice it changes nothing more. */
+/** Carries out a messenger's update, and answers there. A repeat changes nothing more. */
 export async function takeUpdate(ctx: Context, updateId: number, doButton: DoButton): Promise<void> {
   const update = await findWaitingUpdate(ctx.db.system, updateId);
   if (!update) return;

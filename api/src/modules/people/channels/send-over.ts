@@ -14,15 +14,16 @@ import {
 } from './message-store.ts';
 
 const MAX_TEXT_LENGTH = 3500;
-/** What we do wrong ourselves is put right by somebody, or never. */
+/** An error on our side needs a person to correct it, so a quick retry is useless. */
 const REFUSED_WAIT_SECONDS = 1800;
 const BUTTON_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** 165 bits. */
 const BUTTON_LENGTH = 32;
 
 /**
- * Sends a message over a channel of a person, once under its key; `gone` when nobody reads there any more, which ends the
- * link. A messenger that falls silent over it may get it twice. Never inside a transaction: it asks an outside service.
+ * Sends a message over a person's channel, once under its key. Returns `gone` when no one reads there any more, which
+ * ends the link. If the messenger does not respond, the person may get the message twice. Never call it inside a
+ * transaction, because it calls an outside service.
  */
 export async function sendOver(
   ctx: Context,
@@ -46,7 +47,7 @@ export async function sendOver(
     await endChannels(system, { userId: to.userId, id: to.id, now: ctx.clock.now() });
     return 'gone';
   }
-  // A wrong token holds up every message, until somebody corrects it.
+  // A wrong token delays every message, until a person corrects it.
   ctx.log[kind === 'refused' ? 'error' : 'warn'](
     { channel: to.channel, linkedId: to.id, answer },
     'a message was not sent over a channel',
@@ -56,7 +57,7 @@ export async function sendOver(
   };
 }
 
-/** Its buttons exist before it is sent: whoever gets it can press them at once. */
+/** Stores the message and its buttons before it is sent, so that the recipient can click them at once. */
 async function storeMessage(ctx: Context, linkedId: number, message: ChannelMessage): Promise<StoredMessage> {
   const { key, title, url = null, buttons = [] } = message;
   const now = ctx.clock.now();
@@ -95,7 +96,7 @@ async function post(
 
 const READ_ON = 'Откройте кабинет, чтобы прочитать';
 
-/** Pushes pass through services abroad: a title and a sentence that name nobody, and a link. */
+/** Returns the push: a title, a sentence without names, and a link. Pushes pass through services abroad. */
 function toPush(
   { config }: Context,
   { id, title, url }: StoredMessage,

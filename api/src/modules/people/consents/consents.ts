@@ -65,7 +65,7 @@ export async function insertAct(
   );
 }
 
-/** Only the people of the demonstration have their consent recorded for them. */
+/** Records consents for the people of the demonstration, and only for them. */
 export async function insertDemonstrationActs(
   tx: Db,
   args: { userIds: readonly number[]; at: Date },
@@ -77,7 +77,7 @@ export async function insertDemonstrationActs(
       (select version, sha256 from consent_version order by version desc limit 1) wording`.execute(tx);
 }
 
-/** As `findLastAct`, with a lock: simultaneous requests of one person run one after the other. */
+/** Works as `findLastAct`, with a lock. Simultaneous requests of one person run one after the other. */
 export async function lockLastAct(tx: Db, userId: number): Promise<ConsentAct | null> {
   await sql`select id from app_user where id = ${userId} for no key update`.execute(tx);
   return findLastAct(tx, userId);

@@ -14,8 +14,8 @@ export interface GivenConsent {
 }
 
 /**
- * Records that a person agrees to the processing of their data, with the hash of exactly what they read. Repeating it
- * for the same wording keeps the first time. 409 when another wording is current.
+ * Records that a person agrees to the processing of their data, with the hash of the exact text that they read. A
+ * repeat for the same wording keeps the first time. Refuses with 409 when another wording is current.
  */
 export async function giveConsent(tx: Db, { userId, version, from, now }: GivenConsent): Promise<Date> {
   const current = await requireCurrentConsent(tx);

@@ -24,7 +24,7 @@ export function personalDataConsent({ name, email, requisites }: Operator): stri
 Как отозвать. В любое время: в личном кабинете, «Ещё», «Персональные данные», или письмом на ${email}. После отзыва все сеансы завершаются; доступ в кабинет от имени компании её администратор закрывает отдельно. Отзыв не отменяет того, что сделано до него.`;
 }
 
-/** At the start: a changed wording becomes a new version, and everybody is asked again. */
+/** Runs at the start. A changed wording becomes a new version, and every user must consent again. */
 export async function prepareConsent(ctx: Context): Promise<void> {
   const text = personalDataConsent(ctx.config.operator);
   const sha256 = hashSha256Hex(text);

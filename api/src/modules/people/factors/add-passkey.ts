@@ -42,7 +42,7 @@ export async function addPasskey(
   return found;
 }
 
-/** Null when the answer is not good. */
+/** Returns null when the answer is invalid. */
 async function newKeyIn(
   input: AnswerInput,
   { site, challenge }: { site: Site; challenge: string },
@@ -77,7 +77,7 @@ function toWebauthnResponse({ response: { transports, ...rest } }: AnswerInput) 
 
 const NO_SITE = 'По этому адресу сайта браузер не создаёт ключей доступа. Подключите одноразовые пароли';
 
-/** What the browser makes a passkey by. Keys that the person has already are left out. */
+/** Returns the browser's options to create a passkey. The person's existing keys are excluded. */
 export async function beginPasskey(ctx: Context, who: Answering, site: Site | null) {
   if (!site) throw conflict(NO_SITE);
   const now = ctx.clock.now();
@@ -89,7 +89,7 @@ export async function beginPasskey(ctx: Context, who: Answering, site: Site | nu
     rpID: site.rpId,
     userName: formatPhone(phone),
     userDisplayName: [firstname, lastname].filter(Boolean).join(' '),
-    // A name of the person that says nothing to whoever reads the key.
+    // An id of the person that reveals nothing to a reader of the key.
     userID: new Uint8Array(hashSha256(`passkey:${userId}`)),
     attestationType: 'none',
     supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],

@@ -9,8 +9,9 @@ import { takeTry, returnPersonTry } from './factor-tries.ts';
 import { notifyOfWrongCode } from './notify-of-wrong-code.ts';
 
 /**
- * Counts the try, lets the answer be looked at, and if nothing is thrown confirms the session, all in the transaction of
- * the answer. Returns when, and what looking at it gave. 429 where the session or, of new sessions, the day has no try left.
+ * Counts the try, checks the answer, and if nothing is thrown confirms the session, all in the transaction of the
+ * answer. Returns the time and the result of the check. Refuses with 429 if the session or, for new sessions, the day
+ * has no try left.
  */
 export async function answerFactor<Found>(
   ctx: Context,

@@ -20,7 +20,7 @@ export async function insertChallenge(
     set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }
 
-/** What the session was asked; whatever the answer is, there is no second one to it. */
+/** Takes the challenge of the session. Whatever the answer, it can be used only once. */
 export async function takeChallenge(
   db: Db,
   args: { sessionId: number; purpose: Purpose; now: Date },
@@ -34,7 +34,7 @@ export async function takeChallenge(
   return row?.open ? row.challenge : null;
 }
 
-/** Keeps the secret that the session is shown, and returns until when it can be connected. */
+/** Stores the secret shown to the session, and returns until when it can be connected. */
 export async function insertOfferedSecret(
   db: Db,
   offered: { sessionId: number; secretSealed: Buffer; now: Date },

@@ -35,7 +35,7 @@ export async function confirmByPasskey(
   return at;
 }
 
-/** How often the key has been used by what it says now; null when the answer is not good. */
+/** Returns the key's own count of its uses, or null when the answer is invalid. */
 async function usesIn(
   input: AnswerInput,
   { passkey, site, challenge }: { passkey: PasskeyRecord; site: Site; challenge: string },
@@ -66,7 +66,10 @@ function toWebauthnResponse({ response: { userHandle, ...rest } }: AnswerInput) 
 
 const NO_PASSKEY = 'Для этого сайта ключа доступа нет. Подтвердите вход другим способом';
 
-/** What the browser hands to one of the person's passkeys. 409 when there is none for this site. */
+/**
+ * Returns the challenge that the browser passes to one of the person's passkeys. Refuses with 409 when there is none
+ * for this site.
+ */
 export async function askPasskey(ctx: Context, who: Answering, site: Site | null) {
   const now = ctx.clock.now();
   const { userId, sessionId } = who;

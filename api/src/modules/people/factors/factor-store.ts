@@ -27,7 +27,7 @@ export function listPasskeys(db: Db, args: { userId: number; rpId: string }): Pr
   );
 }
 
-/** A person's own passkey; whoever else answers with it waits. */
+/** Locks a person's own passkey. Another answer with it waits. */
 export function lockPasskey(
   tx: Db,
   args: { userId: number; credentialId: string; rpId: string },
@@ -55,7 +55,7 @@ export function insertTotp(
   );
 }
 
-/** Null when somebody has connected this very key already. */
+/** Returns null when this very key is connected already. */
 export function insertPasskey(
   tx: Db,
   passkey: Omit<PasskeyRecord, 'id'> & { userId: number; title: string; now: Date },

@@ -24,7 +24,7 @@ const right = ({ secret }: Owner) => oneTimePassword(api, secret);
 const guess = (owner: Owner, token: string) =>
   confirmBy(api, 'totp', token, oneTimePassword(api, owner.secret, 40));
 
-/** Guesses in new sessions by SMS, as whoever holds the phone can, until the portal lets no more through. */
+/** Guesses in new sessions by SMS, like an attacker with the phone, until the portal refuses. */
 async function guessUntilRefused(owner: Owner): Promise<{ guesses: number; token: string }> {
   let guesses = 0;
   for (;;) {
@@ -37,7 +37,7 @@ async function guessUntilRefused(owner: Owner): Promise<{ guesses: number; token
   }
 }
 
-/** Signs in as a browser does that keeps the device's cookie. */
+/** Signs in like a browser that stores the device's cookie. */
 async function signIn(phone: string, device = ''): Promise<{ token: string; device: string }> {
   api.clock.advanceSeconds(120);
   let cookie = device;
@@ -57,7 +57,7 @@ async function signIn(phone: string, device = ''): Promise<{ token: string; devi
 const answerFrom = (device: string, token: string, code: string) =>
   api.post('/api/factor/totp', { token, json: { code }, headers: { cookie: device } });
 
-/** As the profile that a screen reads does, which an idle session of this test would have missed. */
+/** Extends the session as reading the profile does, because an idle session of this test would end. */
 async function extendSession(token: string): Promise<void> {
   const expiresAt = new Date(api.clock.now().getTime() + 3_600_000);
   await sql`

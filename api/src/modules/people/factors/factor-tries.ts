@@ -25,7 +25,7 @@ export async function returnPersonTry(tx: Db, userId: number): Promise<void> {
   await sql`update factor_try set tries = greatest(0, tries - 1) where user_id = ${userId}`.execute(tx);
 }
 
-/** Takes the turn to tell the person of wrong codes; false where that was done since `before`. */
+/** Takes the turn to notify the person of wrong codes. Returns false if that was done since `before`. */
 export async function takeNotificationTurn(
   tx: Db,
   args: { userId: number; before: Date; now: Date },
@@ -55,10 +55,10 @@ export interface TakenTry {
 }
 
 /**
- * Counts a try where it can't lock the owner out. Every answer counts to its session. A one-time password of a session that
- * has never shown the factor counts to a day as well: whoever holds the phone makes such sessions at will. Sessions and devices
- * that have shown it never wait for what others guess; keys and recovery codes can't be guessed, so they have no day
- * (decision 110 has the figures).
+ * Counts a try where it can't lock the owner out. Every answer counts for its session. A one-time password of a session
+ * that has never shown the factor also counts for a day, because anyone with the phone can make such sessions at will.
+ * Sessions and devices that have shown it never wait because of other users' guesses. Keys and recovery codes can't be
+ * guessed, so they have no day limit (decision 110 has the figures).
  */
 export async function takeTry(
   db: Db,

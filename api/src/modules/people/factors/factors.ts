@@ -37,7 +37,7 @@ export interface PasskeyRecord {
   credentialId: string;
   publicKey: Buffer;
   rpId: string;
-  /** The highest count of uses that it has told; 0 of one that does not count. */
+  /** The highest count of uses that the key has reported, or 0 for a key that does not count. */
   uses: number;
   transports: string[];
 }
@@ -48,14 +48,14 @@ export interface TotpRecord {
   lastStep: number;
 }
 
-/** Who answers, in which session, and from where. */
+/** The person who answers, their session, and the origin. */
 export interface Answering {
   sessionId: number;
   userId: number;
   companyId: number | undefined;
   /** The person has a second factor that this session has never shown. */
   isHalf: boolean;
-  /** Of the token in the device's cookie; null of a program without cookies. */
+  /** Hash of the token in the device's cookie, or null for a program without cookies. */
   deviceHash: Buffer | null;
   ip: string;
   userAgent: string;
@@ -73,7 +73,7 @@ export interface Factors {
   companyRequires: boolean | null;
 }
 
-/** What a person confirms himself by, and what this session has to do about it. */
+/** Returns the person's factors, and what this session has to do about them. */
 export async function readFactors(ctx: Context, session: Session, site: Site | null): Promise<Factors> {
   const { userId } = session;
   const [factors, codesLeft, passkeys, { factorAt }] = await Promise.all([
@@ -106,8 +106,8 @@ const SIGN_IN_ANEW =
   'Первый фактор подключают в течение 15 минут после входа по СМС. Выйдите и войдите заново';
 
 /**
- * Who has a factor has shown it in this session within the last 15 minutes; a first one is connected within 15 minutes
- * after the sign-in. So neither an open screen nor a stolen session is enough.
+ * Requires that a person with a factor has shown it in this session within the last 15 minutes. A first factor is
+ * connected within 15 minutes after the sign-in. So neither an open screen nor a stolen session is enough.
  */
 export async function assertMayChange(db: Db, sessionId: number, now: Date): Promise<void> {
   const { hasFactor, factorAt, signedInAt } = await findProofs(db, sessionId);
@@ -128,7 +128,10 @@ export interface Added {
   recoveryCodes: string[] | null;
 }
 
-/** Inside the transaction of the answer that proves it: keeps a new factor, and with the first one ten recovery codes. */
+/**
+ * Stores a new factor inside the transaction of the answer that proves it, and with the first factor ten recovery
+ * codes.
+ */
 export async function storeFactor(
   ctx: Context,
   tx: Db,

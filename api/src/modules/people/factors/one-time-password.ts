@@ -4,15 +4,15 @@ import { TOTP_DIGITS } from '#contract/second-factor.ts';
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;
 
-/** What every application of one-time passwords takes: SHA-1, six digits, 30 s (RFC 6238). */
+/** Parameters that every one-time password application accepts: SHA-1, six digits, 30 s (RFC 6238). */
 const HABITS = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: PERIOD_SECONDS } as const;
 
-/** In the letters that a person can type: RFC 4648, base 32. */
+/** Returns a secret in letters that a person can type (RFC 4648, base 32). */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What the QR code says. */
+/** Returns the content of the QR code. */
 export function totpAddress(about: { secret: string; issuer: string; label: string }): string {
   const { secret, issuer, label } = about;
   return new TOTP({ ...HABITS, issuer, label, secret: Secret.fromBase32(secret) }).toString();

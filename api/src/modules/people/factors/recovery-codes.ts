@@ -7,7 +7,7 @@ import { fieldRefusal } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
 import type { Answering } from './factors.ts';
 
-/** No letter that is taken for a digit. 32 signs: a code of twelve has 60 bits. */
+/** The alphabet has no letter that looks like a digit. It has 32 signs, so a code of twelve has 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 12;
 
@@ -86,7 +86,10 @@ export async function hashRecoveryCodes(codes: readonly string[]): Promise<Hashe
   return Promise.all(codes.map(async (code) => ({ salt, codeHash: await slowHash(plainCode(code), salt) })));
 }
 
-/** The kept code that was typed. Codes of before the slow hash have a quick one, until they are used or renewed. */
+/**
+ * Returns the stored code that was typed. Codes older than the slow hash have a quick one, until they are used or
+ * renewed.
+ */
 async function findTypedCode<Kept extends HashedCode>(
   storedCodes: readonly Kept[],
   typed: string,

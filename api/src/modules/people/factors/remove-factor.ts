@@ -52,8 +52,8 @@ export async function removeFactor(
 }
 
 /**
- * Frees somebody who has lost the factor, by two people: all factors and recovery codes go and every session ends, so
- * that the next sign-in connects a first factor anew. Returns how many factors there were.
+ * Removes the factors of a person who has lost theirs, by two people. All factors and recovery codes are deleted and
+ * every session ends, so that the next sign-in connects a first factor anew. Returns how many factors there were.
  */
 export async function removeFactors(
   tx: Db,

@@ -4,7 +4,9 @@ import { conflict } from '../../../errors.ts';
 import { assertMayChange, type Answering, makeRecoveryCodes } from './factors.ts';
 import { listFactors } from './factor-store.ts';
 
-/** Ten new recovery codes, shown this once. 409 for whoever has no factor that they could stand in for. */
+/**
+ * Makes ten new recovery codes, shown only once. Refuses with 409 a person without a factor that they could replace.
+ */
 export async function renewRecoveryCodes(ctx: Context, who: Answering): Promise<string[]> {
   const now = ctx.clock.now();
   const { userId, companyId, sessionId, ip } = who;

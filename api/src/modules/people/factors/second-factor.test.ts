@@ -174,7 +174,7 @@ describe('connecting and removing', () => {
     });
     expect((await confirmBy(api, 'totp', first, oneTimePassword(api, secret))).status).toBe(200);
     expect((await api.post('/api/factor/add/totp/secret', { token: first })).status).toBe(200);
-    // Whoever holds the phone alone can’t add a factor of his own.
+    // A person with only the phone can't add a factor of their own.
     const half = await signedInBySms(api, phone);
     expect((await api.post('/api/factor/add/totp/secret', { token: half })).body.reason).toBe('factor');
   });

@@ -13,8 +13,8 @@ export interface Site {
 export const PASSKEY_ALGORITHMS = [-8, -7, -257] as const;
 
 /**
- * Null where browsers have no passkeys: at an address of numbers. `localhost`, where a portal without a configured address
- * is, is a name; whoever opened it by another one has none.
+ * Returns null where browsers have no passkeys, at a numeric address. `localhost`, used by a portal without a
+ * configured address, is a name. Opened under another name, such a portal has none.
  */
 export function getSite(config: Config, request: FastifyRequest): Site | null {
   const { origin, hostname } = new URL(publicAddress(config));

@@ -23,7 +23,7 @@ const DEAD_LINK = 'Ссылка устарела или не подходит. �
 const USED_LINK = 'По этой ссылке почта уже подтверждена';
 
 /**
- * Confirms the address that a link was sent to, for the person it was sent for, whoever is signed in; returns the address.
+ * Confirms the address that a link was sent to, for its recipient, whichever user is signed in. Returns the address.
  * Refuses: 404 unknown, too old, or the person has another address by now; 409 used.
  */
 export async function confirmAddress(
@@ -52,8 +52,8 @@ export async function confirmAddress(
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes the letter with the link that confirms an address and returns 0, or the seconds until the next may be written: the
- * address may be a stranger's. The caller holds the person's row.
+ * Writes the email with the link that confirms an address and returns 0, or the seconds until the next one is allowed,
+ * because the address may be an outsider's. The caller holds the lock on the person's row.
  */
 export async function askToConfirm(
   tx: Db,
@@ -68,8 +68,8 @@ export async function askToConfirm(
 }
 
 /**
- * The third step of the sign-in has given an address: unless it is confirmed, or was written to before, a letter with a link
- * goes there. Past the limit none does, and the sign-in goes on.
+ * Handles an address given in the third step of the sign-in. Unless it is confirmed, or was written to before, it gets
+ * an email with a link. Past the limit no email is sent, and the sign-in goes on.
  */
 export async function askAtSignIn(tx: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
   const { email: address, confirmedAt } = await lockEmail(tx, userId);
@@ -78,7 +78,7 @@ export async function askAtSignIn(tx: Db, { userId, now }: { userId: number; now
   await askToConfirm(tx, { userId, address, now });
 }
 
-/** Sends the letter with the link once more. Refuses: 400 there is nothing to confirm, 429 past the limit. */
+/** Sends the email with the link once more. Refuses: 400 there is nothing to confirm, 429 past the limit. */
 export async function resendLink(
   ctx: Context,
   { userId, ip }: { userId: number; ip: string },

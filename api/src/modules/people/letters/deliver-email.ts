@@ -11,9 +11,9 @@ export interface EmailOutcome {
 }
 
 /**
- * Writes a letter to one person, if it is not written, and sends it at once: for whoever has a job of his own and wants to
- * know its fate. A repeat finds the same letter by `about`. Null: the person may get none, because his address is not
- * confirmed or he does not want this kind.
+ * Writes an email to one person, unless it exists, and sends it at once. It is for callers that have a job of their own
+ * and need the outcome. A repeat finds the same email by `about`. Returns null if the person may get none, because
+ * their address is not confirmed or they do not want this kind.
  */
 export async function deliverEmail<Kind extends EmailKind>(
   ctx: Context,
@@ -24,7 +24,7 @@ export async function deliverEmail<Kind extends EmailKind>(
   await insertEmails(ctx.db.system, written, sql`person.id = ${userId}`);
   const found = await findOutcome(ctx.db.system, email);
   if (found?.state !== 'waiting') return found;
-  // What may still arrive later is told by its fate.
+  // The stored outcome shows whether it may still arrive later.
   await sendEmail(ctx, found.id).catch(() => {});
   return findOutcome(ctx.db.system, email);
 }

@@ -38,7 +38,7 @@ async function writeChoice(
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-/** Switches a letter off or on for a person. Once more the same changes nothing. */
+/** Switches an email off or on for a person. A repeat changes nothing. */
 export async function setEmailChoice(
   ctx: Context,
   choice: { userId: number; kind: OptionalEmail; wanted: boolean; ip: string },
@@ -53,12 +53,15 @@ export async function setEmailChoice(
 
 export interface OpenedChoices {
   userId: number;
-  /** The letter that the link stands in. */
+  /** The email that contains the link. */
   kind: OptionalEmail;
   address: string;
 }
 
-/** Whose letters a link «Отписаться» switches off; it may be used again. 404 for any other link. */
+/**
+ * Returns the person whose emails a link «Отписаться» switches off. The link may be used again. Refuses with 404 for
+ * any other link.
+ */
 export async function openChoices(ctx: Context, token: string): Promise<OpenedChoices> {
   const link = await ctx.db.inSystem((tx) => lockLink(tx, hashSha256(token)));
   if (!link || !isOptional(link.kind))

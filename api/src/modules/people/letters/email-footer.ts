@@ -2,7 +2,7 @@ import type { Contacts } from '#contract/contacts.ts';
 import type { Config } from '../../../config.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 
-/** Who writes, and how the reader leaves. */
+/** The sender, and the way to unsubscribe. */
 export interface EmailFooter {
   operator: string;
   /** The legal entity with its INN. */
@@ -10,7 +10,7 @@ export interface EmailFooter {
   address: string;
   phone: string;
   site: string;
-  /** Null in a letter that can't be switched off. */
+  /** Null in an email that can't be switched off. */
   unsubscribeUrl: string | null;
 }
 

@@ -140,7 +140,7 @@ describe('what a letter says', () => {
       expect(plain).toContain('за август 2026 года: «УПД № 5», РН-Карт, на 12\u00a0345,60\u00a0₽ с НДС.');
       expect(plain).toContain('\nhttps://cards.example.ru/cabinet/documents?year=2026&document=41\n');
     }
-    // One that was written before letters knew more.
+    // This email was written before emails had more data.
     const { plain } = written('month-documents', { month: '2026-08', title: 'УПД № 5' });
     expect(plain).toContain('за август 2026 года: «УПД № 5». Проверьте');
     expect(plain).toContain('/cabinet/documents?year=2026\n');

@@ -9,8 +9,9 @@ export interface RenderedEmail {
 }
 
 /**
- * The one template of all letters: plain text that is complete by itself, and simple HTML with its styles in place, which
- * every mail program shows: no pictures, nothing that is loaded. Programs that read style sheets show it dark on a dark device.
+ * The only template of all emails: plain text that is complete by itself, and simple HTML with inline styles, which
+ * every mail program shows. It has no pictures and loads nothing. Programs that read style sheets show it dark on a
+ * dark device.
  */
 export function renderEmail(text: EmailText, foot: EmailFooter): RenderedEmail {
   return { subject: text.subject, plain: formatPlain(text, foot), html: formatHtml(text, foot) };
@@ -44,7 +45,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background:#ffd200!important;color:#1c1d1f!important}
 }`;
 
-/** Shown beside the subject in lists of letters, and nowhere in the letter. */
+/** Style of the text that is shown beside the subject in lists of emails, and nowhere in the email. */
 const HIDDEN =
   'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;mso-hide:all';
 

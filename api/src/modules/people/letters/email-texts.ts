@@ -10,7 +10,7 @@ import { monthDocumentsEmail } from './month-documents-email.ts';
 import { noticeEmail } from './notice-email.ts';
 import { securityEmail } from './security-email.ts';
 
-/** The catalogue: every letter that the programme sends, one file each. */
+/** The catalogue of all emails that the programme sends, one file each. */
 export const EMAIL_TEXTS: {
   [Kind in EmailKind]: (facts: EmailFacts[Kind], links: EmailLinks) => EmailText;
 } = {

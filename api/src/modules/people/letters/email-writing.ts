@@ -14,8 +14,8 @@ import { renderEmail } from './email-template.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
 /**
- * Writes a letter to one person, in the transaction of what it tells; it is sent once that has happened. Nobody without a
- * confirmed address gets one, nor, where it concerns a company, somebody who has left it.
+ * Writes an email to one person, in the transaction of the event. It is sent after that has committed. A person without
+ * a confirmed address gets none, nor, where it concerns a company, a person who has left it.
  */
 export async function writeEmail<Kind extends EmailKind>(
   tx: Db,
@@ -35,7 +35,9 @@ export async function writeEmail<Kind extends EmailKind>(
   );
 }
 
-/** As `writeEmail`, to those of a company's people who have one of these roles, and to one of them whatever his role. */
+/**
+ * Works as `writeEmail`, for a company's people with one of these roles, and for one of its people whatever their role.
+ */
 export async function writeEmailTo<Kind extends EmailKind>(
   tx: Db,
   email: NewEmail<Kind> & { companyId: number; roles: readonly Role[]; userId: number | null },
@@ -65,7 +67,7 @@ interface WrittenEmail {
   createdAt: Date;
 }
 
-/** A letter as it goes out. `token` is what its links open; only its hash is kept. */
+/** Composes an email for delivery. `token` is what its links open. Only its hash is stored. */
 export function composeEmail(
   config: Config,
   contacts: Contacts,
@@ -89,7 +91,7 @@ export function composeEmail(
   };
 }
 
-/** Until when the letter's link works; null: as long as the letter is kept. */
+/** Returns until when the email's link works, or null if it works as long as the email is stored. */
 export function linkExpiry(kind: EmailKind, now: Date): Date | null {
   return kind === 'confirm-address' ? new Date(now.getTime() + MAIL_LINK_HOURS * HOUR_MS) : null;
 }
@@ -98,7 +100,7 @@ export function hasLink(kind: EmailKind): boolean {
   return kind === 'confirm-address' || isOptional(kind);
 }
 
-/** The words of a letter that was not written yet, without its links: for whoever decides whether it will be. */
+/** Returns the text of an email that is not written yet, without its links, for the person who decides about it. */
 export function formatEmailText<Kind extends EmailKind>(
   config: Config,
   kind: Kind,

@@ -2,14 +2,14 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { OPTIONAL_EMAILS, type OptionalEmail } from '#contract/emails.ts';
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 
-/** A notice by mail, in words already. `path` is of the portal. */
+/** A notice by email, with its text already formatted. `path` is of the portal. */
 export interface NoticeEmailFacts {
   title: string;
   paragraphs: readonly string[];
   action: { label: string; path: string };
 }
 
-/** Notices whose letters have texts of their own, or are written by others, or that get none. */
+/** Notices whose emails have their own texts, or are written elsewhere, or that get none. */
 type WithOwnEmail =
   | 'order-rejected'
   | 'order-withdrawn'
@@ -23,13 +23,13 @@ type WithOwnEmail =
 /** Kinds of notices that are laid out from their words. */
 export type NoticeEmailKind = Exclude<NoticeKind, WithOwnEmail> | 'notices-gathered';
 
-/** What each kind of letter is made of. No more of a person's or company's data than the text needs. */
+/** Data of each kind of email. It has no more of a person's or company's data than the text needs. */
 export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
   'confirm-address': Record<string, never>;
   'cards-ready': { orderId: number; cards: number };
   'order-rejected': { orderId: number; reason: string };
   'order-withdrawn': { orderId: number; reason: string };
-  /** Null: the first admin's document was accepted. */
+  /** Reason of the refusal, or null if the first admin's document was accepted. */
   'authority-decided': { reason: string | null };
   'erasure-declined': { reason: string };
   /** `YYYY-MM`; of one document that was published by hand what it is, and whether it corrects another. */
@@ -37,16 +37,16 @@ export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
   security: SecurityFacts;
 }
 
-/** Letters and notices from before these were written lack them. */
+/** Emails and notices from before these fields existed lack them. */
 export interface OneDocument {
   documentId: number;
   /** Title of its network; null: it is of all networks. */
   partner: string | null;
-  /** With VAT; null: it was published without one. */
+  /** Total with VAT, or null if the document was published without one. */
   totalKopecks: Kopecks | null;
 }
 
-/** What happened to somebody's access. `who`: whom it concerns, by name or masked phone. */
+/** A change of a person's access. `who` names the person concerned, by name or masked phone. */
 export type SecurityFacts = { who: string } & (
   | { event: 'new-device'; device: string; network: string; at: string }
   | { event: 'role-changed'; role: string }
@@ -66,14 +66,14 @@ export type SecurityEvent = SecurityFacts['event'];
 
 export type EmailKind = keyof EmailFacts;
 
-/** A letter that can be switched off, by a word in the contract. */
+/** Returns whether an email can be switched off, according to the contract. */
 export function isOptional(kind: EmailKind): kind is OptionalEmail {
   return (OPTIONAL_EMAILS as readonly string[]).includes(kind);
 }
 
 /**
- * Why a letter was given up. `address` and `blocked`: the mail server's word; `late`: no server took it in days; `changed`:
- * the address is no longer the person's; `unwanted`: switched off meanwhile.
+ * Reason why an email was given up. `address` and `blocked`: reported by the mail server; `late`: no server accepted it
+ * for days; `changed`: the address is no longer the person's; `unwanted`: switched off meanwhile.
  */
 export type EmailRefusal = 'address' | 'blocked' | 'late' | 'changed' | 'unwanted';
 
@@ -83,15 +83,15 @@ export interface EmailText {
   paragraphs: readonly string[];
   /** The one thing to do, as a button and as an address. */
   action: { label: string; url: string };
-  /** Small, under the action: what to do if the letter is a mistake, for how long the link is good. */
+  /** Small text under the action: what to do if the email is a mistake, and how long the link is valid. */
   notes?: readonly string[];
 }
 
-/** What a letter's text may point at. */
+/** Targets that an email's text may link to. */
 export interface EmailLinks {
   /** The portal's own address, without a slash at its end. */
   site: string;
-  /** With a token of its own; only where the letter needs one. */
+  /** Link with its own token, only where the email needs one. */
   token: string;
   operator: string;
 }

@@ -14,13 +14,13 @@ export async function insertLink(
 export interface LinkRecord {
   userId: number;
   kind: EmailKind;
-  /** Where the letter with the link went. */
+  /** Address that the email with the link was sent to. */
   address: string;
   expiresAt: Date | null;
   usedAt: Date | null;
 }
 
-/** Whoever else follows the same link waits. */
+/** Locks a link. Another user of the same link waits. */
 export function lockLink(tx: Db, tokenHash: Buffer): Promise<LinkRecord | null> {
   return firstRow(
     tx,
@@ -36,7 +36,7 @@ export async function markLinkUsed(tx: Db, tokenHash: Buffer, now: Date): Promis
   await sql`update letter_link set used_at = ${now} where token_hash = ${tokenHash}`.execute(tx);
 }
 
-/** A letter with a link that confirms an address; returns its id. */
+/** Inserts an email with a link that confirms an address, and returns its id. */
 export async function insertLinkEmail(
   tx: Db,
   email: { userId: number; address: string; now: Date },
@@ -50,20 +50,20 @@ export async function insertLinkEmail(
   return id;
 }
 
-/** When the oldest of the last `most` such letters since a moment was written; null while there are fewer. */
+/** Returns when the oldest of the last `most` such emails since a moment was written, or null while there are fewer. */
 export async function findLimitReached(
   tx: Db,
   args: { userId: number; address: string; since: Date; most: number },
 ): Promise<Date | null> {
-  const { userId, address, since, most } = args;
+  const { userId, address, since, most: max } = args;
   const row = await onlyRow(
     tx,
     sql<{ by_person: Date | null; by_address: Date | null }>`
       select
         (select created_at from letter where user_id = ${userId} and kind = 'confirm-address' and created_at > ${since}
-          order by created_at desc offset ${most - 1} limit 1) as by_person,
+          order by created_at desc offset ${max - 1} limit 1) as by_person,
         (select created_at from letter where address = ${address} and kind = 'confirm-address' and created_at > ${since}
-          order by created_at desc offset ${most - 1} limit 1) as by_address`,
+          order by created_at desc offset ${max - 1} limit 1) as by_address`,
   );
   if (row.by_person === null || row.by_address === null) return row.by_person ?? row.by_address;
   return row.by_person > row.by_address ? row.by_person : row.by_address;
@@ -74,7 +74,7 @@ export interface LinkEmail {
   refusal: EmailRefusal | null;
 }
 
-/** The newest letter with a link that went to this address of the person. */
+/** Returns the newest email with a link that was sent to this address of the person. */
 export function findLastLinkEmail(
   db: Db,
   args: { userId: number; address: string },

@@ -41,7 +41,7 @@ export function describeDocument({
   ];
 }
 
-/** Page of the year's documents, with the one that the letter is about marked. */
+/** Page of the year's documents, with the document of the email marked. */
 export function documentPath({ month, documentId }: EmailFacts['month-documents']): string {
   const year = `/cabinet/documents?year=${month.slice(0, 4)}`;
   return documentId === undefined ? year : `${year}&document=${documentId}`;

@@ -1,6 +1,6 @@
 import type { EmailLinks, EmailText, NoticeEmailFacts } from './email.ts';
 
-/** Any notice that needs no text of its own, and several that are gathered into one letter. */
+/** Makes the email of any notice that needs no text of its own, or of several notices gathered into one email. */
 export function noticeEmail(
   { title, paragraphs, action }: NoticeEmailFacts,
   { site }: EmailLinks,

@@ -38,7 +38,7 @@ function presentChoices(chosen: ReadonlyMap<string, boolean>): MailOnWire['choic
   }));
 }
 
-/** To whoever has the link: it may have been forwarded, so the address is not told whole. */
+/** Presents the choices to anyone with the link. It may have been forwarded, so the address is masked. */
 export function presentChoicesByLink(
   { address, kind }: OpenedChoices,
   chosen: ReadonlyMap<string, boolean>,

@@ -6,7 +6,7 @@ import { findLastLinkEmail, type LinkEmail } from './link-store.ts';
 export interface OwnMail {
   email: string | null;
   confirmedAt: Date | null;
-  /** The newest letter with a link to this address. */
+  /** The newest email with a link to this address. */
   asked: LinkEmail | null;
   /** The kinds about which he has chosen otherwise than usual. */
   chosen: ReadonlyMap<string, boolean>;

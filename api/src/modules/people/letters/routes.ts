@@ -7,7 +7,7 @@ import { confirmAddress, resendLink } from './confirm-address.ts';
 import { presentChoicesByLink, presentMail, presentOutboxEmail } from './present.ts';
 import { readMail } from './read-mail.ts';
 
-/** From one address, of calls that strangers may make. */
+/** Limit per IP address for calls that anonymous callers may make. */
 const LINKS_PER_MINUTE = 60;
 
 export function emailRoutes(app: FastifyInstance, ctx: Context): void {
@@ -28,7 +28,7 @@ export function emailRoutes(app: FastifyInstance, ctx: Context): void {
   linkRoutes(app, ctx);
 }
 
-/** What a link in a letter opens: whoever has it may, signed in or not. */
+/** Routes that an email's link opens. Anyone with the link may call them, signed in or not. */
 function linkRoutes(app: FastifyInstance, ctx: Context): void {
   const habits = { perMinute: LINKS_PER_MINUTE };
   const presentChoices = async (opened: OpenedChoices) => ({

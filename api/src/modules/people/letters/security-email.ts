@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { insertEmails } from './stored-emails.ts';
 
-/** The same words for the person and for the company's admins: it says whom it concerns. */
+/** Makes the same text for the person and for the company's admins. It names the person concerned. */
 export function securityEmail(facts: EmailFacts['security'], { site }: EmailLinks): EmailText {
   const { subject, sentence } = describeSecurityEvent(facts);
   return {
@@ -18,7 +18,7 @@ export function securityEmail(facts: EmailFacts['security'], { site }: EmailLink
   };
 }
 
-/** What happened, as a title and as a sentence that names whom it concerns. */
+/** Describes the event as a title and as a sentence that names the person concerned. */
 export function describeSecurityEvent(facts: SecurityFacts): { subject: string; sentence: string } {
   return EVENT_TEXTS[facts.event](facts as never);
 }
@@ -95,8 +95,8 @@ export function formatMoment(at: string): string {
 }
 
 /**
- * Writes to whom it concerns and to the admins of his company, in the transaction of what it tells, to addresses that are
- * confirmed by then. A changed address is told before it is changed.
+ * Writes emails to the person concerned and to the admins of their company, in the transaction of the event, to the
+ * addresses confirmed at that time. A changed address is notified before it is changed.
  */
 export async function writeSecurityEmail(
   tx: Db,

@@ -9,12 +9,13 @@ import { insertLink } from './link-store.ts';
 
 /** Longer than the mail server is waited for: after that the sender counts as dead. */
 export const CLAIM_SECONDS = 120;
-/** Servers that are down, or greet strangers late, get the letter within days or not at all. */
+/** Servers that are down, or delay unknown senders, accept the email within days or not at all. */
 const GIVEN_UP_AFTER_DAYS = 3;
 
 /**
- * Sends a letter, by one sender at a time. Whoever dies between the server's yes and our note of it sends it again under the
- * same Message-ID, which a mailbox shows once. Throws when it may still arrive later, so that the queue tries again.
+ * Sends an email, by one sender at a time. After a crash between the server's acceptance and our record of it, it is
+ * sent again under the same Message-ID, which a mailbox shows once. Throws when it may still be delivered later, so
+ * that the queue tries again.
  */
 export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
   const { system } = ctx.db;
@@ -30,7 +31,7 @@ export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
     return endEmail(system, { letterId, until, refusal: null, answer: null, now: ctx.clock.now() });
   }
   const { kind, message: answer } = outcome;
-  // A wrong login holds up every letter, until somebody corrects it.
+  // A wrong login delays every email, until a person corrects it.
   ctx.log[kind === 'auth' ? 'error' : 'warn']({ letterId, kind, answer }, 'a letter was not sent');
   const refusal = refusalAfter(email, kind, ctx.clock.now());
   if (refusal) return endEmail(system, { letterId, until, refusal, answer, now: ctx.clock.now() });
@@ -38,23 +39,26 @@ export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
   throw new Error(`letter ${letterId} was not sent: ${answer}`);
 }
 
-/** If the sender dies, somebody has to look after the letter. */
+/** If the sender dies, another process must check the email. */
 async function retryAfterClaim(ctx: Context, letterId: number): Promise<void> {
   const runAt = await findClaimEnd(ctx.db.system, letterId);
   if (!runAt) return;
   await enqueueJob(ctx.db.system, 'send-letter', { letterId }, { key: `letter:${letterId}`, runAt });
 }
 
-/** What has changed since it was written. */
+/** Returns the change since the email was written that prevents its delivery. */
 function whyNot({ kind, address, email, isConfirmed, isUnwanted }: ClaimedEmail): EmailRefusal | null {
-  // Whoever has changed the address must not be the only one to learn of it.
+  // The person who has changed the address must not be the only one notified of it.
   if (kind === 'security') return null;
   if (address !== email) return 'changed';
   if (isUnwanted) return 'unwanted';
   return isConfirmed === (kind === 'confirm-address') ? 'changed' : null;
 }
 
-/** A token for each attempt, because none is kept: one that has arrived after all works too. */
+/**
+ * Makes a new token for each attempt, because none is stored. The link of an attempt that was delivered after all works
+ * too.
+ */
 async function makeLink(ctx: Context, { id, kind }: ClaimedEmail): Promise<string> {
   if (!hasLink(kind)) return '';
   const token = newToken();

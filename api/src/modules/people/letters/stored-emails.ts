@@ -5,14 +5,14 @@ import type { EmailFacts, EmailKind, EmailRefusal } from './email.ts';
 export interface NewEmail<Kind extends EmailKind = EmailKind> {
   kind: Kind;
   facts: EmailFacts[Kind];
-  /** What it tells of, so that nobody is told of it twice; null for a letter that may be asked for again. */
+  /** Subject of the email, which prevents a second email about it. Null for an email that may be requested again. */
   about: string | null;
   now: Date;
 }
 
 /**
- * Letters to those of the chosen people who have confirmed their address and have not switched this kind off; returns their
- * ids.
+ * Inserts emails to those of the chosen people who have confirmed their address and have not switched this kind off.
+ * Returns their ids.
  */
 export async function insertEmails(
   tx: Db,
@@ -45,7 +45,7 @@ export interface ClaimedEmail {
   isUnwanted: boolean;
 }
 
-/** A letter that waits, for one sender until `until`. Null when there is none, or another one has it. */
+/** Claims a waiting email for one sender until `until`. Returns null when there is none, or another sender has it. */
 export function claimEmail(
   db: Db,
   args: { letterId: number; until: Date; now: Date },
@@ -65,7 +65,7 @@ export function claimEmail(
   );
 }
 
-/** Until when somebody else has the letter; null when nobody needs to look again. */
+/** Returns until when another sender has the email, or null when no further check is needed. */
 export async function findClaimEnd(db: Db, letterId: number): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -75,7 +75,7 @@ export async function findClaimEnd(db: Db, letterId: number): Promise<Date | nul
   return row?.claimed_until ?? null;
 }
 
-/** The end of a letter, by whoever has the claim that ends at `until`. */
+/** Ends an email. The caller must have the claim that ends at `until`. */
 export async function endEmail(
   db: Db,
   end: { letterId: number; until: Date; refusal: EmailRefusal | null; answer: string | null; now: Date },
@@ -98,7 +98,7 @@ export async function releaseEmail(
 
 const BATCH = 1000;
 
-/** Deletes the letters that ended before a moment, with their links, and returns how many. */
+/** Deletes the emails that ended before a moment, with their links, and returns how many. */
 export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -110,7 +110,7 @@ export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** Deletes the letters to a person, with their addresses and links, and what letters he did not want. */
+/** Deletes the emails to a person, with their addresses and links, and their choices of unwanted emails. */
 export async function eraseEmails(tx: Db, userId: number): Promise<void> {
   await sql`delete from letter where user_id = ${userId}`.execute(tx);
   await sql`delete from unwanted_letter where user_id = ${userId}`.execute(tx);

@@ -18,7 +18,7 @@ export interface Announcements {
    * function that ends it. Throws when the database cannot be reached, and after `close`.
    */
   hear(listener: Listener): Promise<() => void>;
-  /** Ends listening for everybody. */
+  /** Ends listening for all listeners. */
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export const announcements = memoizePerOwner((ctx: Context): Announcements => {
   function start(): Promise<Listening> {
     const starting = ctx.db.listen(CHANNEL, { hear: announced, lost });
     starting.catch((error: unknown) => {
-      // The log has been told of an outage.
+      // The log already has the outage.
       ctx.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'changes cannot be heard');
       listening = null;
     });

@@ -10,7 +10,7 @@ describe('a network’s answer that another process has booked', () => {
 
   beforeAll(async () => {
     asked = await startApi({ jobs: false });
-    // Whoever does not hear of the answer waits for ever.
+    // Without receiving the announcement it would wait for ever.
     asked.ctx.config.networkPatienceMs = 2_000_000_000;
     working = await startApi({ databaseUrl: asked.databaseUrl });
     company = await givenCompany(asked, { unallocatedKopecks: 100_000 });

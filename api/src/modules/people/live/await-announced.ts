@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { announcements } from './announcements.ts';
 
-/** How a network's answer is announced: for an operation, or for a choice for a card. */
+/** Subject of a network's announced answer: an operation, or a choice for a card. */
 export interface Awaited {
   topic: 'operation-ended' | 'choice-answered';
   id: number;
@@ -26,7 +26,7 @@ export async function awaitAnnounced(
   if (!leave) return;
   const timer = setTimeout(resolve, timeoutMs);
   try {
-    // Checked once listening has begun, so that an answer in between is not missed.
+    // Checks after listening has started, so that an answer in between is not missed.
     if (await stillWaits()) await announced;
   } finally {
     clearTimeout(timer);

@@ -153,7 +153,7 @@ describe('followChanges', () => {
     for (let count = 0; count < STREAMS_PER_SESSION; count += 1) {
       more.push(await openStream(api, greedy.token));
     }
-    // What it is told until it ends does not matter here.
+    // Its events before its end are irrelevant here.
     while ((await oldest.next()) !== null);
     for (const stream of more) {
       expect(await stream.next()).toBe('open []');
@@ -218,7 +218,7 @@ it('a lost connection to the database leaves no stream that hears nothing', asyn
   await api.stop();
 });
 
-/** Of a stream that ends: what it said last. */
+/** Returns the last event of a stream that ends. */
 async function lastEvent(next: () => Promise<string | null>): Promise<string | null> {
   let last: string | null = null;
   for (let event = await next(); event !== null; event = await next()) last = event;

@@ -9,7 +9,7 @@ import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { announcements } from './announcements.ts';
 
 const MAX_STREAMS = 5000;
-/** How much a reader may leave unread beyond what the connection itself buffers. */
+/** Maximum unread data of a reader beyond what the connection itself buffers. */
 const UNREAD_BYTES = 16 * 1024;
 
 interface Stream {
@@ -31,7 +31,9 @@ export interface LiveStreams {
 /** The open streams of this process. */
 export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   const streams = new Set<Stream>();
-  /** What to tell at the end of this turn of the event loop: a transaction's announcements arrive together. */
+  /**
+   * Topics to publish at the end of this turn of the event loop, because a transaction's announcements arrive together.
+   */
   const untold = new Map<Stream, Set<ChangeTopic>>();
   let hearing: Promise<unknown> | null = null;
   let closed = false;
@@ -100,7 +102,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     const some = [...streams].filter(concerns);
     if (some.length === 0) return;
     void endStale(some).catch((error: unknown) => {
-      // A session that cannot be checked is told nothing more.
+      // A session that can't be checked gets no more events.
       ctx.log.error({ err: error }, 'sessions of streams were not looked up');
       for (const stream of some) end(stream);
     });
@@ -126,7 +128,10 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     for (const stream of streams) say(stream, BEAT);
   }
 
-  /** A reader who does not keep up is disconnected, not waited for, and reloads everything after reconnecting. */
+  /**
+   * Writes to a reader. A reader that does not keep up is disconnected instead of waited for, and reloads everything
+   * after reconnecting.
+   */
   function say(stream: Stream, text: string): void {
     if (stream.out.readableEnded || stream.out.destroyed || !streams.has(stream)) return;
     if (!stream.out.push(text)) {

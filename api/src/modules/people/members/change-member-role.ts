@@ -18,8 +18,9 @@ import { setStaffRole } from '../users/user-roles.ts';
 const STRONG_ROLES: readonly (StaffRole | null)[] = ['owner', 'treasurer'];
 
 /**
- * Returns true where a change of role needs two owners: a treasurer or an owner is made, or an owner loses the role. The
- * only owner makes the second one alone, as there is nobody to confirm it; the chain of grants keeps the two apart for a day.
+ * Returns true where a change of role needs two owners: a treasurer or an owner is made, or an owner loses the role.
+ * The only owner makes the second one alone, because no one else can confirm it. The chain of grants keeps the two
+ * apart for a day.
  */
 export async function needsTwoOwners(
   db: Db,
@@ -48,7 +49,7 @@ export function assertMayJoin({ isMember, isColleague }: Standing): void {
 
 export interface RoleChange {
   memberId: number;
-  /** Null: out of the staff. */
+  /** New role, or null to leave the staff. */
   role: StaffRole | null;
   /** The owner who changes it. */
   userId: number;

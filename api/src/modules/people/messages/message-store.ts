@@ -22,7 +22,7 @@ export interface MessageRow {
 type Asked = EndpointQuery<typeof listStaffMessages>;
 
 /**
- * All kinds in the same columns; what a code was is nowhere among them. A notice by mail is shown as its letter, once there is
+ * Selects all kinds in the same columns, without any sent codes. A notice by email is shown as its email, once there is
  * one.
  */
 const MESSAGES = (now: Date) => sql`
@@ -69,7 +69,7 @@ export async function findMessages(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** Where no first day is said: nobody looks further back, and the tables are long. */
+/** Range when no first day is given, because no one searches further back and the tables are long. */
 const USUAL_DAYS = 92;
 
 function toConditions({ q, channel, state, from, to }: Asked, now: Date): RawBuilder<unknown> {

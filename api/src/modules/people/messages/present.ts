@@ -28,7 +28,7 @@ function titleOfNotice(kind: string): string | undefined {
   return NOTICE_KINDS.includes(kind as NoticeKind) ? NOTICE_RULES[kind as NoticeKind].title : undefined;
 }
 
-/** Under the bell and in a messenger a message has no address that would say anything. */
+/** Under the bell and in a messenger a message has no meaningful address. */
 function formatReceiver({ channel, address }: MessageRow): string {
   if (address === '') return CHANNEL_TITLES[channel];
   return channel === 'mail' ? maskAddress(address) : maskPhone(address);

@@ -21,13 +21,13 @@ export const accessNoticeTexts = {
     short: 'Рассылка отчёта остановлена',
   }),
   colleague: (facts: NoticeFacts['colleague']): NoticeText => ({
-    ...said(facts),
+    ...describeSecurity(facts),
     path: '/cabinet/permissions',
     action: 'Открыть «Доступ»',
     short: 'Изменился доступ сотрудника',
   }),
   security: (facts: NoticeFacts['security']): NoticeText => ({
-    ...said(facts),
+    ...describeSecurity(facts),
     path: '/cabinet/security',
     action: 'Открыть «Безопасность»',
     short: `${describeSecurityEvent(facts).subject}. Если это не вы, откройте кабинет`,
@@ -41,7 +41,7 @@ export const accessNoticeTexts = {
   }),
 };
 
-function said(facts: NoticeFacts['security']): { title: string; text: string } {
+function describeSecurity(facts: NoticeFacts['security']): { title: string; text: string } {
   const { subject, sentence } = describeSecurityEvent(facts);
   return { title: subject, text: sentence };
 }

@@ -7,11 +7,11 @@ import { givenSales } from '../../../testing/given-sales.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { SINGLE_NOTICES } from './plan-notices.ts';
 
-/** By hand in full: `BURST_PURCHASES=10000 vitest run burst-of-purchases`. */
+/** Run by hand in full: `BURST_PURCHASES=10000 vitest run burst-of-purchases`. */
 const PURCHASES = Number(process.env.BURST_PURCHASES ?? 600);
-/** As many as a network's feed tells in one page. */
+/** Number of purchases in one page of a network's feed. */
 const PAGE = Number(process.env.BURST_PAGE ?? 200);
-/** For what hangs. Many purchases take as much longer as there are more of them. */
+/** Timeout for a hanging run. It grows with the number of purchases. */
 const LIMIT_MS = 180_000 + PURCHASES * 60;
 
 let api: TestApi;
@@ -57,7 +57,7 @@ test(
       await sendDueNotices(api);
       api.clock.advanceSeconds(1);
     }
-    // What was gathered goes when the burst is over.
+    // Gathered notices are sent when the burst is over.
     for (let minute = 0; minute < 15; minute += 1) {
       api.clock.advanceSeconds(60);
       await sendDueNotices(api);

@@ -11,9 +11,12 @@ import type { MessageButton } from '../channels/channel.ts';
 import { chatSender } from './chat-sender.ts';
 import type { NoticeText } from './notice.ts';
 
-/** Through the letters, which have their own links, fate and Message-ID: a repeat finds the same letter. */
+/**
+ * Sends through the email module, whose emails have their own links, outcome and Message-ID. A repeat finds the same
+ * email.
+ */
 const mailSender: ChannelSender = {
-  // The letters give up by themselves, after three days.
+  // Emails give up by themselves, after three days.
   hours: 24 * 7,
   reachable: listWithMail,
   async send(ctx, { key, userId, kind, words: notice }) {
@@ -39,10 +42,13 @@ function isLaidOut(kind: string): kind is NoticeEmailKind {
   return EMAIL_TEXTS[kind as EmailKind] === noticeEmail;
 }
 
-/** Short words and no link: nobody learns to follow one from an SMS. Providers drop an id that they know. */
+/**
+ * Sends a short text without a link, so that users do not learn to follow links from an SMS. Providers drop an id that
+ * they know.
+ */
 const smsSender: ChannelSender = {
   hours: 24,
-  // Everybody signs in by his phone.
+  // Every user signs in by their phone.
   reachable: (_db, userIds) => Promise.resolve(new Set(userIds)),
   async send(ctx, { key, phone, words: notice }) {
     const text = `${ctx.config.operator.name}: ${notice.short}`;
@@ -56,23 +62,23 @@ const smsSender: ChannelSender = {
 
 /** A message as it leaves. */
 export interface OutgoingNotice {
-  /** The same for a repeat, so that whoever knows it can drop the second one. */
+  /** Same key for a repeat, so that a receiver that knows it can drop the second one. */
   key: string;
   userId: number;
-  /** At the moment of sending. */
+  /** Phone at the moment of the delivery. */
   phone: string;
-  /** Null: several kinds, gathered. */
+  /** Kind of the notice, or null for several kinds gathered. */
   kind: NoticeKind | null;
   words: NoticeText;
   /** The page that the words lead to, as an address. */
   url: string;
-  /** What can be done from a chat. */
+  /** Actions available from a chat. */
   buttons: readonly MessageButton[];
 }
 
 /**
- * What became of it. `gone`: the person can't be reached over this channel any more, so what waits is given up;
- * `retryAfterSeconds`: it may still arrive, null where nobody says when.
+ * Outcome of a delivery. `gone`: the person can't be reached over this channel any more, so waiting messages are given
+ * up; `retryAfterSeconds`: it may still be delivered, null where the time is unknown.
  */
 export type SendOutcome =
   | 'sent'
@@ -81,16 +87,16 @@ export type SendOutcome =
   | { retryAfterSeconds: number | null; answer: string };
 
 export interface ChannelSender {
-  /** How long an attempt is taken up again before the message is given up. */
+  /** How long attempts are repeated before the message is given up. */
   hours: number;
-  /** Whether this portal has the channel; it has every one where nothing is said. */
+  /** Returns whether this portal has the channel. Without this function it has the channel. */
   isOffered?(ctx: Context): boolean;
-  /** Of these people, those whom messages can reach over this channel now. */
+  /** Returns those of these people whom messages can reach over this channel now. */
   reachable(db: Db, userIds: readonly number[]): Promise<Set<number>>;
   send(ctx: Context, message: OutgoingNotice): Promise<SendOutcome>;
 }
 
-/** The channels that messages go out over. What is not here is offered to nobody. */
+/** Channels for messages. A channel that is missing here is not offered to users. */
 export const SENDERS: Partial<Record<MessageChannel, ChannelSender>> = {
   mail: mailSender,
   push: chatSender('push'),

@@ -25,12 +25,15 @@ afterAll(() => api.stop());
 test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
   '«$kind» comes to Telegram, MAX and the browser, once, and a push names nobody',
   async ({ kind }) => {
-    const { channels, hears } = NOTICE_RULES[kind];
-    const companyId = hears === 'everybody' ? null : company.id;
+    const { channels, hears: isRecipient } = NOTICE_RULES[kind];
+    const companyId = isRecipient === 'everybody' ? null : company.id;
     const before = await Promise.all(
       Object.values(chats).map(async (chat) => (await messagesIn(api, chat)).length),
     );
-    await publishExample(api, kind, { companyId, ...(hears === 'person' && { userId: company.admin.id }) });
+    await publishExample(api, kind, {
+      companyId,
+      ...(isRecipient === 'person' && { userId: company.admin.id }),
+    });
     for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
     const { title, text, path, short } = formatNotice(kind, NOTICE_EXAMPLES[kind]);
     for (const [place, [channel, chat]] of Object.entries(chats).entries()) {

@@ -5,7 +5,10 @@ import { listPeopleWith } from '../channels/linked-channels.ts';
 import { sendOver } from '../channels/send-over.ts';
 import type { ChannelSender } from './channel-senders.ts';
 
-/** To every chat, or every browser, that a person has linked: each gets a message of a key once, however often it is tried. */
+/**
+ * Sends to every chat, or every browser, that a person has linked. Each gets a message of a key once, however many
+ * attempts there are.
+ */
 export function chatSender(channel: Channel): ChannelSender {
   return {
     hours: 24,

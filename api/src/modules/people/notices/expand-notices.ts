@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { listSenders } from './channel-senders.ts';
 import { BURST_MINUTES } from './format-gathered-notice.ts';
-import { listChoices, listHearers } from './hearer-store.ts';
+import { listChoices, listHearers } from './recipient-store.ts';
 import { askForLanes, someDue } from './lane-store.ts';
 import { insertMessages } from './message-store.ts';
 import { someUntold, takeTurn, takeUntold, type UntoldEvent } from './notice-event-store.ts';
@@ -18,8 +18,8 @@ const MAX_LANES = 500;
 const ASKED_SECONDS = 60;
 
 /**
- * Expands events to the people who hear of them, in the order of the events, and asks for the jobs that send what is due:
- * now, after quiet hours, after a failure. A turn that finds nothing writes nothing.
+ * Expands events to their recipients, in the order of the events, and queues the jobs that send what is due: now, after
+ * quiet hours, after a failure. A turn that finds nothing writes nothing.
  */
 export async function expandNotices(ctx: Context): Promise<void> {
   while (await someUntold(ctx.db.system)) if ((await expandSome(ctx)) < MAX_EVENTS) break;
@@ -32,7 +32,7 @@ export async function expandNotices(ctx: Context): Promise<void> {
   });
 }
 
-/** How many events were expanded. */
+/** Returns how many events were expanded. */
 function expandSome(ctx: Context): Promise<number> {
   return ctx.db.inSystem(async (tx) => {
     if (!(await takeTurn(tx))) return 0;

@@ -75,7 +75,7 @@ const NOTICE_TEXTS: NoticeTexts = {
   }),
 };
 
-/** A notice as it is told; one that gathers several says how many. */
+/** Formats a notice for its reader. A notice that gathers several has their number. */
 export function formatNotice<Kind extends NoticeKind>(
   kind: Kind,
   facts: NoticeFacts[Kind],

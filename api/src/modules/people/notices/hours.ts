@@ -1,6 +1,6 @@
 import type { Digest } from '#contract/notices.ts';
 
-/** When a person may be disturbed, and how often messages are gathered. Hours are those of the zone. */
+/** When a person may be disturbed, and how often messages are gathered. Hours are in the person's time zone. */
 export interface Hours {
   quiet: boolean;
   from: number;
@@ -29,7 +29,7 @@ function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
   return isQuiet ? nextHour(to, zone, at) : null;
 }
 
-/** When the next digest goes out; null where messages go at once. */
+/** Returns the time of the next digest, or null where messages go at once. */
 function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
   if (digest === 'at-once') return null;
   return digest === 'hourly' ? fullHourAfter(at) : nextHour(digestHour, zone, at);
@@ -37,7 +37,7 @@ function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
 
 export type DelayReason = 'quiet' | 'digest' | 'burst';
 
-/** When a message that is written now goes out, and what holds it until then. */
+/** Returns when a message that is written now goes out, and the reason of the delay. */
 export function getDueTime(
   hours: Hours,
   input: { now: Date; urgent: boolean; burstUntil: Date | null },
@@ -47,7 +47,7 @@ export function getDueTime(
   const held = burstUntil ? 'burst' : null;
   if (urgent) return { dueAt: ready, held };
   const digest = digestAt(hours, ready);
-  // Whoever names the hour himself is not disturbed by it.
+  // Quiet hours do not apply to an hour that the person has chosen.
   if (digest && hours.digest === 'daily') return { dueAt: digest, held: 'digest' };
   const quiet = quietUntil(hours, digest ?? ready);
   if (quiet) return { dueAt: quiet, held: 'quiet' };

@@ -8,10 +8,10 @@ export interface NoticeLane {
   channel: MessageChannel;
 }
 
-/** Lanes with something due that nobody is at, marked as asked for until a moment. */
+/** Returns the lanes with something due that no process works on, and marks them as queued until a moment. */
 export function askForLanes(
   tx: Db,
-  { now, askedUntil, most }: { now: Date; askedUntil: Date; most: number },
+  { now, askedUntil, most: max }: { now: Date; askedUntil: Date; most: number },
 ): Promise<NoticeLane[]> {
   return rows(
     tx,
@@ -23,7 +23,7 @@ export function askForLanes(
           and not exists (select from notice_lane lane
             where lane.user_id = message.user_id and lane.channel = message.channel
               and greatest(lane.claimed_until, lane.asked_until, lane.paused_until) > ${now})
-        order by due_at limit ${most}
+        order by due_at limit ${max}
       ) message
       on conflict (user_id, channel) do update set asked_until = excluded.asked_until
       returning user_id as "userId", channel`,
@@ -61,7 +61,7 @@ export async function claimLane(
   return row !== null;
 }
 
-/** Longer, for whoever has the claim that ends at `was`; false when he was too slow and another one has it. */
+/** Extends the claim that ends at `was`. Returns false if it came too late and another process has the lane. */
 export async function prolongClaim(
   db: Db,
   { userId, channel }: NoticeLane,

@@ -4,7 +4,10 @@ import { rows, type Db } from '../../../db/database.ts';
 import type { DelayReason } from './hours.ts';
 import type { NoticeFacts } from './notice.ts';
 
-/** What became of a message: `gone`: the person can't be reached over the channel any more; `gathered`: went in another. */
+/**
+ * Outcome of a message. `gone`: the person can't be reached over the channel any more; `gathered`: sent inside another
+ * message.
+ */
 export type MessageEnd = 'sent' | 'refused' | 'gone' | 'gathered';
 
 export interface NewMessage {
@@ -28,7 +31,7 @@ export async function insertMessages(tx: Db, all: readonly NewMessage[], now: Da
     order by place`.execute(tx);
 }
 
-/** A message that is due, with what its words are made of and whether its person may still hear it. */
+/** A message that is due, with the data of its text and whether its person may still receive it. */
 export interface DueMessage {
   id: number;
   held: DelayReason | null;
@@ -41,11 +44,11 @@ export interface DueMessage {
   phone: string;
   /** It concerns this very person. */
   isOwn: boolean;
-  /** He is of the company that it tells of. */
+  /** Whether the person belongs to the company that the message is about. */
   belongs: boolean;
 }
 
-const MOST = 200;
+const MAX_LISTED = 200;
 
 /** Messages of a person's channel that are due, in their order. */
 export function listDue(
@@ -63,7 +66,7 @@ export function listDue(
       join app_user person on person.id = message.user_id
       where message.user_id = ${userId} and message.channel = ${channel} and message.state = 'waiting'
         and message.due_at <= ${now}
-      order by message.id limit ${MOST}`,
+      order by message.id limit ${MAX_LISTED}`,
   );
 }
 

@@ -4,10 +4,10 @@ import type { NoticeFacts } from './notice.ts';
 
 type MakeButtons<Kind extends NoticeKind> = (facts: NoticeFacts[Kind]) => readonly MessageButton[];
 
-/** What can be done about a notice from a chat. Whether its reader may is asked when he presses. */
+/** Actions on a notice from a chat. The reader's rights are checked at the click. */
 const BUTTONS: { [Kind in NoticeKind]?: MakeButtons<Kind> } = {
   purchase: ({ cardId }) => [{ label: 'Заблокировать карту', deed: 'block-card', target: { cardId } }],
-  // What the programme has blocked, the programme unblocks.
+  // Only the programme can unblock a card that it has blocked.
   'card-blocked': ({ cardId, by }) =>
     by === 'company' ? [{ label: 'Разблокировать карту', deed: 'unblock-card', target: { cardId } }] : [],
   decline: ({ exceptionId }) =>
@@ -27,7 +27,10 @@ const BUTTONS: { [Kind in NoticeKind]?: MakeButtons<Kind> } = {
       : [],
 };
 
-/** Of one notice about one thing: several gathered have none, nor has what concerns somebody else's access. */
+/**
+ * Makes the buttons of one notice about one thing. Several gathered notices have none, nor has a notice about another
+ * person's access.
+ */
 export function makeButtons<Kind extends NoticeKind>(
   kind: Kind,
   facts: NoticeFacts[Kind],

@@ -14,9 +14,9 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { setEmailChoice } from '../letters/email-choices.ts';
 import { listSenders } from './channel-senders.ts';
-import { listChoices } from './hearer-store.ts';
+import { listChoices } from './recipient-store.ts';
 
-/** True when this changed anything. Not for mail: that stands with the letters. */
+/** Returns true when this changed anything. Not for email, whose choices are stored with the emails. */
 async function writeChoice(
   tx: Db,
   choice: { userId: number; kind: NoticeKind; channel: NoticeChannel; wanted: boolean; now: Date },
@@ -53,7 +53,7 @@ export async function writeHours(tx: Db, userId: number, hours: Hours): Promise<
 }
 
 /**
- * Switches a kind of notice on or off over a channel for a person. By mail it is the choice that a letter's own link
+ * Switches a kind of notice on or off over a channel for a person. For email it is the choice that an email's own link
  * changes. Refuses on `channel` what does not go over it, and what can't be switched off.
  */
 export async function chooseNotice(

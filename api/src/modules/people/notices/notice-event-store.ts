@@ -3,7 +3,7 @@ import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { NoticeEvent, NoticeFacts } from './notice.ts';
 
-/** Writes events in their order, in any transaction; one that was told before changes nothing. */
+/** Writes events in their order, in any transaction. An event that was published before changes nothing. */
 export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Promise<void> {
   const texts = (of: (event: NoticeEvent) => string) => sql`${events.map(of)}::text[]`;
   await sql`
@@ -16,7 +16,7 @@ export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Prom
     on conflict do nothing`.execute(tx);
 }
 
-/** Of these companies, those in which somebody has asked for a kind that nobody hears of by himself. */
+/** Returns those of these companies in which a user has chosen a kind that is off by default. */
 export async function listAsking(
   tx: Db,
   kind: NoticeKind,
@@ -60,13 +60,16 @@ export async function takeTurn(tx: Db): Promise<boolean> {
   return row?.taken ?? false;
 }
 
-/** The oldest events that nobody was told of, marked as told. */
-export async function takeUntold(tx: Db, { most, now }: { most: number; now: Date }): Promise<UntoldEvent[]> {
+/** Takes the oldest events that have not been expanded, and marks them as expanded. */
+export async function takeUntold(
+  tx: Db,
+  { most: max, now }: { most: number; now: Date },
+): Promise<UntoldEvent[]> {
   const found = await rows(
     tx,
     sql<UntoldEvent>`
       update notice_event set told_at = ${now}
-      where id in (select id from notice_event where told_at is null order by id limit ${most})
+      where id in (select id from notice_event where told_at is null order by id limit ${max})
       returning id, kind, company_id as "companyId", user_id as "userId", facts`,
   );
   return found.sort((a, b) => a.id - b.id);

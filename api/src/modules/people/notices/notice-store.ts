@@ -25,13 +25,13 @@ export interface Addition {
 }
 
 export interface Recent {
-  /** How many of its kind the person was told of lately. */
+  /** Number of recent notices of its kind to the person. */
   count: number;
   /** The notice that takes in more. */
   openId: number | null;
 }
 
-/** Of people and kinds, what was told since a moment: `<user> <kind>`. */
+/** Returns the notices of people and kinds since a moment: `<user> <kind>`. */
 export async function listRecent(
   tx: Db,
   asked: { userIds: readonly number[]; kinds: readonly string[]; since: Date; now: Date },

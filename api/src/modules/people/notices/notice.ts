@@ -4,7 +4,7 @@ import type { NoticeKind } from '#contract/notice-kinds.ts';
 import type { BellPlace } from '#contract/queues.ts';
 import type { EmailFacts, SecurityFacts } from '../letters/email.ts';
 
-/** The last four digits of a card stand for it: a notice may be read over somebody's shoulder. */
+/** Only the last four digits of a card, because other people may see a notice on the screen. */
 interface OfCard {
   cardId: number;
   card: string;
@@ -15,7 +15,7 @@ interface OfMovement extends OfCard {
   toCard: boolean;
 }
 
-/** What each kind of notice is made of. No more of a person's or company's data than the text needs. */
+/** Data of each kind of notice. It has no more of a person's or company's data than the text needs. */
 export interface NoticeFacts {
   'order-approved': { orderId: number };
   'order-rejected': EmailFacts['order-rejected'];
@@ -24,7 +24,7 @@ export interface NoticeFacts {
   'topped-up': { sumKopecks: Kopecks };
   'low-balance': { ownKopecks: Kopecks; thresholdKopecks: Kopecks };
   debt: OfCard & { sumKopecks: Kopecks };
-  /** Without a reason: it works again. */
+  /** Reason of the block, or null if the company works again. */
   'company-blocked': { reason: string | null };
   /** `YYYY-MM-DD`, Moscow. */
   'payment-due': { day: string; sumKopecks: Kopecks };
@@ -34,7 +34,7 @@ export interface NoticeFacts {
   purchase: OfCard & { station: string | null; sumKopecks: Kopecks };
   /** `exceptionId`: what the portal proposes to let it pass. */
   decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
-  /** `late`: whoever was asked first has not answered in time. */
+  /** `late` is true if the first recipient has not answered in time. */
   'exception-asked': OfCard & {
     exceptionId: number;
     who: string;
@@ -51,37 +51,37 @@ export interface NoticeFacts {
   'mailing-stopped': { title: string };
   colleague: SecurityFacts;
   security: SecurityFacts;
-  /** Without a partner: of the whole portal. */
+  /** Without a partner the notice is about the whole portal. */
   'staff-urgent': { place: BellPlace; count: number; more: number };
   'staff-waits': { place: BellPlace; count: number; more: number };
   maintenance: { message: string; startsAt: string; endsAt: string; partner: string | null };
 }
 
-/** What has happened, as the deed tells it. */
+/** An event, as the action publishes it. */
 export interface NoticeEvent<Kind extends NoticeKind = NoticeKind> {
   kind: Kind;
-  /** Null: everybody of the programme hears of it. */
+  /** Company of the event, or null for all users of the programme. */
   companyId: number | null;
-  /** Whom it concerns, or who asked for what it tells of. */
+  /** The person concerned, or the author of the request that the event is about. */
   userId?: number | null;
   facts: NoticeFacts[Kind];
-  /** The thing that it tells of, unique within its kind; nobody is told of the same thing twice. */
+  /** Subject of the event, unique within its kind. No person is notified of the same subject twice. */
   about: string;
   now: Date;
 }
 
-/** A notice in words: whole for the cabinet and letters, `short` for push and SMS. */
+/** Text of a notice: whole for the cabinet and emails, `short` for push and SMS. */
 export interface NoticeText {
   title: string;
   text: string;
-  /** The one page of the cabinet where it can be seen or decided, and what the link says. */
+  /** The only page of the cabinet where it can be seen or decided, and the link's label. */
   path: string;
   action: string;
-  /** Without personal data, sums or numbers of plates: it passes through others' hands. */
+  /** Text without personal data, sums or plate numbers, because it passes through other services. */
   short: string;
 }
 
-/** What is gathered in one notice: how many, and the sum of those that have one. */
+/** Notices gathered in one: their number, and the sum of those that have one. */
 export interface Gathered {
   events: number;
   sumKopecks: number;

@@ -3,8 +3,8 @@ import { insertEvents } from './notice-event-store.ts';
 import type { AnyEvent } from './notify.ts';
 
 /**
- * As `notify`, for events of many deeds whose transaction is sent in one piece: the statement leaves before this returns. For
- * kinds that everybody hears of and that have no letter of their own.
+ * Works as `notify`, for events of many actions whose transaction is sent in one piece. The statement is sent before
+ * this returns. Only for kinds that every user receives and that have no email of their own.
  */
 export function notifyTogether(tx: Db, events: readonly AnyEvent[]): Promise<void> {
   return insertEvents(tx, events);

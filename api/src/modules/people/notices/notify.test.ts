@@ -34,7 +34,7 @@ let other: GivenCompany;
 let email: string;
 let quiet: GivenPerson;
 
-/** Written with its deed, and by its own words. */
+/** Emails that their action writes, with a text of its own. */
 const MAILED_BY_ACTION: readonly NoticeKind[] = ['colleague', 'security'];
 
 beforeAll(async () => {
@@ -65,16 +65,16 @@ function listMessages({ id }: GivenPerson): Promise<{ channel: MessageChannel; s
 }
 
 describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
-  const { channels, hears, locked } = NOTICE_RULES[kind];
-  const isEverybody = hears === 'everybody';
+  const { channels, hears: isRecipient, locked } = NOTICE_RULES[kind];
+  const isForAll = isRecipient === 'everybody';
 
   test('reaches the company’s people over every channel, once, and not whoever has switched it off', async () => {
     const before = { mail: (await listEmailsTo(api, email)).length, sms: smsTo(company.admin.phone) };
-    const companyId = isEverybody ? null : company.id;
+    const companyId = isForAll ? null : company.id;
     for (let twice = 0; twice < 2; twice += 1)
       await publishExample(api, kind, {
         companyId,
-        ...(isEverybody ? {} : { userId: company.admin.id }),
+        ...(isForAll ? {} : { userId: company.admin.id }),
         about: `once:${kind}`,
       });
     for (let twice = 0; twice < 2; twice += 1) await sendDueNotices(api);
@@ -88,7 +88,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
     );
     expect(smsTo(company.admin.phone) - before.sms).toBe(channels.includes('sms') ? 1 : 0);
     expect(await listNotices(api, quiet)).toHaveLength(locked.includes('cabinet') ? 1 : 0);
-    expect(await listNotices(api, other.admin)).toHaveLength(isEverybody ? 1 : 0);
+    expect(await listNotices(api, other.admin)).toHaveLength(isForAll ? 1 : 0);
     expect((await listMessages(company.admin)).every((item) => item.state === 'sent')).toBe(true);
   });
 

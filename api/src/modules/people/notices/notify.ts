@@ -9,9 +9,9 @@ import { listNotifiedRoles } from './plan-notices.ts';
 export type AnyEvent = { [Kind in NoticeKind]: NoticeEvent<Kind> }[NoticeKind];
 
 /**
- * Tells people of what has happened, in the transaction of the deed: one insert. Who hears of it, and how, is found out once
- * it has happened (`expand-notices.ts`). The same thing told twice is told once. Letters with a text of their own are
- * written here, as they always were.
+ * Publishes events in the transaction of their action, by one insert. The recipients and channels are determined after
+ * the commit (`expand-notices.ts`). The same event published twice is sent once. Emails with their own text are written
+ * here.
  */
 export async function notify(tx: Db, ...events: readonly AnyEvent[]): Promise<void> {
   const wanted = await withoutUnasked(tx, events);
@@ -20,7 +20,7 @@ export async function notify(tx: Db, ...events: readonly AnyEvent[]): Promise<vo
   for (const event of wanted) await writeOwnEmail(tx, event);
 }
 
-/** What is quiet is written only for companies in which somebody has asked for it. */
+/** Writes events of quiet kinds only for companies in which a user has chosen them. */
 async function withoutUnasked(tx: Db, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
   const left = events.filter((event) => !isQuiet(event.kind));
   const quiet = events.filter((event) => isQuiet(event.kind));
@@ -40,7 +40,7 @@ async function writeOwnEmail(tx: Db, event: AnyEvent): Promise<void> {
   const { companyId, userId = null, about, now } = event;
   if (companyId === null) return;
   const to = { companyId, userId, about, now };
-  // Of an order only whoever has made it is written to.
+  // Only the author of an order gets its email.
   const toAuthor = { ...to, roles: [] };
   if (event.kind === 'order-rejected')
     await writeEmailTo(tx, { ...toAuthor, kind: event.kind, facts: event.facts });

@@ -4,7 +4,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NoticeFacts } from './notice.ts';
 import type { Context } from '../../../context.ts';
 
-/** Whose notices: of this person, in the company that he is of now. */
+/** Reader of the notices, in their current company. */
 export interface Reader {
   userId: number;
   companyId: number | null;
@@ -38,7 +38,7 @@ export async function findNotices(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** More than these are not counted: nobody reads the figure. */
+/** Maximum count. A larger figure is of no use to readers. */
 const MAX_COUNTED = 1000;
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
@@ -79,7 +79,7 @@ export async function readNotices(
   });
 }
 
-/** Deletes what a person was told and has chosen, and what others were told of him. */
+/** Deletes a person's notices and choices, and other people's notices about the person. */
 export async function eraseNotices(tx: Db, userId: number): Promise<void> {
   await sql`delete from notice where user_id = ${userId} or of_user_id = ${userId}`.execute(tx);
   await sql`delete from notice_event where user_id = ${userId}`.execute(tx);

@@ -10,18 +10,18 @@ import {
   type NoticeKind,
 } from '#contract/notice-kinds.ts';
 import { BURST_MINUTES } from './format-gathered-notice.ts';
-import { choiceKey, type Recipient } from './hearer-store.ts';
+import { choiceKey, type Recipient } from './recipient-store.ts';
 import { getDueTime, USUAL_HOURS } from './hours.ts';
 import type { UntoldEvent } from './notice-event-store.ts';
 import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
 
-/** So many of a kind are told one by one within ten minutes; what comes then is gathered. */
+/** Number of notices of a kind sent one by one within ten minutes. Later ones are gathered. */
 export const SINGLE_NOTICES = 5;
 
 export interface Situation {
   hearers: readonly Recipient[];
   choices: ReadonlyMap<string, boolean>;
-  /** Who can be reached over each channel that messages go out over here. */
+  /** People who can be reached over each of this portal's message channels. */
   reachable: ReadonlyMap<MessageChannel, ReadonlySet<number>>;
   recent: ReadonlyMap<string, Recent>;
   now: Date;
@@ -30,7 +30,7 @@ export interface Situation {
 const ROLES: Record<Hearers, readonly Role[]> = {
   admins: ['admin'],
   'admins-and-person': ['admin'],
-  // Whoever may own it.
+  // Roles that may own it.
   owner: ['admin', 'manager'],
   actors: ['admin', 'manager'],
   everybody: ['admin', 'manager', 'specialist'],
@@ -41,7 +41,7 @@ export function listNotifiedRoles(kind: NoticeKind): readonly Role[] {
   return ROLES[NOTICE_RULES[kind].hears];
 }
 
-/** Kinds whose letters are written with the deed itself. */
+/** Kinds whose emails are written by the action itself. */
 const MAILED_BY_ACTION: ReadonlySet<NoticeKind> = new Set([
   'order-rejected',
   'order-withdrawn',
@@ -53,18 +53,18 @@ const MAILED_BY_ACTION: ReadonlySet<NoticeKind> = new Set([
 
 export interface Plan {
   fresh: PlannedNotice[];
-  /** What notices that are written take in. */
+  /** Additions to notices that are written already. */
   more: Addition[];
 }
 
-/** Who is told of which events, and by which messages, in the order of the events. */
+/** Plans the recipients of each event and their messages, in the order of the events. */
 export function planNotices(events: readonly UntoldEvent[], situation: Situation): Plan {
   const flow = openFlow(situation);
   const ofCompany = Map.groupBy(situation.hearers, (hearer) => hearer.companyId);
   const byId = new Map(situation.hearers.map((hearer) => [hearer.id, hearer]));
   for (const event of events) {
     for (const recipient of candidates(event)) {
-      if (!hears(recipient, event)) continue;
+      if (!isRecipient(recipient, event)) continue;
       const channels = chooseChannels(recipient, event.kind, situation);
       if (channels.length > 0) flow.take(event, recipient, channels);
     }
@@ -79,10 +79,10 @@ export function planNotices(events: readonly UntoldEvent[], situation: Situation
   }
 }
 
-function hears({ id, companyId, role }: Recipient, event: UntoldEvent): boolean {
+function isRecipient({ id, companyId, role }: Recipient, event: UntoldEvent): boolean {
   const { kind } = event;
   const isNamed = id === event.userId;
-  // Whoever has just left hears of that all the same.
+  // A person who has just left is still notified of that.
   if (isNamed && NOTICE_RULES[kind].hears === 'admins-and-person') return true;
   if (event.companyId === null) return event.userId === null && role !== 'none';
   if (NOTICE_RULES[kind].hears === 'owner' && companyId === event.companyId)
@@ -115,7 +115,7 @@ export function wants(
   return choices.get(choiceKey(userId, kind, channel)) ?? isUsual(kind, channel);
 }
 
-/** Follows how many of a kind a person is told of, and gathers what is too many. */
+/** Counts the notices of a kind to a person, and gathers those above the limit. */
 function openFlow({ recent, now }: Situation) {
   const plan: Plan = { fresh: [], more: [] };
   const counts = new Map<string, number>();
@@ -162,7 +162,7 @@ function newNotice(
   return {
     kind,
     userId: recipient.id,
-    // Whoever has left the company still sees what concerns himself.
+    // A person who has left the company still sees what concerns them.
     companyId: recipient.companyId === event.companyId ? event.companyId : null,
     ofUserId: userId,
     facts,

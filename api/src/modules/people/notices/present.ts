@@ -48,7 +48,7 @@ const HINTS: Partial<Record<NoticeChannel, string>> = {
   max: 'Привяжите MAX в разделе «Мои данные», «Каналы»',
 };
 
-/** A member of the staff chooses among what members hear, a client among what clients hear. */
+/** Presents the choices of kinds: those for staff to a staff member, those for clients to a client. */
 export function presentChoices(
   own: OwnChoices,
   { isStaff, isClient }: { isStaff: boolean; isClient: boolean },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** Of these people, those whose address is confirmed. */
+/** Returns those of these people whose address is confirmed. */
 export async function listWithMail(db: Db, userIds: readonly number[]): Promise<Set<number>> {
   const found = await rows(
     db,

@@ -5,7 +5,10 @@ import { writeSecurityEmail } from '../letters/security-email.ts';
 import { nameOfPerson, type AccessNews, notifyOfAccess } from '../security-messages/notify-of-access.ts';
 import { notify } from './notify.ts';
 
-/** What a colleague has opened to someone outside: the admins are notified under the bell, over channels and by email. */
+/**
+ * Access that a colleague has opened to an outsider. The admins are notified under the bell, over channels and by
+ * email.
+ */
 export type CompanyNews = AccessNews & { companyId: number };
 
 /** Writes the notice in the transaction of the company that it is about. */
@@ -15,7 +18,7 @@ export async function notifyOfSecurity(tx: Db, news: CompanyNews): Promise<void>
   await notify(tx, { kind: 'security', companyId, userId, facts, about: toNoticeKey(news), now });
 }
 
-/** Writes the emails, once that transaction has ended: a company's own transaction reaches no letters. */
+/** Writes the emails after that transaction has ended, because a company's own transaction can't reach emails. */
 export async function mailSecurity(ctx: Context, news: CompanyNews): Promise<void> {
   const { userId, companyId, what, now } = news;
   await ctx.db.inSystem(async (tx) => {
@@ -28,7 +31,7 @@ function toNoticeKey({ what, about }: CompanyNews): string {
   return `${what.event}:${about}`;
 }
 
-/** What is told of a colleague's role, apart from what happened to somebody's sign-in. */
+/** Events about a colleague's role, apart from events about a person's sign-in. */
 const OF_COLLEAGUES: ReadonlySet<SecurityEvent> = new Set([
   'role-changed',
   'colleague-came',
@@ -36,8 +39,8 @@ const OF_COLLEAGUES: ReadonlySet<SecurityEvent> = new Set([
 ]);
 
 /**
- * Tells a person and the admins of his company what happened to his access: by letter and SMS at once (`notifyOfAccess`), and
- * under the bell and over the other channels as a notice.
+ * Notifies a person and the admins of their company of a change of access: by email and SMS at once (`notifyOfAccess`),
+ * and under the bell and over the other channels as a notice.
  */
 export async function notifyOfAccessChange(ctx: Context, tx: Db, news: AccessNews): Promise<void> {
   await notifyOfAccess(ctx, tx, news);

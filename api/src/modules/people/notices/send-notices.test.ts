@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
-  // What waits for others is none of this test's.
+  // Messages that wait for other users do not belong to this test.
   await sql`delete from notice`.execute(api.ctx.db.system);
   emails = [];
   messages = [];

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } from './channel-senders.ts';
-import { listChoices } from './hearer-store.ts';
+import { listChoices } from './recipient-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
 import { endMessages, listDue, recordAttempt, type DueMessage } from './message-store.ts';
 import { makeButtons } from './notice-buttons.ts';
@@ -14,16 +14,16 @@ export const CLAIM_SECONDS = 120;
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 3600;
 
-/** What goes out as one: a message, or several that waited for the same hour. */
+/** One delivery: a message, or several that waited for the same hour. */
 interface Parcel {
   first: DueMessage;
   others: readonly DueMessage[];
 }
 
 /**
- * Sends what is due over a person's channel, one after the other, by one sender at a time. Whoever dies between the
- * provider's yes and our note of it sends that message again under the same key. What may still arrive holds up what comes
- * after it, until it is given up.
+ * Sends the due messages of a person's channel one after the other, with one sender at a time. If the process dies
+ * between the provider's confirmation and our record of it, the message is sent again under the same key. A message
+ * that may still be delivered blocks the later ones until it is given up.
  */
 export async function sendNotices(ctx: Context, lane: NoticeLane): Promise<void> {
   const sender = SENDERS[lane.channel];
@@ -56,7 +56,7 @@ function claimEnd(ctx: Context, before?: Date): Date {
   return new Date(before && before.getTime() >= end ? before.getTime() + 1 : end);
 }
 
-/** Gives up what its person has switched off meanwhile, or what tells of a company that he has left. */
+/** Gives up messages that the user has switched off meanwhile, or that concern a company the user has left. */
 async function withoutStale(
   ctx: Context,
   { userId, channel }: NoticeLane,
@@ -111,7 +111,7 @@ async function sendParcel(
   return null;
 }
 
-/** Null: it is tried again. */
+/** Null: the message is retried. */
 function toMessageEnd(
   outcome: SendOutcome,
   { message, hours, now }: { message: DueMessage; hours: number; now: Date },

@@ -77,5 +77,5 @@ function formatStaffNotice({ place, count, more }: NoticeFacts['staff-waits']): 
   };
 }
 
-/** For the programme's own members. */
+/** Notices for the programme's own members. */
 export const staffNoticeTexts = { 'staff-urgent': formatStaffNotice, 'staff-waits': formatStaffNotice };

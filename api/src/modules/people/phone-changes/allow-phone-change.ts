@@ -29,7 +29,7 @@ export const proposePhoneChange: TwoPeopleRule = async (ctx, call) => {
   };
 };
 
-/** Starts the day after which the new phone signs in, and tells the old one and all admins of the company. */
+/** Starts the day after which the new phone signs in. Notifies the old phone and all admins of the company. */
 export async function allowPhoneChange(
   ctx: Context,
   asked: { id: number; reason: string; userId: number; ip: string },

@@ -10,7 +10,7 @@ export interface AskedPhone {
   ip: string;
 }
 
-/** Keeps the request for the staff. Whoever asks never learns whether anybody signs in by the phone. */
+/** Stores the request for the staff. The caller never learns whether the phone belongs to a user. */
 export async function askForPhone(ctx: Context, asked: AskedPhone): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {

@@ -10,8 +10,8 @@ import { TAKEN } from './allow-phone-change.ts';
 import { isTaken, lockChange, markEnded } from './phone-changes.ts';
 
 /**
- * The day is over and nobody has stopped it: from now on the new phone signs in, and every session of the old one ends. A
- * phone that somebody else has taken meanwhile stays his.
+ * Applies the change when the day is over and it was not cancelled. From now on the new phone signs in, and every
+ * session of the old one ends. A phone that another user has taken meanwhile stays theirs.
  */
 export async function changePhone(ctx: Context, changeId: number): Promise<void> {
   const now = ctx.clock.now();

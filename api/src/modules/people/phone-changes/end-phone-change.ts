@@ -37,7 +37,7 @@ export function endPhoneChange(
   });
 }
 
-/** Whoever still has the old phone stops it. */
+/** Cancels the change for a user who still has the old phone. */
 export async function cancelPhoneChange(
   ctx: Context,
   { userId, ip }: { userId: number; ip: string },

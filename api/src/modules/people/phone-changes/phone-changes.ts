@@ -70,7 +70,7 @@ export function findOpenChange(db: Db, userId: number): Promise<PhoneChange | nu
   );
 }
 
-/** Keeps what is asked if somebody signs in by the phone and nothing is asked for him yet; its id. */
+/** Stores the request if a user signs in by the phone and has no pending request. Returns its id. */
 export async function insertChange(
   tx: Db,
   asked: { oldPhone: string; newPhone: string; name: string; comment: string; now: Date },
@@ -88,7 +88,7 @@ export async function insertChange(
   );
 }
 
-/** The change, held until the transaction ends. */
+/** Returns the change, locked until the transaction ends. */
 export async function lockChange(tx: Db, id: number): Promise<PhoneChange | null> {
   await sql`select id from phone_change where id = ${id} for update`.execute(tx);
   return findChange(tx, id);
@@ -123,7 +123,7 @@ export async function isTaken(tx: Db, phone: string): Promise<boolean> {
   return (await firstRow(tx, sql`select id from app_user where phone = ${phone}`)) !== null;
 }
 
-/** How many people with a lost phone nobody has looked at yet. */
+/** Counts requests about a lost phone that the staff have not handled yet. */
 export async function countAskedPhones(db: Db): Promise<number> {
   const row = await onlyRow(
     db,

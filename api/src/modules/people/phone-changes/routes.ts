@@ -9,7 +9,7 @@ import { cancelPhoneChange, declinePhoneChange } from './end-phone-change.ts';
 import { findOpenChange, listChanges } from './phone-changes.ts';
 import { presentPhoneChange } from './present.ts';
 
-/** From one address, of a call that strangers may make. */
+/** Limit for one address, because anonymous callers may make this call. */
 const ASKED_PER_MINUTE = 30;
 
 export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {

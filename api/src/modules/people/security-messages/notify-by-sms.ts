@@ -6,16 +6,16 @@ import { insertSecuritySms } from './security-sms.ts';
 export interface SmsNews {
   userId: number;
   phone: string;
-  /** What it tells of, in a word of the code. */
+  /** What the message is about, as a code identifier. */
   what: string;
-  /** After the programme's name. Without links: nobody learns to follow one from an SMS. */
+  /** Text after the programme's name. It has no links, so that users do not learn to follow links from an SMS. */
   words: string;
-  /** The thing that it tells of; nobody is told of the same thing twice. */
+  /** The thing that the message is about. A user is notified of the same thing only once. */
   about: string;
   now: Date;
 }
 
-/** Tells a person by SMS, in the transaction of the event; it is sent once that has happened. */
+/** Notifies a person by SMS in the transaction of the event. The SMS is sent after the commit. */
 export async function notifyBySms(ctx: Context, tx: Db, news: SmsNews): Promise<void> {
   const { userId, phone, what: event, words: message, about, now } = news;
   const text = `${ctx.config.operator.name}: ${message}`;

@@ -10,20 +10,21 @@ import { notifyBySms } from './notify-by-sms.ts';
 type WithoutWho<Facts> = Facts extends { who: string } ? Omit<Facts, 'who'> : never;
 
 export interface AccessNews {
-  /** Whom it concerns. */
+  /** The user concerned. */
   userId: number;
-  /** Whose admins are told; null: nobody's. */
+  /** The company whose admins are notified, or null for none. */
   companyId: number | null;
   what: WithoutWho<SecurityFacts>;
-  /** The thing that it tells of; nobody is told of the same thing twice. */
+  /** The thing that the message is about. A user is notified of the same thing only once. */
   about: string;
   now: Date;
 }
 
 /**
- * Tells a person and the admins of his company what happened to his access: letters to confirmed addresses, and for what a
- * thief would do first an SMS to the person's phone. In the transaction of the event, sent once that has happened. For a
- * changed address or phone it is called before the change, so that the old one is told.
+ * Notifies a person and the admins of their company of a change to the person's access. Emails go to confirmed
+ * addresses. An SMS also goes to the person's phone for an action that a thief would do first. It runs in the
+ * transaction of the event and is sent after the commit. For a changed address or phone, call it before the change, so
+ * that the old one is notified.
  */
 export async function notifyOfAccess(ctx: Context, tx: Db, news: AccessNews): Promise<void> {
   const { userId, companyId, what, now } = news;
@@ -36,7 +37,7 @@ export async function notifyOfAccess(ctx: Context, tx: Db, news: AccessNews): Pr
   await notifyBySms(ctx, tx, { userId, phone: person.phone, what: what.event, words: text, about, now });
 }
 
-/** By name, or by his masked phone. */
+/** Returns the person's name, or the masked phone. */
 export async function nameOfPerson(db: Db, userId: number): Promise<string> {
   return formatName(await readPerson(db, userId));
 }

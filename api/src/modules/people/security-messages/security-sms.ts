@@ -3,7 +3,7 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import type { SecurityFacts } from '../letters/email.ts';
 import { formatMoment } from '../letters/security-email.ts';
 
-/** Its id; null when this person was told of the same thing before. */
+/** Returns the id, or null when this person was already notified of the same thing. */
 export async function insertSecuritySms(
   tx: Db,
   sms: { userId: number; phone: string; event: string; text: string; about: string; now: Date },
@@ -39,7 +39,7 @@ export function claimSms(
   );
 }
 
-/** Until when somebody else has the message; null when nobody needs to look again. */
+/** Returns until when another sender has claimed the message, or null when no retry is needed. */
 export async function findSmsClaimEnd(db: Db, messageId: number): Promise<Date | null> {
   const row = await firstRow(
     db,
@@ -62,7 +62,7 @@ export async function giveSmsBack(db: Db, messageId: number): Promise<void> {
   await sql`update security_sms set claimed_until = null where id = ${messageId}`.execute(db);
 }
 
-/** Null for what is told by letter alone. */
+/** Returns null for events that are reported by email alone. */
 export function securitySmsText(facts: SecurityFacts): string | null {
   const text = formatEvent(facts);
   return text && `${text}. Если это не вы, позвоните нам`;

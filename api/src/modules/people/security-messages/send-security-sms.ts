@@ -27,7 +27,7 @@ export async function sendSecuritySms(ctx: Context, messageId: number): Promise<
   throw new Error(`security message ${messageId} was not sent: ${outcome.message}`);
 }
 
-/** If the sender dies, somebody has to look after the message. */
+/** If the sender dies, another job has to retry the message. */
 async function retryAfterClaim(ctx: Context, messageId: number): Promise<void> {
   const runAt = await findSmsClaimEnd(ctx.db.system, messageId);
   if (!runAt) return;

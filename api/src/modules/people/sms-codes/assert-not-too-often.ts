@@ -14,9 +14,9 @@ import {
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** One address may use up no more than this part of what strangers may ask for to one phone in a day. */
+/** One address may use at most this part of the codes that unknown devices may request for one phone in a day. */
 const SHARE_OF_ADDRESS = 4;
-/** So long a place is an owner's usual one; the codes of sign-ins are kept as long. */
+/** A place counts as an owner's usual one for this long. Sign-in codes are stored as long. */
 const PLACE_SECONDS = 30 * DAY_SECONDS;
 
 export interface Measure {
@@ -25,8 +25,9 @@ export interface Measure {
 }
 
 /**
- * 429 while a code of the same deed is young, or past the caps. A stranger who knows a phone is slowed by his address, by
- * the phone and by what all strangers ask for; a device that its owner has signed in on has limits of its own.
+ * Refuses with 429 while a code of the same action is recent, or above the caps. An anonymous caller who knows a phone
+ * is limited by address, by phone and by the total of all unknown devices. A device on which the owner has signed in
+ * has limits of its own.
  */
 export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
   const waiting = await lastWaitingCode(db, asked, lately(now, SMS_RESEND_SECONDS));
@@ -49,8 +50,8 @@ async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now
 }
 
 /**
- * Where the phone's owner has signed in lately, a share comes on top that nobody elsewhere can use up: neither by many
- * addresses nor by the whole programme's day. His pauses stay.
+ * Where the phone's owner has signed in lately, an extra share applies that callers elsewhere cannot use up, neither
+ * with many addresses nor with the whole programme's daily limit. The owner's pauses stay.
  */
 async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
   if (!isUnknownDevice(asked)) return false;
@@ -63,7 +64,7 @@ function getAddressShare({ perDay }: CodeLimits): number {
   return Math.ceil(perDay.phone / SHARE_OF_ADDRESS);
 }
 
-/** Half of what a stranger may ask for is gone: he is to show that he is a person. */
+/** Returns true when half of what an unknown device may request is used. The caller then has to prove to be human. */
 export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
   if (!isUnknownDevice(asked)) return false;
   const day = lately(now, DAY_SECONDS);
@@ -90,14 +91,11 @@ function daily(limits: CodeLimits): Caps {
 
 function halved(caps: Caps): Caps {
   return Object.fromEntries(
-    Object.entries(caps).map(([whose, most]) => [
-      whose,
-      typeof most === 'number' ? Math.ceil(most / 2) : most,
-    ]),
+    Object.entries(caps).map(([whose, max]) => [whose, typeof max === 'number' ? Math.ceil(max / 2) : max]),
   );
 }
 
-/** After the codes at the usual pause each further one that nobody has used doubles it, up to an hour. */
+/** After the codes at the usual pause, each further unused code doubles the pause, up to an hour. */
 function pauseSeconds(unused: number, beforePause: number): number {
   if (unused < beforePause) return 0;
   return Math.min(HOUR_SECONDS, SMS_RESEND_SECONDS * 2 ** Math.min(unused - beforePause + 1, 12));

@@ -17,9 +17,14 @@ export interface CodeInput {
   /** What the code is for, in every form in which a client may have named it. */
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
-  /** Only a code that was asked for with this purpose, subject and sum confirms it, not one for any operation. */
+  /**
+   * Only a code that was requested with this purpose, subject and sum confirms it. A code for any operation does not.
+   */
   strict?: boolean;
-  /** Only a code that was sent for this very purpose and subject confirms it: one that was asked for without a purpose does not. */
+  /**
+   * Only a code that was sent for this very purpose and subject confirms it. A code requested without a purpose does
+   * not.
+   */
   exact?: boolean;
 }
 
@@ -28,8 +33,8 @@ declare const checked: unique symbol;
 export type CheckedCode = number & { readonly [checked]: true };
 
 /**
- * Checks that this is the user's code for this deed. A wrong guess counts for good, whatever becomes of the deed.
- * Refuses on `sms`: wrong, used, expired, no tries left. The deed itself spends the code later.
+ * Checks that this is the user's code for this action. A wrong guess counts permanently, whatever the outcome of the
+ * action. Refuses on `sms`: wrong, used, expired, no tries left. The action itself spends the code later.
  */
 export async function checkCode(ctx: Context, input: CodeInput): Promise<CheckedCode> {
   const tries = await takeTries(ctx.db.system, input);
@@ -50,14 +55,14 @@ export async function checkCode(ctx: Context, input: CodeInput): Promise<Checked
   return right.id as CheckedCode;
 }
 
-/** Spends the code in the transaction of the deed, so that the code of a deed refused later stays good. */
+/** Spends the code in the transaction of the action, so that the code stays valid if the action is refused later. */
 export async function spendCode(tx: Db, codeId: CheckedCode, now: Date, field = 'sms'): Promise<void> {
   if (!(await markCodeUsed(tx, { codeId, now }))) throw fieldRefusal(field, SMS_MESSAGES.used);
 }
 
 /**
- * The same refusal, or another one when the code called wrong has confirmed such a deed before: whoever has confirmed it
- * in another tab would think that it is still to be done.
+ * Returns the same refusal, or another one when the rejected code has already confirmed such an action. A user who
+ * confirmed it in another tab would otherwise think that it is not done yet.
  */
 export async function explainIfUsed(ctx: Context, input: CodeInput, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof Refusal) || refusal.fields?.sms?.[0] !== SMS_MESSAGES.wrong) return refusal;

@@ -15,7 +15,7 @@ export const REFUSAL_KINDS: readonly SmsRefusal[] = [
   'temporary',
 ];
 
-/** How many messages of this process the provider has not accepted, by its reason; whoever sends one adds to it. */
+/** Counts messages of this process that the provider has not accepted, by reason. Each sender adds to it. */
 export const countRefusals = memoizePerOwner((_ctx: Context): Record<SmsRefusal, number> => ({
   auth: 0,
   balance: 0,
@@ -25,7 +25,7 @@ export const countRefusals = memoizePerOwner((_ctx: Context): Record<SmsRefusal,
   temporary: 0,
 }));
 
-/** How many codes of a purpose and subject were sent since a moment, to whomever. */
+/** Counts codes of a purpose and subject that were sent since a moment, to any phone. */
 export async function countSentCodes(
   db: Db,
   args: { purpose: string; subject: string; since: Date },
@@ -39,14 +39,14 @@ export async function countSentCodes(
   return count;
 }
 
-/** Gives the tries of the deed's codes back after the right code was entered. */
+/** Restores the tries of the action's codes after the right code was entered. */
 export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update sms_code set tries = tries - 1 where ${lockedById(sql`id = any(${ids}::bigint[])`)}`.execute(
     db,
   );
 }
 
-/** As `takeTries`, of the sign-in code that a token and a phone name. */
+/** Like `takeTries`, for the sign-in code that a token and a phone name. */
 export async function takeSignInTry(
   db: Db,
   args: { tokenHash: Buffer; phone: string },

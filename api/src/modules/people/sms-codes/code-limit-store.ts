@@ -18,18 +18,19 @@ export interface Period {
 
 /** The most codes within a period of each kind; the kinds that are left out have no limit. */
 export interface Caps {
-  /** Codes that somebody has used do not count: strangers can't. */
+  /** Used codes do not count, because an unknown caller cannot use them. */
   unused?: boolean;
   phone?: number;
   address?: number;
-  /** Of one phone from one address. */
+  /** Limit for one phone from one address. */
   pair?: number;
   programme?: number;
 }
 
 /**
- * The codes that count towards the same limits. Codes of sign-ins, which anybody may request, are apart from those of
- * signed-in people, and those that a known device asks for are its own: strangers must not use up the owner's.
+ * Selects the codes that count towards the same limits. Sign-in codes, which anyone may request, count apart from those
+ * of signed-in users. Codes requested on a known device also count apart, because unknown devices must not use up the
+ * owner's limit.
  */
 function alike(asked: AskedCode): RawBuilder<unknown> {
   if (asked.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
@@ -50,11 +51,11 @@ export async function findCapReached(
 ): Promise<Date | null> {
   const kind = caps.unused ? sql`${alike(asked)} and used_at is null` : alike(asked);
   const within = sql`sent_at > ${since} and sent_at < ${until} and ${kind}`;
-  const last = (most: number | undefined, whose: RawBuilder<unknown>): RawBuilder<unknown>[] =>
-    most === undefined
+  const last = (max: number | undefined, whose: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+    max === undefined
       ? []
       : [
-          sql`(select sent_at from sms_code where ${whose} and ${within} order by sent_at desc offset ${most - 1} limit 1)`,
+          sql`(select sent_at from sms_code where ${whose} and ${within} order by sent_at desc offset ${max - 1} limit 1)`,
         ];
   const each = [
     ...last(caps.phone, sql`phone = ${asked.phone}`),
@@ -67,8 +68,9 @@ export async function findCapReached(
 }
 
 /**
- * When the last code of this very deed was sent that can still confirm it, in a period. One that the code of another
- * sum has replaced confirms nothing: it keeps nobody waiting. Nor does one that a stranger has asked for elsewhere.
+ * Returns when the last code of this very action that can still confirm it was sent within a period. A code replaced by
+ * one for another sum confirms nothing, so it delays no request. Neither does one that an unknown device requested
+ * elsewhere.
  */
 export async function lastWaitingCode(
   db: Db,
@@ -90,8 +92,8 @@ export async function lastWaitingCode(
 }
 
 /**
- * The sign-in codes that a stranger's address has asked for to a phone since the last one that was used there: how many,
- * and when the latest was sent.
+ * Returns the sign-in codes that an unknown device's address has requested for a phone since the last one used there:
+ * their number, and when the latest was sent.
  */
 export async function readUnusedOfUnknownDevice(
   db: Db,
@@ -112,9 +114,9 @@ export async function readUnusedOfUnknownDevice(
 }
 
 /**
- * How many codes that nobody has used strangers have asked for in a period at the usual places of a phone's owner; null
- * where this is none of them. A place is one where a code of this phone was used: the address, of IPv4 its neighbours too,
- * because providers change the last part.
+ * Counts unused codes that unknown devices have requested in a period at the usual places of a phone's owner, or
+ * returns null if this is not a usual place. A place is an address where a code of this phone was used. For IPv4 its
+ * neighbours count too, because providers change the last part.
  */
 export async function countUnusedAtUsualPlace(
   db: Db,

@@ -6,7 +6,7 @@ export const SMS_SEGMENT = 70;
 const WARNING = 'Никому не сообщайте';
 const DIGITS = 6;
 
-/** How long the name of an action may be: «Код 123456: » stands before it. */
+/** Maximum length of an action's name. «Код 123456: » stands before it. */
 export const MAX_ACTION_LENGTH = SMS_SEGMENT - 'Код : '.length - DIGITS;
 
 /**
@@ -40,7 +40,7 @@ function boundHost({ protocol, port, hostname }: URL): string | null {
   return protocol === 'https:' && port === '' ? hostname : null;
 }
 
-/** Who asks for the code of a sign-in: which browser, and whether the phone's owner has signed in there before. */
+/** The requester of a sign-in code: which browser, and whether the phone's owner has signed in there before. */
 export interface CodeAsker {
   /** The hash of the browser's token; null: a program without cookies. */
   askedBy: Buffer | null;

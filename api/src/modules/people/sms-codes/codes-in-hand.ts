@@ -4,11 +4,11 @@ import { fieldRefusal } from '../../../errors.ts';
 import { findRightCode, whyWrong, type CheckedCode, type CodeInput } from './check-code.ts';
 import type { WaitingCode } from './sms-codes.ts';
 
-/** Codes locked for a batch of deeds: they are checked and spent in memory and written with the deeds. */
+/** Codes locked for a batch of actions. They are checked and spent in memory and written with the actions. */
 export interface CodesInHand {
   /**
-   * As `checkCode`: the code of this user for this deed, or a refusal on `sms`. Guesses of one batch can't share a try,
-   * for each sees what the one before it took.
+   * Like `checkCode`: returns the code of this user for this action, or refuses on `sms`. Guesses of one batch cannot
+   * share a try, because each sees what the one before it took.
    */
   check(input: CodeInput): CheckedCode;
   spend(codeId: CheckedCode): void;
@@ -44,7 +44,7 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
   };
 }
 
-/** Was sent for this deed, or for any; whether it has tries left is another matter. */
+/** True if the code was sent for this action or for any. Remaining tries are checked elsewhere. */
 function isMeant(code: WaitingCode, input: CodeInput): boolean {
   if (code.user_id !== input.userId || code.used) return false;
   if (input.strict && (code.subject === null || code.sum_kopecks === null)) return false;

@@ -4,11 +4,11 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 /** Everything known about a correctly entered code, except the code itself. */
 export interface CodeEvidence {
   codeId: number;
-  /** What it was asked for; null: any one operation. */
+  /** What the code was requested for. Null: any one operation. */
   purpose: string | null;
   subject: string | null;
   phone: string;
-  /** Null of a code that was sent before messages were kept. */
+  /** Null for a code that was sent before messages were stored. */
   text: string | null;
   provider: string | null;
   providerMessageId: string | null;

@@ -28,7 +28,7 @@ const register = (phone: string): Promise<Answered> =>
 const times = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 
-/** How many answers there were of each status. */
+/** Counts the answers by status. */
 function tally(answers: readonly Answered[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -15,25 +15,25 @@ export interface CodeOrder extends CodePurpose {
   userId: number | null;
   /** Binds a sign-in code to the call that asked for it. */
   tokenHash: Buffer | null;
-  /** What the code confirms, in words: «перевод 1 500,00 ₽ на карту *1234». */
+  /** The action that the code confirms, as text: «перевод 1 500,00 ₽ на карту *1234». */
   deed: string;
   ip: string;
-  /** Of a sign-in; who is signed in has asked for the code himself. */
+  /** Only for a sign-in. Signed-in users request their codes themselves. */
   asker?: CodeAsker;
 }
 
 const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
 
 /**
- * Sends a code that confirms one deed, once, for five minutes. Only its salted hash is kept.
- * 429 while an unused code of the same deed is younger than 45 s (spec section 9), or past the caps.
+ * Sends a code that confirms one action, once, for five minutes. Only its salted hash is stored. Refuses with 429 while
+ * an unused code of the same action is younger than 45 s (spec section 9), or above the caps.
  */
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
   const codeId = await ctx.db.inSystem((tx) => putDown(ctx, tx, order, code));
   const text = (digits: string): string => codeText(ctx.config, order.deed, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
-  // The message is kept as evidence of a deed; a sign-in needs none.
+  // The message is stored as evidence of an action. A sign-in needs none.
   if (order.purpose !== 'sign-in') {
     await insertMessage(ctx.db.system, {
       codeId,

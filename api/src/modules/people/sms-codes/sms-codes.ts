@@ -41,10 +41,10 @@ export async function takeCodeTurn(tx: Db, args: { phone: string; ip: string }):
 }
 
 /**
- * Stores a new code. It replaces earlier ones for the same purpose; for sign-in only those that the same browser has
- * asked for (of programs without cookies: the same address), otherwise a stranger, who may stand behind the same address,
- * could invalidate the code that the owner has not read yet. Several valid codes make guessing no easier: each opens only
- * with the token of its own request, has its own few tries, and all count towards the phone's limits.
+ * Stores a new code. It replaces earlier ones for the same purpose. For sign-in it replaces only those requested by the
+ * same browser (for programs without cookies: the same address). Otherwise an unknown caller behind the same address
+ * could invalidate the code that the owner has not read yet. Several valid codes make guessing no easier: each opens
+ * only with the token of its own request, has its own few tries, and all count towards the phone's limits.
  */
 export async function insertCode(db: Db, code: NewCode): Promise<number> {
   await sql`
@@ -70,8 +70,8 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
 }
 
 /**
- * Makes the codes that this one replaced good again: this one was not sent, and the person may have one of them in
- * hand. This one stays good too, because a provider that reports a failure may have sent it all the same.
+ * Restores the codes that this one replaced. This one was not sent, and the user may still have one of them. This one
+ * stays valid too, because a provider that reports a failure may have sent it all the same.
  */
 export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
   await sql`
@@ -82,7 +82,7 @@ export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
 }
 
 /**
- * Uses up one try of every code that could confirm the deed, before anything is compared, so that simultaneous
+ * Uses up one try of every code that could confirm the action, before anything is compared, so that simultaneous
  * guesses cannot share a try. Newest first.
  */
 export async function takeTries(db: Db, action: ConfirmedAction): Promise<TakenTry[]> {
@@ -93,12 +93,15 @@ export async function takeTries(db: Db, action: ConfirmedAction): Promise<TakenT
   return rows.sort((a, b) => b.id - a.id);
 }
 
-/** Locks codes in the order of their ids, as every batch of deeds does (`lockWaitingCodes`): else the two deadlock. */
+/**
+ * Locks codes in the order of their ids, as every batch of actions does (`lockWaitingCodes`). Otherwise the two
+ * deadlock.
+ */
 export function lockedById(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`id in (select id from sms_code where ${condition} order by id for no key update)`;
 }
 
-/** True when a code that could have confirmed the deed by now has no tries left. */
+/** Returns true when a code that could have confirmed the action has no tries left. */
 export async function isCodeExhausted(db: Db, action: ConfirmedAction, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -130,7 +133,7 @@ function couldConfirm({
       and (sum_kopecks is null or sum_kopecks = ${sumKopecks}::bigint)))`;
 }
 
-/** Marks a code as used; true when it was still unused. Call it in the transaction of the deed. */
+/** Marks a code as used. Returns true when it was still unused. Call it in the transaction of the action. */
 export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update sms_code set used_at = ${args.now} where id = ${args.codeId} and used_at is null returning id`.execute(
@@ -142,8 +145,8 @@ export async function markCodeUsed(db: Db, args: { codeId: number; now: Date }):
 const BATCH = 1000;
 
 /**
- * Deletes the codes of sign-ins that were sent before a moment, and returns how many. Those of deeds are evidence: the
- * database keeps them.
+ * Deletes the sign-in codes that were sent before a moment, and returns their number. Codes of actions are evidence and
+ * stay in the database.
  */
 export async function deleteOldSignInCodes(db: Db, before: Date): Promise<number> {
   let deleted = 0;
@@ -158,7 +161,7 @@ export async function deleteOldSignInCodes(db: Db, before: Date): Promise<number
   }
 }
 
-/** Deletes the codes that a phone got at sign-ins. Those of deeds are evidence: the database keeps them. */
+/** Deletes the codes that a phone got at sign-ins. Codes of actions are evidence and stay in the database. */
 export async function eraseSignInCodes(tx: Db, phone: string): Promise<void> {
   await sql`delete from sms_code where phone = ${phone} and purpose = 'sign-in'`.execute(tx);
 }
@@ -178,7 +181,7 @@ export async function isSignInCodeExhausted(
   return row !== null;
 }
 
-/** A code that could confirm a deed of its user, if it has tries left. */
+/** A code that could confirm an action of its user, if it has tries left. */
 export interface WaitingCode extends TakenTry {
   user_id: number;
   purpose: string | null;
@@ -197,8 +200,8 @@ export async function updateCodes(tx: Db, codes: readonly WaitingCode[], now: Da
 }
 
 /**
- * Locks the codes that these people could use now, or could with tries left, newest first for each. For a batch, which
- * waits for nobody of a company that it has left out (`lockFreeMoney`).
+ * Locks the codes that these users could use now, or could with tries left, newest first for each. For a batch, which
+ * does not wait for users of a company that it has left out (`lockFreeMoney`).
  */
 export async function lockWaitingCodes(
   tx: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 
 export interface SentMessage {
   codeId: number;
-  /** Without the code. */
+  /** Text without the code. */
   text: string;
   provider: string;
   providerMessageId: string | null;
@@ -11,7 +11,9 @@ export interface SentMessage {
   now: Date;
 }
 
-/** Stores what a message said and whether the provider accepted it: evidence of the deed that its code confirms. */
+/**
+ * Stores the text of a message and whether the provider accepted it, as evidence of the action that its code confirms.
+ */
 export async function insertMessage(db: Db, sent: SentMessage): Promise<void> {
   await sql`
     insert into sms_message (code_id, text, provider, provider_message_id, accepted, answered_at)

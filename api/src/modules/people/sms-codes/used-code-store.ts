@@ -7,10 +7,10 @@ export interface UsedCode {
   code_hash: Buffer;
 }
 
-/** Beyond this, older ones are not looked at: each costs a hash. */
-const MOST = 10;
+/** Older codes beyond this number are not checked, because each costs a hash. */
+const MAX_CODES = 10;
 
-/** The codes that have confirmed such a deed of this user and are still within their time, newest first. */
+/** Returns the codes that have confirmed such an action of this user and have not expired, newest first. */
 export async function findUsedCodes(db: Db, action: ConfirmedAction, now: Date): Promise<UsedCode[]> {
   const subject =
     action.subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${action.subjects}))`;
@@ -19,6 +19,6 @@ export async function findUsedCodes(db: Db, action: ConfirmedAction, now: Date):
     where phone = (select phone from app_user where id = ${action.userId}) and user_id = ${action.userId}
       and used_at is not null and expires_at > ${now}
       and (purpose is null or (purpose = ${action.purpose} and ${subject}))
-    order by sent_at desc limit ${MOST}`.execute(db);
+    order by sent_at desc limit ${MAX_CODES}`.execute(db);
   return rows;
 }

@@ -3,8 +3,8 @@ import { ERASED_PERSON } from '#contract/personal-data.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**
- * Puts a nobody in a person's place: the row stays for what points at it. His phone becomes one of the code 0, which no
- * operator is given and no sign-in accepts, with his id: whoever gets the real number later is another person.
+ * Anonymises a user. The row stays for the rows that refer to it. The phone becomes one of the code 0 with the user's
+ * id, which no operator assigns and no sign-in accepts. A later owner of the real number is another person.
  */
 export async function eraseUser(tx: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
-/** Whether a member of the staff signs in by this phone. */
+/** Returns whether a member of the staff signs in by this phone. */
 export async function isStaffPhone(db: Db, phone: string): Promise<boolean> {
   const row = await onlyRow(
     db,

@@ -47,7 +47,7 @@ export async function markAdmin(tx: Db, args: { userId: number; companyId: numbe
   );
 }
 
-/** Adds a known person to the company and keeps the name that person has given. */
+/** Adds a known person to the company and leaves the name that the person has given. */
 export async function joinColleague(
   tx: Db,
   person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },

@@ -6,7 +6,7 @@ export interface UserRecord {
   phone: string;
   firstname: string | null;
   email: string | null;
-  /** Of the programme's own staff. */
+  /** True for the programme's own staff. */
   isStaff: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Person {
   firstname: string | null;
   lastname: string | null;
   email: string | null;
-  /** Null: nobody has shown yet that letters to `email` arrive. */
+  /** Null: it is not confirmed yet that emails to `email` arrive. */
   emailConfirmedAt: Date | null;
 }
 
-/** Name and phone of whomever this is; null where nobody has the id. */
+/** Returns the user's name and phone, or null for an unknown id. */
 export function findPerson(
   db: Db,
   userId: number,
@@ -50,7 +50,7 @@ export async function findUserCompany(db: Db, userId: number): Promise<number | 
   return row.company_id;
 }
 
-/** Whether the programme has an owner: without one no one can enter /staff. */
+/** Returns whether the programme has an owner. Without one no one can enter /staff. */
 export async function hasOwner(db: Db): Promise<boolean> {
   const row = await onlyRow(
     db,
@@ -111,7 +111,7 @@ export async function ensureStaff(db: Db, { phones, now }: { phones: string[]; n
     on conflict (phone) do update set is_staff = true, staff_role = 'owner'`.execute(db);
 }
 
-/** Another address, which nobody has confirmed. The same one stays as it is. */
+/** Sets another address, which becomes unconfirmed. The same address stays as it is. */
 export async function changeEmail(tx: Db, args: { userId: number; email: string }): Promise<void> {
   await sql`
     update app_user set email = ${args.email}, email_confirmed_at = null
@@ -123,7 +123,7 @@ export interface OwnEmail {
   confirmedAt: Date | null;
 }
 
-/** The person's address. Whoever else changes it, or asks for a link to it, waits. */
+/** Returns the user's address and locks it. Other changes of it and requests for a link to it wait. */
 export function lockEmail(tx: Db, userId: number): Promise<OwnEmail> {
   return onlyRow(
     tx,
@@ -146,7 +146,7 @@ export async function markEmailConfirmed(
   return row !== null;
 }
 
-/** Since when a person has a second factor; null: there is none any more. The first moment stays. */
+/** Sets since when a person has a second factor. Null: the person has none any more. The first moment stays. */
 export async function setFactorSince(
   tx: Db,
   { userId, since }: { userId: number; since: Date | null },
@@ -157,12 +157,12 @@ export async function setFactorSince(
     where id = ${userId}`.execute(tx);
 }
 
-/** Another phone to sign in by; nobody else may have it. */
+/** Sets another phone to sign in by. No other user may have it. */
 export async function setPhone(tx: Db, args: { userId: number; phone: string }): Promise<void> {
   await sql`update app_user set phone = ${args.phone} where id = ${args.userId}`.execute(tx);
 }
 
-/** Name and e-mail. Another address is one that nobody has confirmed. */
+/** Sets name and e-mail. A changed address becomes unconfirmed. */
 export async function setUserProfile(
   db: Db,
   args: { userId: number; firstname: string; email: string },

@@ -5,7 +5,7 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import type { Operator } from '../../../operator.ts';
 import type { Context } from '../../../context.ts';
 
-/** What staff have written last; null: nothing so far. */
+/** Returns the contacts that staff have saved last, or null if there are none. */
 export function findSavedContacts(db: Db): Promise<Contacts | null> {
   return firstRow(
     db,
@@ -32,7 +32,7 @@ export function contactsOfFile({ phone, email, chatUrl, requisites }: Operator):
   return { phone, email, chatUrl, supportHours: SUPPORT_HOURS, address: requisites.address };
 }
 
-/** How clients reach the operator: what staff have written or, until they have, what the operator's file says. */
+/** Returns how clients reach the operator: what staff have saved or, until they do, the operator's file. */
 export async function findContacts(ctx: Context): Promise<Contacts> {
   return (await findSavedContacts(ctx.db.system)) ?? contactsOfFile(ctx.config.operator);
 }

@@ -19,8 +19,8 @@ const knownTo = memoizePerOwner((_ctx: Context): Known => ({
 }));
 
 /**
- * What the landing page says of the programme, as `contactsInHand` has the contacts: it waits for no database but at the
- * first page after a start, and stays the same object until something changes.
+ * Returns the facts of the programme for the landing page, like `contactsInHand` for the contacts. It waits for the
+ * database only at the first page after a start, and returns the same object until something changes.
  */
 export async function programmeInHand(ctx: Context): Promise<LandingProgramme> {
   const known = knownTo(ctx);

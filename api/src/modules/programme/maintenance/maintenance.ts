@@ -12,7 +12,7 @@ export interface MaintenanceRecord {
 }
 
 export interface CurrentMaintenance extends MaintenanceRecord {
-  /** That of the other networks; empty for everything. */
+  /** Maintenance of the other networks, or of everything if empty. */
   others: MaintenanceRecord[];
 }
 
@@ -61,14 +61,14 @@ export async function findMaintenance(
   return { ...first, others: first.partnerId === MAINTENANCE_OF_EVERYTHING ? [] : others };
 }
 
-/** Until when works close everything; null while they don't. */
+/** Returns until when maintenance closes everything, or null while it does not. */
 export async function findClosedUntil(ctx: Context): Promise<Date | null> {
   const now = ctx.clock.now();
   const whole = await findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING], now });
   return whole?.endsAt ?? null;
 }
 
-/** Works that have not begun yet, the first to begin first. */
+/** Lists maintenance that has not started yet, earliest first. */
 export async function listAnnounced(db: Db, now: Date): Promise<MaintenanceRecord[]> {
   const { rows } = await sql<{ partner_id: number; message: string; starts_at: Date; ends_at: Date }>`
     select partner_id, message, starts_at, ends_at from maintenance

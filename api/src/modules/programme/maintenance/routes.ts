@@ -18,7 +18,7 @@ import {
 } from './maintenance.ts';
 import { presentWorks } from './present.ts';
 
-/** `tell`: tells people of announced works; who they are, this module does not know. */
+/** `tell` notifies users of announced maintenance. This module does not know who they are. */
 export function maintenanceRoutes(
   app: FastifyInstance,
   ctx: Context,

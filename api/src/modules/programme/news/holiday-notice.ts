@@ -13,7 +13,7 @@ interface NoticeInput {
   to: string | null;
 }
 
-/** What staff have said last; null: nothing so far. */
+/** Returns the notice that staff have saved last, or null if there is none. */
 function findSavedNotice(db: Db): Promise<NoticeInput | null> {
   return firstRow(
     db,
@@ -35,7 +35,10 @@ async function putNotice(
   );
 }
 
-/** The announcement of the cabinet: that of the staff or, until they have said one, of the operator's file. */
+/**
+ * Returns the announcement of the cabinet: the one saved by staff or, until there is one, the one in the operator's
+ * file.
+ */
 export async function findHolidayNotice(ctx: Context): Promise<Operator['holidayNotice']> {
   const input = await findSavedNotice(ctx.db.system);
   if (!input) return noticeOfFile(ctx.config, moscowDay(ctx.clock.now()));

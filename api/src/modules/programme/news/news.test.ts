@@ -22,7 +22,7 @@ test('§2.17 an operator’s own text reaches the browser as HTML, and what is h
   const operator = JSON.parse(readFileSync('operator.json', 'utf8'));
   const html = '<p>Правда</p><script>steal()</script><img src=x onerror=steal()>';
   const own = { date: '2026-12-01', title: 'Своя', html };
-  // Of one day the operator's own order stays.
+  // Within one day the operator's own order stays.
   const news = [
     { ...own, date: '2026-11-01' },
     own,

@@ -15,8 +15,8 @@ export interface SavedNews {
 }
 
 /**
- * Publishes or changes an item of news; a hidden one is seen by staff alone. Only what is safe of its HTML is kept. Refuses:
- * `html` of which nothing is left, 404 no such item.
+ * Publishes or changes an item of news. Only staff see a hidden one. Only the safe part of its HTML is stored. Refuses:
+ * `html` of which nothing is left; 404 no such item.
  */
 export async function saveNews(ctx: Context, input: SavedNews): Promise<NewsRecord> {
   const { id, date, title, isHidden, userId, ip } = input;

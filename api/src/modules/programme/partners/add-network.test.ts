@@ -166,7 +166,7 @@ describe('a fifth network', () => {
         title: string;
         partner_id: number;
       }[];
-    // The month's papers are listed one after the other.
+    // The month's documents are listed one after the other.
     const registerId = async () => (await listDocuments()).find(({ title }) => /реестр/i.test(title))?.id;
     await expect.poll(registerId, { timeout: 15_000 }).toBeDefined();
     const pdf = await api.get(`/api/doc/${await registerId()}/download`, { token });

@@ -3,7 +3,10 @@ import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { firstRow, onlyRow, type Db, rows } from '../../../db/database.ts';
 import type { AddedNetwork } from '../../../gateways/fuel-network/added-network.ts';
 
-/** Held until the transaction ends: ids are given one after the other, and no two networks get the same settings. */
+/**
+ * Locks the networks until the transaction ends. Ids are assigned one after the other, and no two networks get the same
+ * settings.
+ */
 export async function lockNetworks(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('added-networks'))`.execute(tx);
 }
@@ -20,7 +23,7 @@ export async function isKeyTaken(tx: Db, key: string): Promise<boolean> {
   return (await firstRow(tx, sql<{ id: number }>`select id from partner where key = ${key}`)) !== null;
 }
 
-/** Whether another network has this name, in whatever case. */
+/** Returns whether another network has this name, ignoring case. */
 export async function isTitleTaken(tx: Db, title: string, except: number | null): Promise<boolean> {
   const found = await firstRow(
     tx,

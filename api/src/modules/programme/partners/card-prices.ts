@@ -72,8 +72,8 @@ async function isPartner(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * A price of a network's card from a day to come: orders of that day and after it cost it, those of before keep theirs.
- * A later word for the same day replaces it. Refuses: 404 no such network; 400 a day that is not to come.
+ * Plans a card price of a network from a future day on. Orders of that day and later pay it, earlier orders keep their
+ * price. A later price for the same day replaces it. Refuses: 404 no such network; 400 the day is not in the future.
  */
 export async function planCardPrice(
   ctx: Context,

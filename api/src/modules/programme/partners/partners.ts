@@ -56,7 +56,10 @@ export async function listPartners(db: Db): Promise<PartnerRecord[]> {
   return rows.map(toPartnerRecord);
 }
 
-/** The networks with the price of their card on a Moscow day: the last that has begun, else the one from before all. */
+/**
+ * Lists the networks with the price of their card on a Moscow day. The price is the latest that has taken effect,
+ * otherwise the initial one.
+ */
 export async function listPricedPartners(db: Db, day: string): Promise<PartnerRecord[]> {
   const found = await rows(
     db,
@@ -75,7 +78,7 @@ type Networks = Pick<Context, 'networkIds'>;
 /** The sentence for a network that this server has no settings of. */
 export const NOT_CONFIGURED = 'на сервере нет настроек с ключами этой сети';
 
-/** As `listPricedPartners`, where a network that this server cannot reach counts as switched off. */
+/** Like `listPricedPartners`, but a network that this server cannot reach counts as switched off. */
 export async function listOfferedPartners(ctx: Networks, db: Db, day: string): Promise<PartnerRecord[]> {
   return (await listPricedPartners(db, day)).map((partner) => offeredPartner(ctx, partner));
 }
@@ -85,7 +88,7 @@ export function offeredPartner(ctx: Networks, partner: PartnerRecord): PartnerRe
   return { ...partner, active: partner.active && ctx.networkIds().includes(partner.id) };
 }
 
-/** Whether any company ever made a sandbox: its network is there from then on. */
+/** Returns whether any company ever made a sandbox. Its network exists from then on. */
 export async function hasSandboxNetwork(db: Db): Promise<boolean> {
   return (
     (await firstRow(db, sql<{ id: number }>`select id from partner where id = ${SANDBOX_NETWORK}`)) !== null

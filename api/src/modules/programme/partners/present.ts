@@ -20,7 +20,7 @@ export function presentPartner(
   return { id, key, title, active, card_price: toRubles(cardPrice), ...appearance };
 }
 
-/** What a member of the staff has set of a network, each thing once. */
+/** Returns the settings of a network that a staff member has sent, each once. */
 export function toNetworkInput(body: EndpointBody<typeof changeNetwork>): Omit<NetworkInput, 'adapter'> {
   return {
     title: body.title,

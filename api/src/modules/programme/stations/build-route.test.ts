@@ -29,7 +29,7 @@ test.each([
 ])('a point that is no pair of numbers is nowhere, not on the equator: %s', async (points) => {
   const asked = router.requests.length;
   const answer = await api.get(`/api/route?points=${points}`);
-  // Under the name of the field that was sent: `points.1` is no field of anybody's.
+  // The error stands under the name of the field that was sent. `points.1` is not a field of the request.
   expect(answer.body).toMatchObject({
     code: 400,
     error_messages: { points: ['Точка указывается как широта,долгота'] },

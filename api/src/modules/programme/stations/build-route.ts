@@ -7,7 +7,9 @@ import {
   type RouteOutcome,
 } from '../../../gateways/routing/router.ts';
 
-/** A route through the points that keeps off toll roads (spec section 9). Refuses on `points` where there is none. */
+/**
+ * Returns a route through the points that avoids toll roads (spec section 9). Refuses on `points` when there is none.
+ */
 export async function buildRoute(ctx: Context, points: readonly Point[]): Promise<Route> {
   const outcome = await ask(ctx, points);
   if (!outcome.found) throw fieldRefusal('points', outcome.reason);

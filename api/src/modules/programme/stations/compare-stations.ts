@@ -16,12 +16,13 @@ export interface StationChanges {
 }
 
 /**
- * What the second list has that the first has not, and the other way round. A station is known by its place on the map to
- * eleven metres and its name; of several of one name and place the first goes with the first.
+ * Returns the stations that only the second list has and those that only the first has. A station is identified by its
+ * place on the map to eleven metres and its name. Among several of the same place and name the first pairs with the
+ * first.
  */
 export function compareStations(before: readonly Station[], after: readonly Station[]): StationChanges {
   const left = Map.groupBy(before, toStationKey);
-  /** How many of a key were taken: taking the first one out of a long list moves all others. */
+  /** Counts the stations taken per key. Removing the first one from a long list would move all others. */
   const taken = new Map<string, number>();
   const result: StationChanges = { added: [], changed: [], removed: [], same: 0 };
   for (const station of after) {

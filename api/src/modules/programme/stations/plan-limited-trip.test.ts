@@ -15,8 +15,8 @@ function bruteForce({ tank, start, reserve, way, stations }: FuelTrip, caps: Fue
     let least = from(next + 1, station.at, after, left);
     const arrival = after - station.aside;
     const network = station.network as number;
-    const most = Math.min(tank - arrival, left.get(network) ?? Infinity);
-    for (let bought = 1; arrival >= reserve && bought <= most; bought += 1) {
+    const max = Math.min(tank - arrival, left.get(network) ?? Infinity);
+    for (let bought = 1; arrival >= reserve && bought <= max; bought += 1) {
       const back = arrival + bought - station.aside;
       if (back < reserve) continue;
       const rest = new Map(left);

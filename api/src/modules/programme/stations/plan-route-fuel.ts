@@ -19,7 +19,7 @@ export interface FuelWish {
   reserveLitres: number;
   /** The networks whose cards the truck has; null: every station will do. */
   partners: readonly PartnerId[] | null;
-  /** What the card of a network may still pay for: rubles (`sum`) or litres (`amount`). */
+  /** What the card of a network may still pay for, in rubles (`sum`) or litres (`amount`). */
   limits: readonly { partnerId: PartnerId; unit: LimitUnit; left: number }[];
 }
 
@@ -43,12 +43,13 @@ export interface RouteFuelPlan {
   limits: { partnerId: PartnerId; litres: number; bought: number }[];
 }
 
-/** What a litre is counted in: tenths. */
+/** Litres are counted in tenths. */
 const UNITS = 10;
 
 /**
- * The cheapest way to fuel on a route. Refuses on `points` when there is no route, and on `tank_litres`, with the
- * stretch that is too long, when no plan reaches the end; 503 when too many long ones are asked for at once.
+ * Returns the cheapest way to fuel on a route. Refuses on `points` when there is no route, and on `tank_litres`, with
+ * the range that is too long, when no plan reaches the end. Refuses with 503 when too many long plans are requested at
+ * once.
  */
 export async function planRouteFuel(
   ctx: Context,
@@ -99,7 +100,7 @@ const MAX_STATIONS = 20_000;
 const QUICK = 1_000_000;
 const RETRY_SECONDS = 60;
 
-/** A long plan takes a part of a second of a processor, in which nobody else would be answered. */
+/** A long plan takes a part of a second of CPU time, during which no other request would be answered. */
 async function planTrip(trip: FuelTrip, signal: AbortSignal): Promise<FuelPlan> {
   if (trip.stations.length > MAX_STATIONS) return { ok: false, tooLarge: 'way' };
   if (!trip.caps?.size && trip.stations.length * trip.tank <= QUICK) return planTripFuel(trip);
@@ -180,16 +181,16 @@ function listRoadStations(
 }
 
 /**
- * For each network with a limit, the litres that its card may still pay for here. A limit in rubles is counted at the
- * network's highest price on this road: whichever stations the plan uses, the card pays for all of it. Of several
- * limits the narrowest counts.
+ * For each network with a limit, returns the litres that its card may still pay for here. A limit in rubles is counted
+ * at the network's highest price on this road, so the card pays for all of it whichever stations the plan uses. Of
+ * several limits the narrowest counts.
  */
 function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Map<PartnerId, number> {
   const left = new Map<PartnerId, number>();
   for (const { partnerId, unit, left: amount } of limits) {
     const own = stations.filter(({ network }) => network === partnerId);
     if (own.length === 0) continue;
-    const dearest = own.reduce((most, { price }) => Math.max(most, price), 0);
+    const dearest = own.reduce((max, { price }) => Math.max(max, price), 0);
     const litres = unit === 'amount' ? amount : (amount * 100) / dearest;
     left.set(partnerId, Math.min(litres, left.get(partnerId) ?? Infinity));
   }

@@ -99,12 +99,12 @@ const road = fc
       way: at + rest,
       stopCost,
       stations: along,
-      limits: limits.map(({ first, count, every, of, most }) => ({
+      limits: limits.map(({ first, count, every, of, most: max }) => ({
         stations: along
           .map((_, index) => index)
           .filter((index) => index >= first && index < first + count && index % every === 0),
         of,
-        most,
+        most: max,
       })),
     };
   });
@@ -121,8 +121,8 @@ describe('the plan of stops', () => {
 
   test('never overdraws a limit of money, and costs no less than the cheapest plan', () => {
     fc.assert(
-      fc.property(road, fc.integer({ min: 0, max: 40 }), (drawn, most) => {
-        const limits = drawn.limits.map((limit) => ({ ...limit, of: 'money' as const, most }));
+      fc.property(road, fc.integer({ min: 0, max: 40 }), (drawn, max) => {
+        const limits = drawn.limits.map((limit) => ({ ...limit, of: 'money' as const, most: max }));
         const limited = { ...drawn, limits };
         expect(driveAndPay(limited, planStops(limited))).toBeGreaterThanOrEqual(bruteForce(limited));
       }),

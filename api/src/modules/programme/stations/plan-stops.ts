@@ -20,9 +20,9 @@ export interface FuelRoad {
   reserve: number;
   /** Burnt from the start to the end of the road. */
   way: number;
-  /** What a stop counts for besides its fuel, in kopecks: it decides between plans and is paid by nobody. */
+  /** Cost of a stop besides its fuel, in kopecks. It only decides between plans and is not paid. */
   stopCost: number;
-  /** In the order of the road. */
+  /** Stations, ordered along the road. */
   stations: readonly RoadStation[];
   limits: readonly RoadLimit[];
 }
@@ -53,7 +53,7 @@ export interface RoadLimit {
 export interface PlannedStop {
   /** Index among the stations of the road. */
   station: number;
-  /** In the tank at the pump. */
+  /** Fuel in the tank on arrival at the pump. */
   arrival: number;
   bought: number;
 }
@@ -70,21 +70,20 @@ export type StopPlan =
 
 /** States times stations: some tenths of a second. */
 export const MAX_WORK = 6_000_000;
-/** Of two equally dear plans the one with fewer stops wins. */
+/** Of two equally expensive plans the one with fewer stops wins. */
 const TRIFLE = 1 / 4096;
 
 /**
- * Where and how much to fuel so that the trip costs least: the gas station problem on a fixed road (Khuller, Malekian, Mestre,
- * «To Fill or Not to Fill: The Gas Station Problem», ACM Trans. Algorithms 7(3), 2011). The greedy rule for it, «fill up, or buy
- * just enough for the next cheaper station», is no longer right with detours and with limits, so this goes by dynamic programming
- * over the levels of the tank: the least cost of being on the road with each level is carried from station to station, and the
- * best level to come with is the minimum of a sliding window, so that a station costs one pass over the levels.
- *
- * A limit that the plan overdraws is watched from then on: the state also counts what was bought under it, and the plan is made
- * anew. Each plan is the best of a wider choice than the next, so the first that overdraws nothing is the best of all. Limits whose
- * stations do not overlap (one day after another) are counted in the same place. One of money is watched as litres at its dearest
- * price: it is never overdrawn, and what is left of it may be a little. Exact in the units otherwise. `watched`, indices of limits,
- * has afterwards those that the plan has come upon.
+ * Returns where and how much to fuel so that the trip costs least: the gas station problem on a fixed road (Khuller,
+ * Malekian, Mestre, «To Fill or Not to Fill: The Gas Station Problem», ACM Trans. Algorithms 7(3), 2011). Its greedy
+ * rule, «fill up, or buy just enough for the next cheaper station», is no longer right with detours and limits, so this
+ * uses dynamic programming over the levels of the tank. The least cost of being on the road with each level is carried
+ * from station to station. The best arrival level is the minimum of a sliding window, so a station costs one pass over
+ * the levels. A limit that the plan overdraws is watched from then on: the state also counts what was bought under it,
+ * and the plan is made anew. Each plan is the best of a wider choice than the next, so the first that overdraws nothing
+ * is the best of all. Limits whose stations do not overlap (one day after another) share one counter. A money limit is
+ * watched as litres at its highest price. It is never overdrawn, but a little of it may be left. Otherwise the result
+ * is exact in the units. Afterwards `watched`, indices of limits, contains the limits that the plan has reached.
  */
 export function planStops(
   road: FuelRoad,
@@ -92,7 +91,7 @@ export function planStops(
 ): StopPlan {
   for (;;) {
     const places = listPlaces(road, watched);
-    const states = places.reduce((size, { most }) => size * (most + 1), road.tank + 1);
+    const states = places.reduce((size, { most: max }) => size * (max + 1), road.tank + 1);
     if (states * (road.stations.length + 1) > maxWork) return { ok: null };
     const plan = planWatched(road, places);
     if (!plan.ok) return { ...plan, limits: watched };
@@ -106,16 +105,16 @@ export function planStops(
 
 function isOverdrawn(
   { stations }: FuelRoad,
-  { stations: own, of, most }: RoadLimit,
+  { stations: own, of, most: max }: RoadLimit,
   stops: readonly PlannedStop[],
 ): boolean {
   const used = stops.filter(({ station }) => own.includes(station));
-  if (of === 'fillings') return used.length > most;
+  if (of === 'fillings') return used.length > max;
   return (
     used.reduce(
       (sum, { station, bought }) => sum + bought * (of === 'money' ? stations[station]!.counted : 1),
       0,
-    ) > most
+    ) > max
   );
 }
 
@@ -126,18 +125,18 @@ function listPlaces({ stations, limits }: FuelRoad, watched: readonly number[]):
     .toSorted((a, b) => a.stations[0]! - b.stations[0]!);
   const places: (Place & { last: number })[] = [];
   for (const limit of inOrder) {
-    const dearest = limit.stations.reduce((most, index) => Math.max(most, stations[index]!.counted), 1);
-    const most = Math.max(0, Math.floor(limit.of === 'money' ? limit.most / dearest : limit.most));
+    const dearest = limit.stations.reduce((max, index) => Math.max(max, stations[index]!.counted), 1);
+    const allowed = Math.max(0, Math.floor(limit.of === 'money' ? limit.most / dearest : limit.most));
     const last = limit.stations.at(-1)!;
     let place = places.find((item) => item.last < limit.stations[0]!);
     if (!place) {
       place = { most: 0, at: stations.map(() => null), endsAfter: stations.map(() => false), last };
       places.push(place);
     }
-    place.most = Math.max(place.most, most);
+    place.most = Math.max(place.most, allowed);
     place.last = last;
     place.endsAfter[last] = true;
-    for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', most };
+    for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', most: allowed };
   }
   return places;
 }
@@ -149,9 +148,9 @@ function planWatched(
   const levels = road.tank + 1;
   const steps: number[] = [];
   let size = levels;
-  for (const { most } of places) {
+  for (const { most: max } of places) {
     steps.push(size);
-    size *= most + 1;
+    size *= max + 1;
   }
   const grid: Grid = { levels, size, places, steps, reserve: road.reserve, tank: road.tank };
   const cost = new Float64Array(size).fill(Infinity);
@@ -179,7 +178,7 @@ function planWatched(
   let best = 0;
   for (let state = 1; state < size; state += 1) {
     const dearer = cost[state]! - cost[best]!;
-    // Of equally cheap ends the one with the most fuel left.
+    // Of equally cheap ends the one with the most fuel left wins.
     if (dearer < 0 || (dearer === 0 && state % levels > best % levels)) best = state;
   }
   const stops: PlannedStop[] = [];

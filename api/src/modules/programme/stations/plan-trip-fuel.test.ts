@@ -74,7 +74,10 @@ test('the plan costs exactly what the best of all possible plans costs, and keep
   expect(drivable).toBeGreaterThan(300);
 });
 
-/** Without detours the textbook's greedy is optimal: fill up to reach the next cheaper station, else the whole tank. */
+/**
+ * Without detours the textbook's greedy rule is optimal: buy enough to reach the next cheaper station, else fill the
+ * whole tank.
+ */
 function greedyCost({ tank, start, reserve, way, stations }: FuelTrip): number {
   let [fuel, cost] = [start, 0];
   let position = 0;

@@ -1,7 +1,7 @@
 import { MAX_WORK, planStops, type FuelRoad, type RoadStation } from './plan-stops.ts';
 import { getDetour } from './tank-levels.ts';
 
-/** A trip of whoever looks at the map. Fuel is counted in whole units of the caller's choosing (tenths of a litre). */
+/** A trip planned on the map. Fuel is counted in whole units of the caller's choice (tenths of a litre). */
 export interface FuelTrip {
   tank: number;
   start: number;
@@ -9,9 +9,9 @@ export interface FuelTrip {
   reserve: number;
   /** Burnt from the start to the end of the road. */
   way: number;
-  /** In the order of the road. */
+  /** Stations, ordered along the road. */
   stations: readonly FuelStop[];
-  /** By network: the most that may be bought in the whole trip. */
+  /** Maximum that may be bought in the whole trip, by network. */
   caps?: ReadonlyMap<number, number>;
 }
 
@@ -22,14 +22,14 @@ export interface FuelStop {
   aside: number;
   /** Whole kopecks for each litre. */
   price: number;
-  /** Whose card it takes; only where cards have limits. */
+  /** The network whose card the station takes. Only set where cards have limits. */
   network?: number;
 }
 
 export interface Refuel {
   /** Index among the trip's stations. */
   station: number;
-  /** In the tank on arrival at the pump. */
+  /** Fuel in the tank on arrival at the pump. */
   arrival: number;
   bought: number;
 }
@@ -73,7 +73,7 @@ function chooseGrain(trip: FuelTrip, caps: readonly number[], maxWork: number): 
   return null;
 }
 
-/** On levels of so many units; null: with the limits that are watched now it takes too much work. */
+/** Plans on levels of this many units. Returns null when the limits watched now make it too much work. */
 export function planOnGrain(
   trip: FuelTrip,
   grain: number,
@@ -102,7 +102,7 @@ export function planOnGrain(
 
 function toRoad({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: number): FuelRoad {
   return {
-    // Room for what rounding spares.
+    // Leaves space for what rounding saves.
     tank: Math.floor((tank - grain + 1) / grain),
     start: Math.floor(start / grain),
     reserve: Math.ceil(reserve / grain),

@@ -7,10 +7,10 @@ import { compareStations } from './compare-stations.ts';
 import { readStationFile } from './read-station-file.ts';
 import { type Station, listStations, readListVersion } from './stations.ts';
 
-/** So many of each kind are shown by name. */
+/** Number of stations of each kind that are shown by name. */
 const EXAMPLES = 50;
 
-/** What a CSV would change in the list. A file with faulty lines changes nothing and says them. */
+/** Returns what a CSV would change in the list. A file with faulty lines changes nothing, and the answer lists them. */
 export async function previewStations(ctx: Context, file: UploadedFile | null) {
   if (!file) throw fieldRefusal('file', 'Выберите файл со списком станций');
   const read = await readStationFile(file.bytes);

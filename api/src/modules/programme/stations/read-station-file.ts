@@ -2,11 +2,11 @@ import { crowded } from '../../../errors.ts';
 import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
 import { readStationCsv, type StationsRead } from './station-csv.ts';
 
-/** Up to this many bytes are read faster than a worker starts. */
+/** Files up to this size are read faster than a worker starts. */
 const QUICK_BYTES = 128 * 1024;
 const RETRY_SECONDS = 60;
 
-/** As `readStationCsv`; a long list takes seconds of a processor, and nobody else would be answered meanwhile. */
+/** Like `readStationCsv`. A long list takes seconds of CPU time, during which no other request would be answered. */
 export async function readStationFile(bytes: Uint8Array): Promise<StationsRead> {
   if (bytes.length <= QUICK_BYTES) return readStationCsv(bytes);
   return callInWorker<StationsRead>({

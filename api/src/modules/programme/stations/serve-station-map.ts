@@ -9,7 +9,7 @@ import { listStations, readListVersion } from './stations.ts';
 /** An answer as sent. */
 export interface StationMap {
   body: Buffer;
-  /** Null: as it is. */
+  /** Null: not compressed. */
   encoding: 'br' | 'gzip' | null;
   etag: string;
 }
@@ -25,8 +25,8 @@ const compressBr = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * All stations in the envelope, serialised and compressed once for each version of the list, whoever changed it: a
- * request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
+ * Serves all stations in the envelope, serialised and compressed once for each version of the list, whatever changed
+ * it. A request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
  */
 export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
   const memoize = memoizeLast<Written>();

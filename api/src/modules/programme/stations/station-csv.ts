@@ -51,7 +51,7 @@ export type StationsRead = { ok: true; stations: Station[] } | { ok: false; prob
 const MAX_STATIONS = 200_000;
 const MAX_PROBLEMS = 20;
 const MAX_CELL_LENGTH = 300;
-/** A longer cell is told by one character more than it may have. */
+/** A longer cell is detected by one character above the limit. */
 const LIMITS = { rows: MAX_STATIONS, columns: MAX_TABLE_COLUMNS, cellLength: MAX_CELL_LENGTH + 1 };
 
 /** A list that staff upload; every problem is a Russian sentence that names its line. One bad line spoils the whole list. */
@@ -117,11 +117,10 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
     if (value === '') fault(`не заполнен столбец «${getColumnTitle(field)}»`);
     return value;
   };
-  const degrees = (field: 'lat' | 'lon', most: number): number => {
+  const degrees = (field: 'lat' | 'lon', max: number): number => {
     const value = text(field).replace(',', '.');
     const number = /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-    if (!(Math.abs(number) <= most))
-      fault(`${field === 'lat' ? 'широта' : 'долгота'} от −${most} до ${most}`);
+    if (!(Math.abs(number) <= max)) fault(`${field === 'lat' ? 'широта' : 'долгота'} от −${max} до ${max}`);
     return number;
   };
   const price = (): Kopecks | null => {
@@ -132,7 +131,7 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
     fault('цена дизеля указывается в рублях, например 74,50');
     return null;
   };
-  /** Null: nothing is said. */
+  /** Null: the file gives no value. */
   const flag = (field: 'qr_available' | 'adblue', label: string): boolean | null => {
     const value = text(field).toLowerCase();
     if (['да', '1', 'true', 'yes', '+'].includes(value)) return true;

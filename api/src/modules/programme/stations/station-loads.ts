@@ -19,7 +19,7 @@ export interface StationLoad {
   undoable: boolean;
 }
 
-/** Keeps the list that stood before; those of earlier loads go, because only the newest can be undone. */
+/** Stores the previous list. Those of earlier loads are deleted, because only the newest can be undone. */
 async function insertLoad(
   tx: Db,
   load: { before: readonly Station[]; after: number; staffId: number; now: Date },
@@ -75,8 +75,8 @@ export async function markUndone(
 }
 
 /**
- * Replaces the list with the uploaded one, completely or not at all, and keeps the one before. Refuses on `file`, line by
- * line; 409 where another list stands than `version`, which was previewed.
+ * Replaces the list with the uploaded one, completely or not at all, and stores the previous one. Refuses on `file`,
+ * line by line. Refuses with 409 when the current list is not `version`, which was previewed.
  */
 export async function replaceStations(
   ctx: Context,

@@ -6,7 +6,7 @@ import { listStations, readListVersion } from './stations.ts';
 /** Stations that share a place make a larger dot; this many make the largest. */
 const MANY = 4;
 
-/** Pages reserve room for the picture before it is loaded, so its shape is always the same. */
+/** Pages reserve space for the picture before it is loaded, so its shape is always the same. */
 const PICTURE_HEIGHT = 500;
 
 /**
@@ -48,8 +48,9 @@ const GRID_STEP = 7;
 const MARGIN = 8;
 
 /**
- * Lays stations (degrees) onto the plane as Russian wall maps do: Albers' equal-area cone with standard parallels 52° and
- * 64°, centred on 100° E. Chukotka, beyond 180°, stays at the right. The picture is as high as the stations need.
+ * Projects stations (degrees) onto the plane as Russian wall maps do: Albers' equal-area cone with standard parallels
+ * 52° and 64°, centred on 100° E. Chukotka, beyond 180°, stays at the right. The picture is as high as the stations
+ * need.
  */
 export function projectStations(stations: readonly { lat: number; lon: number }[]): Picture {
   if (stations.length === 0) return { width: PICTURE_WIDTH, height: 0, dots: [] };
@@ -100,7 +101,7 @@ function albers(lat: number, lon: number): { x: number; y: number } {
 
 function bounds(values: readonly number[]): [number, number] {
   return values.reduce<[number, number]>(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    ([least, max], value) => [Math.min(least, value), Math.max(max, value)],
     [Infinity, -Infinity],
   );
 }

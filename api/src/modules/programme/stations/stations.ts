@@ -17,14 +17,14 @@ export interface Station {
   house: string;
   brand: string;
   name: string;
-  /** Whose it is, in words: own, franchise, partner. */
+  /** Ownership, as text: own, franchise, partner. */
   ownType: string;
   qrAvailable: boolean;
-  /** Of a litre of diesel; null where none is sold. */
+  /** Price of a litre of diesel, or null where none is sold. */
   dieselPrice: Kopecks | null;
   /** Under the roof over its pumps, in centimetres; null or absent: not known. */
   heightCentimetres?: number | null;
-  /** Whether it sells AdBlue; null or absent: not known. */
+  /** Whether it sells AdBlue. Null or absent: not known. */
   adblue?: boolean | null;
 }
 
@@ -78,7 +78,7 @@ export async function writeStations(tx: Db, stations: readonly Station[]): Promi
   await sql`update station_list set version = version + 1`.execute(tx);
 }
 
-/** Writing out a whole list in one statement would keep the program from others for a part of a second. */
+/** Writing a whole list in one statement would block the program for a part of a second. */
 const ROW_BATCH_SIZE = 2000;
 
 async function insertStations(tx: Db, stations: readonly Station[]): Promise<void> {
@@ -118,7 +118,7 @@ function toStationRecord(row: StationRow): StationRecord {
   };
 }
 
-/** How many stations the list has. */
+/** Counts the stations of the list. */
 export async function countStations(db: Db): Promise<number> {
   const row = await onlyRow(db, sql<{ count: number }>`select count(*) as count from station`);
   return row.count;
@@ -137,7 +137,9 @@ export interface StationPlace {
   city: string;
 }
 
-/** Where the stations of these addresses stand, as far as our list has them under the very words of a sale. */
+/**
+ * Returns where the stations with these addresses are, if our list has them with exactly the address text of a sale.
+ */
 export async function findStationPlaces(
   db: Db,
   addresses: readonly string[],
@@ -161,12 +163,12 @@ export interface NearStation {
   address: string;
   lat: number;
   lon: number;
-  /** Diesel; null: the list does not say. */
+  /** Price of diesel, or null if the list does not give it. */
   dieselPrice: Kopecks | null;
   metres: number;
 }
 
-/** How far a driver looks, and how many rows that may be before they are narrowed to his network. */
+/** Search radius for a driver, and the maximum of rows before they are narrowed to the driver's network. */
 const REACH_DEGREES = 0.9;
 const MAX_CHECKED = 2000;
 const METRES_OF_DEGREE = 111_320;
@@ -174,7 +176,7 @@ const METRES_OF_DEGREE = 111_320;
 /** The nearest stations that take a network's card, at most `most` within some 100 km, in a straight line. */
 export async function findStationsNear(
   ctx: Context,
-  { lat, lon, partnerId, most }: { lat: number; lon: number; partnerId: PartnerId; most: number },
+  { lat, lon, partnerId, most: max }: { lat: number; lon: number; partnerId: PartnerId; most: number },
 ): Promise<NearStation[]> {
   const narrow = Math.cos((lat * Math.PI) / 180);
   const found = await rows(
@@ -189,7 +191,7 @@ export async function findStationsNear(
   const added = addedStations(ctx);
   return found
     .filter((item) => networkOfBrand(item.brand, added) === partnerId)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ price, ...station }) => ({
       ...station,
       dieselPrice: price === null ? null : kopecks(price),

@@ -1,6 +1,6 @@
 import type { RoadStation } from './plan-stops.ts';
 
-/** The states of `planStops` (plan-stops.ts) and what a stretch of road and a pump do to them. */
+/** The states of `planStops` (plan-stops.ts) and how a range of road and a pump change them. */
 
 /** States: the level of the tank is the lowest digit, above it one for each place. */
 export interface Grid {
@@ -44,8 +44,8 @@ export function getDetour({ aside, detour }: RoadStation): number {
 }
 
 /**
- * From each level that reaches the pump to each higher one. What a limit counts rises with the level, so both go along one
- * line through the states; a line begins at the lowest level, or where nothing is counted yet.
+ * Refuels from each level that reaches the pump to each higher one. What a limit counts rises with the level, so both
+ * go along one line through the states. A line begins at the lowest level, or where nothing is counted yet.
  */
 export function refuel(grid: Grid, now: Now, pump: Pump): void {
   const { levels, size, places, steps, tank, reserve } = grid;
@@ -93,7 +93,7 @@ export interface Now {
   before: Float64Array<ArrayBuffer>;
   came: Int32Array<ArrayBuffer>;
   behind: Trail;
-  /** Of the window: places on the line and what they cost without the fuel. */
+  /** Sliding window: places on the line and their cost without the fuel. */
   queue: Int32Array<ArrayBuffer>;
   values: Float64Array<ArrayBuffer>;
 }
@@ -142,7 +142,7 @@ function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line
   }
 }
 
-/** What was counted in a place counts no more: of each level the cheapest is kept. */
+/** Drops what was counted in a place. For each level the cheapest state stays. */
 export function startAnew(
   { levels, size, places, steps }: Grid,
   cost: Float64Array<ArrayBuffer>,
@@ -168,9 +168,9 @@ export function startAnew(
 /** A digit of the state, in which limits are counted one after the other. */
 export interface Place {
   most: number;
-  /** By station: the limit that counts there; null: none does. */
+  /** The limit that counts at each station, or null for none. */
   at: (WatchedLimit | null)[];
-  /** Whether the count starts anew after a station. */
+  /** Whether the count restarts after a station. */
   endsAfter: boolean[];
 }
 

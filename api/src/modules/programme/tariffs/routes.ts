@@ -42,5 +42,5 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** For how long goods that were sold are offered to who enters a tariff. */
+/** For how many days sold goods are suggested when a tariff is entered. */
 const GOODS_DAYS = 90;

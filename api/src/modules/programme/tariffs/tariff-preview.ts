@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
-/** What purchases would have come to under a tariff, and what they came to. */
+/** What purchases would have cost under a tariff, and what they did cost. */
 export interface PreviewSums {
   sales: number;
   sum: Kopecks;
@@ -24,8 +24,8 @@ interface ClientPreview extends PreviewSums {
 }
 
 /**
- * The purchases of a stretch of Moscow days that a tariff would be about, by client. Those of which a nearer one is in
- * force on its first day are left out. The arithmetic is that of `tariffSums`; a property test holds them together.
+ * Returns the purchases of a range of Moscow days to which a tariff would apply, by client. Purchases with a nearer
+ * tariff in force on its first day are left out. The arithmetic repeats `tariffSums`; a property test compares them.
  */
 async function previewByClient(
   db: Db,
@@ -107,7 +107,10 @@ export interface TariffPreview {
 
 const SHOWN = 50;
 
-/** What the purchases of the last whole Moscow month would have cost under a tariff; 404 for a client that is none. */
+/**
+ * Returns what the purchases of the last whole Moscow month would have cost under a tariff. Refuses with 404 for an
+ * unknown client.
+ */
 export async function previewTariff(ctx: Context, tariff: Omit<NewTariff, 'note'>): Promise<TariffPreview> {
   const db = ctx.db.system;
   if (tariff.companyId !== null && !(await isClient(db, tariff.companyId)))

@@ -2,17 +2,17 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { TariffChange, TariffUnit } from '#contract/tariffs.ts';
 
-/** What the programme does to the price at the station (decision 53). */
+/** How the programme changes the price at the station (decision 53). */
 export interface TariffRates {
   change: TariffChange;
-  /** What `rate` counts: hundredths of a percent of the sum, or kopecks a litre. */
+  /** Unit of `rate`: hundredths of a percent of the sum, or kopecks a litre. */
   unit: TariffUnit;
   rate: number;
   /** Hundredths of a percent of the sum. */
   feeRate: number;
 }
 
-/** Whose purchases it is about; null: all. */
+/** The purchases to which it applies. Null: all. */
 export interface TariffScope {
   companyId: number | null;
   partnerId: PartnerId | null;
@@ -23,11 +23,11 @@ export interface TariffScope {
 export interface Tariff extends TariffRates, TariffScope {
   id: number;
   firstDay: string;
-  /** As it is now, with the end that somebody may have put to it; null: no end. */
+  /** The current last day, including one that was set later, or null for no end. */
   lastDay: string | null;
 }
 
-/** What was sold, as the network has told it. */
+/** What was sold, as the network has reported it. */
 export interface Sold {
   companyId: number;
   partnerId: number;
@@ -36,7 +36,7 @@ export interface Sold {
   day: string;
 }
 
-/** What a sale comes to by a tariff, besides its sum at the station. */
+/** Amounts that a tariff adds to the station's sum of a sale. */
 export interface TariffSums {
   discount: Kopecks;
   surcharge: Kopecks;
@@ -65,12 +65,12 @@ function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: Sold)
   );
 }
 
-/** Networks write the same goods in large and small letters. */
+/** Networks write the same goods in upper and lower case. */
 function normalizeName(title: string): string {
   return title.trim().toLowerCase();
 }
 
-/** How near a tariff is to what it is about. */
+/** Returns how specific a tariff's scope is. */
 export function nearness({ companyId, partnerId, goodsTitle }: TariffScope): number {
   return (companyId === null ? 0 : 4) + (partnerId === null ? 0 : 2) + (goodsTitle === null ? 0 : 1);
 }
@@ -83,8 +83,8 @@ function isNearer(a: Tariff, b: Tariff): boolean {
 }
 
 /**
- * What a tariff makes of a sum and litres. Each is rounded to the kopeck once, half a kopeck up; a discount is never
- * more than the sum.
+ * Applies a tariff to a sum and litres. Each amount is rounded to the kopeck once, half a kopeck up. A discount is
+ * never more than the sum.
  */
 export function tariffSums(
   { change, unit, rate, feeRate }: TariffRates,
@@ -104,7 +104,7 @@ function half(product: number, by: number): number {
   return (raised - (raised % by)) / by;
 }
 
-/** What the client is charged for a sale of this sum. */
+/** Returns the amount charged to the client for a sale of this sum. */
 export function chargedFor(sum: Kopecks, { discount, surcharge, fee }: TariffSums): Kopecks {
   return kopecks(sum - discount + surcharge + fee);
 }

@@ -155,9 +155,9 @@ test('the preview says what last month’s purchases would have cost, as booking
     }));
   await givenSales(api, card, sold('08'));
   await givenSales(api, rn, [{ sum: 5000_00, at: '2026-08-10T10:00:00Z', goods: 'АИ-95' }]);
-  // Not of August in Moscow.
+  // Not in August by Moscow time.
   await givenSales(api, card, [{ sum: 1_00, at: '2026-08-31T21:00:00Z' }]);
-  // Nearer to what is bought at the other network: it keeps its own.
+  // This tariff is nearer for purchases at the other network, which keeps its own tariff.
   await givenTariff(api, staff, { company_id: company.id, partner_id: PARTNER.rn, fee: 1 });
   for (const input of [
     { change: 'discount', unit: 'percent', rate: 3.33, fee: 0.77 },

@@ -30,11 +30,11 @@ interface TariffRow extends Tariff {
 }
 
 /** More than people enter in years. */
-const MOST = 2000;
+const MAX_LISTED = 2000;
 
 /** Newest first. */
 export async function listTariffRecords(db: Db): Promise<TariffRecord[]> {
-  const found = await rows(db, sql<TariffRow>`${TARIFF} order by tariff.id desc limit ${MOST}`);
+  const found = await rows(db, sql<TariffRow>`${TARIFF} order by tariff.id desc limit ${MAX_LISTED}`);
   return found.map(toTariffRecord);
 }
 
@@ -43,7 +43,7 @@ export async function findTariffRecord(db: Db, id: number): Promise<TariffRecord
   return row && toTariffRecord(row);
 }
 
-/** How the programme's people are named in its lists. */
+/** Returns the name of a programme member as its lists show it. */
 export function staffName(person: string): RawBuilder<unknown> {
   const of = sql.ref(person);
   return sql`coalesce(nullif(trim(concat_ws(' ', ${of}.lastname, ${of}.firstname)), ''), 'Сотрудник № ' || ${of}.id)`;
@@ -106,7 +106,7 @@ export async function insertTariffEnd(
     values (${end.tariffId}, ${end.lastDay}, ${end.reason}, ${end.now}, ${end.staffId})`.execute(tx);
 }
 
-/** Whether a client of the programme has this number. */
+/** Returns whether a client of the programme has this number. */
 export async function isClient(db: Db, companyId: number): Promise<boolean> {
   const row = await firstRow(
     db,
@@ -115,7 +115,10 @@ export async function isClient(db: Db, companyId: number): Promise<boolean> {
   return row !== null;
 }
 
-/** Whether anything that a tariff would be about was sold on this Moscow day or later. Looked up company by company. */
+/**
+ * Returns whether anything to which a tariff would apply was sold on this Moscow day or later. Reads company by
+ * company.
+ */
 export async function wasSoldSince(
   tx: Db,
   { companyId, partnerId, goodsTitle }: TariffScope,
@@ -170,7 +173,7 @@ export async function listTariffsInForce(db: Db): Promise<Tariff[]> {
   );
 }
 
-/** What the fields of a call say. */
+/** Converts the fields of a request. */
 export function toTariff(body: EndpointBody<typeof previewTariff>): Omit<NewTariff, 'note'> {
   return {
     companyId: body.company_id ?? null,
@@ -186,8 +189,8 @@ export function toTariff(body: EndpointBody<typeof previewTariff>): Omit<NewTari
 }
 
 /**
- * What a client is charged for an `operation`, in kopecks: the station's sum with what its tariff makes of it, from a `sale_price`
- * that is joined as `price`; without one the station's sum.
+ * Returns the amount charged to a client for an `operation`, in kopecks: the station's sum with the tariff applied,
+ * from a `sale_price` joined as `price`. Without one it is the station's sum.
  */
 export function writeCharged(): RawBuilder<number> {
   return sql<number>`(operation.sum_kopecks - coalesce(price.discount_kopecks, 0)

@@ -28,7 +28,7 @@ function remembering(ctx: Context, tenderBoard: TenderBoard): () => Promise<numb
       if (!(error instanceof TenderBoardUnavailable)) throw error;
       ctx.log.warn({ err: error }, 'the tender board does not answer');
       if (!last) throw unavailable('Площадка тендеров не отвечает. Попробуйте позже');
-      // Nobody else waits for a board that is down before the next minute.
+      // While the board is down, no other request waits for it before the next minute.
       last.at = ctx.clock.now().getTime();
       return last.count;
     }

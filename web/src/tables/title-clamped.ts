@@ -1,5 +1,5 @@
 /** Gives a cell its whole text as a title while not all of it is seen. */
-export function tellClamped(cell: HTMLElement): void {
+export function titleClamped(cell: HTMLElement): void {
   const parts = [cell, ...cell.querySelectorAll<HTMLElement>('[data-clamp]')];
   if (parts.some(isClamped)) cell.title = cell.textContent;
   else cell.removeAttribute('title');

@@ -4,7 +4,7 @@ import type { NoticeChannel } from '#contract/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Hours } from './hours.ts';
 
-/** A person who may be told of something. */
+/** A possible recipient of a notice. */
 export interface Recipient {
   id: number;
   companyId: number | null;
@@ -57,7 +57,7 @@ export async function listHearers(
   }));
 }
 
-/** What people have chosen otherwise than usual: `<user> <kind> <channel>` → whether they want it. */
+/** Returns the choices that differ from the defaults: `<user> <kind> <channel>` → whether the person wants it. */
 export async function listChoices(db: Db, userIds: readonly number[]): Promise<Map<string, boolean>> {
   const found = await rows(
     db,
