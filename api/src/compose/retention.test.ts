@@ -22,7 +22,7 @@ test('the handbook and the published policy name the periods of the job', () => 
     new URL('../../../docs/operations/personal-data.md', import.meta.url),
     'utf8',
   );
-  const [, table = ''] = handbook.split('`contract/src/kept-data.ts`');
+  const [, table = ''] = handbook.split('`contract/src/retention.ts`');
   const lines = table.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
   const retained = Object.values(RETENTION_PERIODS);
   expect(lines.slice(0, retained.length)).toHaveLength(retained.length);
