@@ -49,6 +49,23 @@ test('§2.14 §2.99 §3.26 a visitor finds a station in the list and reads all o
   expect(outside).toEqual([]);
 });
 
+test('both of two stations at one point can be opened on the map @phone', async ({ page }) => {
+  await changeAnswer(page, /\/api\/service_center\/map\?/, ({ data }) => {
+    Object.assign(data[0], { city: 'Двойное место', name: 'Первая станция' });
+    data.push({ ...data[0], id: 999_999, name: 'Вторая станция' });
+  });
+  await openMap(page);
+  await page.getByLabel('Город или адрес').fill('Двойное место');
+  await expect(list(page).getByRole('button')).toHaveCount(2);
+  await list(page)
+    .getByRole('button', { name: /Первая станция/ })
+    .click();
+  const popup = page.getByLabel('Карта', { exact: true });
+  await expect(popup.getByText('На этом же месте:')).toBeVisible();
+  await popup.getByRole('button', { name: 'Вторая станция' }).click();
+  await expect(popup.getByRole('button', { name: 'Первая станция' })).toBeVisible();
+});
+
 test('§9.22 §2.101 at 650 px and less the panel opens over the map, and can be folded away', async ({
   page,
 }) => {

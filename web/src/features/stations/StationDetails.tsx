@@ -2,11 +2,19 @@ import { listPartners } from '#contract/orders.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Money } from '../../ui/Money.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { formatAddress, type Station } from './choose-stations.ts';
 import styles from './StationDetails.module.css';
 
+type Props = {
+  station: Station;
+  /** Stations under the same mark of the map, which a click on it can't tell apart. */
+  samePlace?: readonly Station[];
+  onChoose?: (id: number) => void;
+};
+
 /** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
-export function StationDetails({ station }: { station: Station }) {
+export function StationDetails({ station, samePlace = [], onChoose }: Props) {
   const networks = useRead(listPartners).data?.data;
   const network = networks?.find(({ id }) => id === networkOfBrand(station.brand, networks ?? []));
   const facts: [string, string][] = [
@@ -41,6 +49,16 @@ export function StationDetails({ station }: { station: Station }) {
             </div>
           ))}
       </dl>
+      {onChoose && samePlace.length > 0 && (
+        <div className={styles.samePlace}>
+          <p>На этом же месте:</p>
+          {samePlace.map((other) => (
+            <Button key={other.id} variant="quiet" size="small" onClick={() => onChoose(other.id)}>
+              {other.name || other.brand}
+            </Button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

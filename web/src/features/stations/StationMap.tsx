@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { listPartners } from '#contract/orders.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useShownScheme } from '../../ui/theme/colour-scheme.ts';
-import type { Station } from './choose-stations.ts';
+import { isSamePlace, type Station } from './choose-stations.ts';
 import type { LatLon, Mark, RoadMap } from './map-shapes.ts';
 import type { OpenedMap } from './open-map.ts';
 import type { OperatorMap } from './operator-map.ts';
@@ -107,7 +107,15 @@ export function StationMap(props: Props) {
           Подробная карта не загрузилась, показана схема
         </p>
       )}
-      {chosen && createPortal(<StationDetails station={chosen} />, popup)}
+      {chosen &&
+        createPortal(
+          <StationDetails
+            station={chosen}
+            samePlace={stations.filter((station) => station !== chosen && isSamePlace(station, chosen))}
+            onChoose={props.onChoose}
+          />,
+          popup,
+        )}
     </div>
   );
 }

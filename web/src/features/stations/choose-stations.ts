@@ -64,3 +64,11 @@ function plain(text: string): string {
  */
 const ROAD = /(^|[^\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
 const CYRILLIC: Record<string, string> = { a: 'а', m: 'м', p: 'р' };
+
+/** Degrees within which two marks of the map cover each other: about 10 m. */
+const SAME_PLACE = 0.0001;
+
+/** Returns whether two stations have one mark on the map. */
+export function isSamePlace(a: Pick<Station, 'lat' | 'lon'>, b: Pick<Station, 'lat' | 'lon'>): boolean {
+  return Math.abs(a.lat - b.lat) < SAME_PLACE && Math.abs(a.lon - b.lon) < SAME_PLACE;
+}
