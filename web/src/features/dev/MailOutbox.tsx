@@ -91,7 +91,7 @@ function OpenEmail({ letter: email }: { letter: Email }) {
             <iframe
               title={email.subject}
               sandbox="allow-top-navigation-by-user-activation"
-              srcDoc={email.html.replace('<head>', '<head><base target="_top">')}
+              srcDoc={toPreview(email.html)}
               className={styles.frame}
             />
           )}
@@ -107,4 +107,9 @@ function OpenEmail({ letter: email }: { letter: Email }) {
       </Stack>
     </Panel>
   );
+}
+
+/** Leaves out the email's style element, which has its dark form: the policy of this page refuses it. */
+function toPreview(html: string): string {
+  return html.replace('<head>', '<head><base target="_top">').replace(/<style>[^]*?<\/style>/, '');
 }
