@@ -41,7 +41,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
   const db = faultyDatabase(
     openDatabase(databaseUrl, {
       log,
-      patience: TIMEOUTS,
+      timeouts: TIMEOUTS,
       beforeCommit: (tx) => leaveTrace(tx, clock.now()),
       onStatement: recordUntracedWrite,
     }),
@@ -51,7 +51,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
   const networks = new Map(
     PARTNER_IDS.map((id) => [
       id,
-      watchedNetwork(faultyGateway(outside.networks[id], points), plain.breakerOf(id)),
+      watchedNetwork(faultyGateway(outside.networks[id], points), plain.getBreaker(id)),
     ]),
   );
   const ctx: Context = {
@@ -59,7 +59,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
     sms: faultyGateway(outside.sms, points),
     mail: faultyGateway(outside.mail, points),
     edmOperator: faultyGateway(plain.edmOperator, points),
-    networkOf: (id: FirstPartnerId) => networks.get(id)!,
+    getNetwork: (id: FirstPartnerId) => networks.get(id)!,
     networkIds: () => PARTNER_IDS,
     tellUntraced(what) {
       outside.complain(`${what}: written outside a transaction, and recorded nothing`);

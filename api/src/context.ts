@@ -38,7 +38,7 @@ export interface Context {
   clock: Clock;
   log: Logger;
   /** Limits how long the program waits for the database and for work on it. */
-  patience: Timeouts;
+  timeouts: Timeouts;
   /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
   tellUntraced(what: string): void;
   /** Watches the work of this process. */
@@ -73,12 +73,12 @@ export interface Context {
   captcha: Captcha;
   registry: CompanyRegistry;
   /** Throws for a partner that has no network. */
-  networkOf(partnerId: PartnerId): FuelNetwork;
+  getNetwork(partnerId: PartnerId): FuelNetwork;
   /**
    * Returns the breaker that shows whether a network is silent for this process. It is checked before sending a command
    * that no caller waits for.
    */
-  breakerOf(partnerId: PartnerId): NetworkBreaker;
+  getBreaker(partnerId: PartnerId): NetworkBreaker;
   /** Every network of the programme: the first four and those that staff have added; on demand the sandboxes' too, once there is one. */
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
   /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */

@@ -48,11 +48,11 @@ test('a card of a sandbox reaches the simulated network alone, in production and
   };
   const given = { databaseUrl: PRODUCTION.DATABASE_URL, simulated: null, sandboxes };
   const ctx = buildContext(readConfig(env), given);
-  expect(ctx.networkOf(2).partnerId).toBe(2);
+  expect(ctx.getNetwork(2).partnerId).toBe(2);
   expect(asked).toEqual([]);
-  expect(ctx.networkOf(SANDBOX_NETWORK).partnerId).toBe(SANDBOX_NETWORK);
+  expect(ctx.getNetwork(SANDBOX_NETWORK).partnerId).toBe(SANDBOX_NETWORK);
   expect(asked).toEqual([SANDBOX_NETWORK]);
-  expect(() => ctx.networkOf(1)).toThrow('Сеть 1 не подключена');
+  expect(() => ctx.getNetwork(1)).toThrow('Сеть 1 не подключена');
   expect(ctx.networkIds()).toEqual([2]);
   await ctx.db.close();
 });

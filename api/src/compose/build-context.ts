@@ -74,14 +74,14 @@ export const REDACTED_PATHS = ['req.headers', 'xAuthToken', 'busboyOptions.heade
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
   setVatSchedule(config.operator.vat);
   const log = overrides.log ?? pino({ level: config.logLevel, redact: REDACTED_PATHS });
-  const timeouts = overrides.patience ?? TIMEOUTS;
+  const timeouts = overrides.timeouts ?? TIMEOUTS;
   const clock = overrides.clock ?? systemClock;
   const outbox =
     config.sms.provider === 'outbox'
       ? outboxSms({ clock, delayMs: 0, onMessage: printMessage(config) })
       : null;
   const db = openDatabase(given.databaseUrl, {
-    patience: timeouts,
+    timeouts,
     log,
     beforeCommit: (tx) => leaveTrace(tx, clock.now()),
     onStatement: recordUntracedWrite,
@@ -99,7 +99,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     config,
     clock,
     log,
-    patience: timeouts,
+    timeouts,
     tellUntraced: (what) => log.error({ what }, 'written outside a transaction, recorded late'),
     watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,

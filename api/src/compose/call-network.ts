@@ -18,7 +18,7 @@ export async function callNetwork(
   partnerId: PartnerId,
   work: () => Promise<void>,
 ): Promise<void> {
-  const passage = await ctx.breakerOf(partnerId).through(work);
+  const passage = await ctx.getBreaker(partnerId).through(work);
   if (passage === 'recovered') await takeUp(ctx, partnerId);
   if (passage === 'held') await dropSuspendedJobs(ctx, partnerId);
 }

@@ -35,7 +35,7 @@ export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>
 
 /** Reads a network's feed again and again. */
 export function feedLoop(ctx: Context, partnerId: PartnerId): Loop {
-  return { name: `feed ${partnerId}`, everyMs: getPollMs(ctx, partnerId), limitMs: ctx.patience.feed };
+  return { name: `feed ${partnerId}`, everyMs: getPollMs(ctx, partnerId), limitMs: ctx.timeouts.feed };
 }
 
 /** Real networks bill their calls, and their sales arrive minutes late anyway. */

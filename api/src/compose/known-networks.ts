@@ -21,7 +21,7 @@ import { listAddedNetworks } from '../modules/programme/partners/added-networks.
 type Means = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<
   Context,
-  'partnerIds' | 'networkIds' | 'networkOf' | 'breakerOf' | 'addedNetwork' | 'rereadNetworks'
+  'partnerIds' | 'networkIds' | 'getNetwork' | 'getBreaker' | 'addedNetwork' | 'rereadNetworks'
 >;
 
 /**
@@ -51,8 +51,8 @@ export function knownNetworks(means: Means): KnownNetworks {
       ...sandboxIds(also),
     ],
     addedNetwork: (partnerId) => added.get(partnerId) ?? null,
-    breakerOf: getBreaker,
-    networkOf(partnerId) {
+    getBreaker,
+    getNetwork(partnerId) {
       const known = reached.get(partnerId);
       if (known) return known;
       if (partnerId === SANDBOX_NETWORK) {
@@ -108,7 +108,7 @@ function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): Fu
 }
 
 /** Creates a breaker for each network. It logs once that the silence begins, and once that it ends. */
-function createBreakers({ clock, log }: Means): Context['breakerOf'] {
+function createBreakers({ clock, log }: Means): Context['getBreaker'] {
   const breakers = new Map<PartnerId, NetworkBreaker>();
   return (partnerId) => {
     const known = breakers.get(partnerId);

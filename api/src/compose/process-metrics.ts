@@ -45,7 +45,7 @@ export function processMetrics(ctx: Context): Registry {
     registers,
     collect() {
       for (const network of ctx.networkIds())
-        this.set({ network }, ctx.breakerOf(network).now().state === 'open' ? 1 : 0);
+        this.set({ network }, ctx.getBreaker(network).now().state === 'open' ? 1 : 0);
     },
   });
   new Counter({

@@ -138,7 +138,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const loops = [
     followed,
     ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
-    repeat(ctx, { name: 'sign of life', everyMs: ctx.patience.signOfLife }, async () => {
+    repeat(ctx, { name: 'sign of life', everyMs: ctx.timeouts.signOfLife }, async () => {
       // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
       const dead = await freeAbandonedJobs(

@@ -66,7 +66,7 @@ beforeEach(async () => {
   [atOnce, carriedOut, answer] = ['64', new Map(), (commands) => doAll(commands)];
   company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   // The network reports how many commands it takes before the first one goes out.
-  await api.ctx.networkOf(partnerId).events(0, 1);
+  await api.ctx.getNetwork(partnerId).events(0, 1);
   wire.requests.length = 0;
 });
 
@@ -185,7 +185,7 @@ async function runCommandJobs(cards: readonly GivenCard[]): Promise<void> {
 
 test('a company’s crowd of commands delays another’s by its own turn, not by the crowd', async () => {
   atOnce = '1';
-  await api.ctx.networkOf(partnerId).events(0, 1);
+  await api.ctx.getNetwork(partnerId).events(0, 1);
   const [received, ends]: [string[], (() => void)[]] = [[], []];
   answer = async (commands) => {
     received.push(commands[0]?.cardNumber ?? '');
@@ -259,7 +259,7 @@ test('of one call, what is done, refused, lost, said otherwise and unreadable en
     `select payload ->> 'operationId' as id, key from graphile_worker._private_jobs where key like 'operation:%'`,
   );
   expect(jobs).toEqual([{ id: String(unreadable.id), key: `operation:${unreadable.id}` }]);
-  expect(api.ctx.breakerOf(partnerId).now().state).toBe('closed');
+  expect(api.ctx.getBreaker(partnerId).now().state).toBe('closed');
 
   // The portal asks about the lost one, the network has never received it, and it is sent again.
   answer = (commands) => doAll(commands);
@@ -277,7 +277,7 @@ test('a call that the network carries out and never answers moves each card’s 
   };
   await sendCommands(api.ctx, { operationIds: getIds(operations), partnerId });
   expect(await balances()).toEqual({ unallocated: 940, in_transit: 60, cards: 0 });
-  expect(api.ctx.breakerOf(partnerId).now().state).toBe('open');
+  expect(api.ctx.getBreaker(partnerId).now().state).toBe('open');
   answer = (commands) => doAll(commands);
   // One probe ends the silence, and then all the others are due.
   await carryOutWhatIsDue();
@@ -338,7 +338,7 @@ test('of one card, an unblock is sent only when the block before it has ended', 
 
 test('a network that takes one command a call gets sixteen calls at the same time, of many jobs', async () => {
   atOnce = '1';
-  await api.ctx.networkOf(partnerId).events(0, 1);
+  await api.ctx.getNetwork(partnerId).events(0, 1);
   const operations = await transfers(20);
   const waiting: (() => void)[] = [];
   answer = (commands) => new Promise((resolve) => waiting.push(() => resolve(doAll(commands))));

@@ -153,7 +153,7 @@ describe('a network that falls silent', () => {
       )
       .toBe(0);
     seen = commandsTo(moody);
-    expect(ctx.breakerOf(MOODY).now().state).toBe('open');
+    expect(ctx.getBreaker(MOODY).now().state).toBe('open');
   }
 
   test('is not sent the rest of its commands, which keep their attempts', async () => {
@@ -232,6 +232,6 @@ describe('a network that falls silent', () => {
     await pollOperations(api.ctx);
     await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
     await expect.poll(() => waiting(paying), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
-    expect(api.ctx.breakerOf(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });
+    expect(api.ctx.getBreaker(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });
   });
 });

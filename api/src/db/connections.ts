@@ -34,13 +34,13 @@ const IDLE_MS = 60_000;
 export function connectionsTo(
   url: string,
   {
-    patience: timeouts = TIMEOUTS,
+    timeouts = TIMEOUTS,
     log = null,
-  }: { patience?: Timeouts | undefined; log?: Logger | null | undefined } = {},
+  }: { timeouts?: Timeouts | undefined; log?: Logger | null | undefined } = {},
 ): Connections {
   const outage = new Outage(log);
   const circle: Circle = {
-    patience: timeouts,
+    timeouts,
     outage,
     server: inspectServer(url, timeouts.connect),
     open: new Set(),

@@ -76,7 +76,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   maxConnections?: number;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   /** Logs an outage. Without it outages are not logged. */
   log?: Logger;
   /** The last statements of each transaction of `inCompany` and `inSystem`. */
@@ -115,7 +115,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     prepared: (work) => withClient(quick, (client) => work(getPipeline(client))),
     inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
     inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
-    listen: (channel, listener) => listen(connections, channel, listener, options.patience),
+    listen: (channel, listener) => listen(connections, channel, listener, options.timeouts),
     openPool: connections.pool,
     askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
     outage: connections.outage,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     databaseUrl: proxy.url,
     env: { NETWORK_POLL_MS: '200' },
     overrides: {
-      patience: timeouts,
+      timeouts,
       clock: systemClock as ManualClock,
       log: pino({ level: 'warn' }, { write: (line: string) => void input.push(JSON.parse(line)) }),
     },

@@ -10,7 +10,7 @@ import type { Timeouts } from './timeouts.ts';
 
 /** State that the connections of one part of the program share. */
 export interface Circle {
-  patience: Timeouts;
+  timeouts: Timeouts;
   server: ServerView;
   outage: Outage;
   open: Set<WatchedClient>;
@@ -41,7 +41,7 @@ export class WatchedClient extends pg.Client {
   #isLookedAfter = false;
 
   constructor(config: pg.ClientConfig, circle: Circle) {
-    super({ ...config, connectionTimeoutMillis: circle.patience.connect });
+    super({ ...config, connectionTimeoutMillis: circle.timeouts.connect });
     this.#circle = circle;
     this.name = `${config.application_name} ${randomBytes(6).toString('hex')}`;
     // The address may name the application as well, and would win.
@@ -62,7 +62,7 @@ export class WatchedClient extends pg.Client {
       circle.open.add(this);
       circle.outage.answered();
       // Node's timer of a socket costs next to nothing: it starts anew with each byte, either way.
-      this.#stream.setTimeout(circle.patience.quiet);
+      this.#stream.setTimeout(circle.timeouts.quiet);
       this.#stream.on('timeout', () => void this.#lookAfter());
     });
   }
@@ -108,7 +108,7 @@ export class WatchedClient extends pg.Client {
   async #lookAfter(): Promise<void> {
     if (this.#isLookedAfter) return;
     this.#isLookedAfter = true;
-    const { patience: timeouts, server } = this.#circle;
+    const { timeouts, server } = this.#circle;
     const stream = this.#stream;
     const bytesBefore = stream.bytesRead;
     const isMissed = (): boolean =>

@@ -57,7 +57,7 @@ test('the networks hold the same money on each card as our books', async () => {
       select card_number, status_id, balance_kopecks, goods_ids from card
       join ledger_account account on account.card_id = card.id order by card_number`,
   );
-  const theirs = (await Promise.all(PARTNER_IDS.map((id) => api.ctx.networkOf(id).cardStates()))).flat();
+  const theirs = (await Promise.all(PARTNER_IDS.map((id) => api.ctx.getNetwork(id).cardStates()))).flat();
   expect(
     theirs
       .map((card) => ({

@@ -18,7 +18,7 @@ export function holdCall<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   if (!mayRepeat(endpoint, request)) return make();
-  return holdWhileAway(make, ctx.patience, () => !reply.sent && !request.signal.aborted);
+  return holdWhileAway(make, ctx.timeouts, () => !reply.sent && !request.signal.aborted);
 }
 
 function mayRepeat(endpoint: AnyEndpoint, request: FastifyRequest): boolean {

@@ -17,7 +17,7 @@ export async function findReadiness(ctx: Context): Promise<Readiness> {
   const given = new AbortController();
   try {
     const asked = Promise.all([isMigrated(ctx.db.pool), ctx.db.askPosting()]).then(([migrated]) => migrated);
-    const migrated = await Promise.race([asked, sleep(ctx.patience.ready, null, { signal: given.signal })]);
+    const migrated = await Promise.race([asked, sleep(ctx.timeouts.ready, null, { signal: given.signal })]);
     if (migrated === null) return { ready: false, cause: 'database' };
     return migrated ? { ready: true } : { ready: false, cause: 'migrations' };
   } catch {

@@ -161,7 +161,7 @@ test('work that ends after its asks have failed frees no second place', async ()
       letNextBegin();
       return asks;
     },
-    { atOnce: 1, most: 10, patience: { ms: 200, late: () => new Error('late') } },
+    { atOnce: 1, most: 10, timeout: { ms: 200, late: () => new Error('late') } },
   );
   await expect(ask(1)).rejects.toThrow('late');
   const second = ask(2);

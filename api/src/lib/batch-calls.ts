@@ -8,7 +8,7 @@ export interface BatchLimits {
   /**
    * Time that the next group waits for one that does not end. Its asks then fail, and its later results are ignored.
    */
-  patience?: { ms: number; late: () => Error };
+  timeout?: { ms: number; late: () => Error };
 }
 
 /**
@@ -55,7 +55,7 @@ export function batchCalls<Ask, Answer>(
       // Work done for many requests belongs to none of them.
       const answers = await inTime(
         runAsWork(undefined, () => work(asks, letNextBegin)),
-        limits.patience,
+        limits.timeout,
       );
       for (const [index, one] of group.entries()) {
         const answer = answers[index] as Answer | Error;
@@ -79,7 +79,7 @@ export function batchCalls<Ask, Answer>(
     });
 }
 
-function inTime<Answers>(answers: Promise<Answers>, timeout: BatchLimits['patience']): Promise<Answers> {
+function inTime<Answers>(answers: Promise<Answers>, timeout: BatchLimits['timeout']): Promise<Answers> {
   if (!timeout) return answers;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeout.late()), timeout.ms);

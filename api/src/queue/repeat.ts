@@ -28,7 +28,7 @@ export function repeat(ctx: Context, loop: Loop, work: () => Promise<unknown>): 
   let missed = 0;
 
   async function turn(): Promise<void> {
-    const end = ctx.watchdog.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.patience.loop);
+    const end = ctx.watchdog.begin(`loop ${loop.name}`, loop.limitMs ?? ctx.timeouts.loop);
     try {
       await runAsWork(createWork(loop.name, { actor: `job: ${loop.name}` }), work);
       missed = 0;

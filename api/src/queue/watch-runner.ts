@@ -7,7 +7,7 @@ import type { Lane } from './lanes.ts';
  * whose jobs (the documents of a month, the nightly check) may take long. Returns the function that ends the watch.
  */
 export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () => void {
-  const limitMs = lane.isAwaited ? ctx.patience.queue : ctx.patience.feed;
+  const limitMs = lane.isAwaited ? ctx.timeouts.queue : ctx.timeouts.feed;
   let end = (): void => {};
   const goesOn = (): void => {
     end();

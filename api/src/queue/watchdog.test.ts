@@ -16,7 +16,7 @@ const errors: { msg: string; turn?: string }[] = [];
 beforeAll(async () => {
   api = await startApi({
     overrides: {
-      patience: { ...TIMEOUTS, batch: 500, signOfLife: 50 },
+      timeouts: { ...TIMEOUTS, batch: 500, signOfLife: 50 },
       log: pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) }),
     },
   });

@@ -104,7 +104,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     clock,
     apiKey: 'test',
     mood: (command: NetworkCommand) => mood(command),
-    ...(options.overrides?.patience ? { patience: options.overrides.patience } : {}),
+    ...(options.overrides?.timeouts ? { timeouts: options.overrides.timeouts } : {}),
   });
   const ctx = buildContext(
     testConfig(dataDir, options.env),

@@ -32,7 +32,7 @@ export async function givenRuledFleet(api: TestApi) {
     return `${limit.unit_count} ${limit.unit.id} ${limit.period.id} ${limit.source}`;
   };
   const atNetwork = async ({ number }: GivenCard) =>
-    (await api.ctx.networkOf(PARTNER.gpn).cardStates()).find((cardState) => cardState.cardNumber === number);
+    (await api.ctx.getNetwork(PARTNER.gpn).cardStates()).find((cardState) => cardState.cardNumber === number);
   const listRules = async ({ id }: GivenCard) =>
     (await api.get(`/api/card/${id}/rules`, { token })).body.data;
   const setLimit = ({ id }: GivenCard, unit_count: number, unit_type = 'amount', period = 'P1D') =>

@@ -13,24 +13,8 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './factories.ts';
-import type { NetworkPlayer, PlayedSale, WriteOutcome } from './network-players.ts';
-
-/** What happens around a write. With `raced` a sale falls between reading and writing, and the answer is lost. */
-export type MoveOutcome =
-  | WriteOutcome
-  | 'dies-before-write'
-  | 'dies-after-write'
-  | 'dies-before-booking'
-  | 'raced';
-
-export type Step =
-  | { kind: 'move'; card: number; toCard: boolean; sum: number; fate: MoveOutcome }
-  /** Seconds: by how much the station's clock is off, until the network takes it from the card, until it is listed. */
-  | { kind: 'buy'; card: number; sum: number; skew: number; deducted: number; listed: number }
-  /** A payment to the contract; a refund that is listed at once. */
-  | { kind: 'contract' | 'refund'; card: number; sum: number }
-  | { kind: 'time'; seconds: number }
-  | { kind: 'ask' | 'poll' };
+import { isWriteOutcome, type MoveOutcome, type Step } from './movement-steps.ts';
+import type { NetworkPlayer, PlayedSale } from './network-players.ts';
 
 interface Waiting {
   id: number;
@@ -186,12 +170,12 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   function restarted(): Context {
     const configured = api.ctx.config.networks[partnerId];
     if (!configured) {
-      const network = api.ctx.networkOf(partnerId);
-      return { ...api.ctx, networkOf: () => ({ ...network, send: mortalSend(network) }) };
+      const network = api.ctx.getNetwork(partnerId);
+      return { ...api.ctx, getNetwork: () => ({ ...network, send: mortalSend(network) }) };
     }
     const journal = mortal(makeCommandJournal(system, partnerId));
     const network = chooseNetwork(configured, { partnerId, journal, clock: api.clock });
-    return { ...api.ctx, networkOf: () => network };
+    return { ...api.ctx, getNetwork: () => network };
   }
 
   function dieIf(which: MoveOutcome): void {
@@ -299,8 +283,4 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
 
 function isPayout({ type_id }: Waiting): boolean {
   return type_id === OPERATION_TYPE.payout;
-}
-
-function isWriteOutcome(outcome: MoveOutcome): outcome is WriteOutcome {
-  return outcome === 'answered' || outcome === 'lost' || outcome === 'broken' || outcome === 'turned-away';
 }

@@ -117,7 +117,7 @@ export function neutralPlayer(api: TestApi): NetworkPlayer {
     overwrites: false,
     addCard: () => undefined,
     async leftOn(number) {
-      const states = await api.ctx.networkOf(PARTNER.third).cardStates();
+      const states = await api.ctx.getNetwork(PARTNER.third).cardStates();
       return states.find(({ cardNumber }) => cardNumber === number)?.balanceKopecks ?? Number.NaN;
     },
     async spend({ id, number, kopecks }) {

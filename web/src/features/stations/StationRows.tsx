@@ -60,8 +60,8 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
   return (
     <ul ref={list} aria-label={label} className={styles.list} style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map(({ index, key, start }) => {
-        const one = stations[index] as Station;
-        const chosen = one.id === chosenId;
+        const station = stations[index] as Station;
+        const chosen = station.id === chosenId;
         return (
           <li
             key={key}
@@ -77,14 +77,18 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
               data-row={index}
               aria-pressed={chosen}
               className={joinClasses(styles.row, chosen && styles.chosen)}
-              onClick={() => onChoose(one.id)}
+              onClick={() => onChoose(station.id)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
               <span className={styles.words}>
-                <span className={styles.name}>{one.name || one.brand}</span>
+                <span className={styles.name}>{station.name || station.brand}</span>
                 <span className={styles.address}>
                   {glueNumbers(
-                    [one.city, formatAddress(one), one.region === one.city ? '' : one.region]
+                    [
+                      station.city,
+                      formatAddress(station),
+                      station.region === station.city ? '' : station.region,
+                    ]
                       .filter(Boolean)
                       .join(', '),
                   )}
@@ -92,8 +96,8 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
                 {note && <span className={styles.note}>{note(index)}</span>}
               </span>
               <span className={styles.price}>
-                {one.price_dt === null ? <NoMoney /> : <Money value={one.price_dt} />}
-                {one.qr_available && (
+                {station.price_dt === null ? <NoMoney /> : <Money value={station.price_dt} />}
+                {station.qr_available && (
                   <span className={styles.qr}>
                     <IconQrcode aria-hidden="true" stroke={1.5} />
                     QR
@@ -103,7 +107,7 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
             </button>
             {opens && chosen && (
               <div className={styles.opened}>
-                <StationDetails station={one} />
+                <StationDetails station={station} />
               </div>
             )}
           </li>

@@ -22,7 +22,7 @@ let card = '';
 beforeAll(async () => {
   standIn = await serveOpti24();
   api = await startApi({ jobs: false, env: opti24Env(standIn) });
-  network = api.ctx.networkOf(2);
+  network = api.ctx.getNetwork(2);
 });
 afterAll(async () => {
   await api?.stop();

@@ -35,7 +35,7 @@ beforeAll(async () => {
     overrides: { log },
     env: { NETWORK_PATIENCE_MS: '200', ...rnCardEnv(standIn) },
   });
-  network = api.ctx.networkOf(1);
+  network = api.ctx.getNetwork(1);
 });
 afterAll(async () => {
   await api?.stop();
@@ -330,7 +330,7 @@ describe('the sales of РН-Карт', () => {
     const config = { ...api.ctx.config, demo: false };
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
     expect(ctx.networkIds()).toEqual([1]);
-    expect(() => ctx.networkOf(2)).toThrow('Сеть 2 не подключена');
+    expect(() => ctx.getNetwork(2)).toThrow('Сеть 2 не подключена');
     const asked = standIn.asked('/GetOperByContract');
     const jobs = await runJobs(ctx);
     await expect.poll(() => standIn.asked('/GetOperByContract')).toBeGreaterThan(asked);

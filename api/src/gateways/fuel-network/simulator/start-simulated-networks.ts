@@ -29,7 +29,7 @@ export interface SimulatedNetworksOptions {
   allowOverdraftKopecks?: number;
   /** Mood for tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
-  patience?: Timeouts;
+  timeouts?: Timeouts;
 }
 
 export interface SimulatedNetworks {
@@ -77,7 +77,7 @@ const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, moodyMs: 60_000 };
  */
 export async function startSimulatedNetworks(options: SimulatedNetworksOptions): Promise<SimulatedNetworks> {
   const { clock, apiKey, mood } = options;
-  const db = openDatabase(options.databaseUrl, options.patience);
+  const db = openDatabase(options.databaseUrl, options.timeouts);
   try {
     await createTables(db);
     const server = serveNetworks(db, { clock, apiKey, mood, delays: { ...DELAYS, ...options.delays } });
@@ -111,7 +111,7 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
 }
 
 function openDatabase(databaseUrl: string, timeouts?: Timeouts): Kysely<unknown> {
-  const pool = connectionsTo(databaseUrl, { patience: timeouts }).pool({
+  const pool = connectionsTo(databaseUrl, { timeouts }).pool({
     name: 'simulated networks',
     max: 5,
   });

@@ -52,7 +52,7 @@ const setLimit = (card: GivenCard, input: object = {}, token = company.admin.tok
 const atNetwork = (card: GivenCard) => readAtNetwork(api, card);
 
 async function readAtNetwork({ ctx }: TestApi, card: GivenCard) {
-  const states = await ctx.networkOf(card.partnerId).cardStates();
+  const states = await ctx.getNetwork(card.partnerId).cardStates();
   return states.find((state) => state.cardNumber === card.number);
 }
 
@@ -281,8 +281,8 @@ describe('§1.10 limits', () => {
 
   test('a period that the network can’t count is neither offered nor taken, not even for many cards', async () => {
     const card = await givenCard(api, company.id);
-    const { networkOf: getNetwork } = api.ctx;
-    api.ctx.networkOf = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
+    const { getNetwork } = api.ctx;
+    api.ctx.getNetwork = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
     const read = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     const refused = await setLimit(card, { period: 'P3M' });
     const day = await setLimit(card, { period: 'P1D' });
@@ -290,7 +290,7 @@ describe('§1.10 limits', () => {
       token: company.admin.token,
       json: { ...LIMIT, ids: [card.id], period: 'P3M' },
     });
-    api.ctx.networkOf = getNetwork;
+    api.ctx.getNetwork = getNetwork;
     const message = 'Для карт этой сети лимит за квартал не задаётся';
     expect(read.body.data.limit_periods).toEqual(['P1D']);
     expect([refused.status, refused.body.error_messages]).toEqual([400, { period: [message] }]);
@@ -301,10 +301,10 @@ describe('§1.10 limits', () => {
 
   test('a limit is taken off whatever period is named with it', async () => {
     const card = await givenCard(api, company.id);
-    const { networkOf: getNetwork } = api.ctx;
-    api.ctx.networkOf = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
+    const { getNetwork } = api.ctx;
+    api.ctx.getNetwork = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
     const none = await setLimit(card, { period: 'P3M', unit_count: 0 });
-    api.ctx.networkOf = getNetwork;
+    api.ctx.getNetwork = getNetwork;
     expect(none.status).toBe(200);
     expect(none.body.data.limit).toMatchObject({ unit_count: 0 });
   });
@@ -552,13 +552,13 @@ describe('a network that does not answer', () => {
     let goodsIds: number[] = [];
     /** A process whose network, like a real one, does not recognise a repeated command. */
     const withHook = (before: () => Promise<void>): Context => {
-      const network = silent.ctx.networkOf(card.partnerId);
+      const network = silent.ctx.getNetwork(card.partnerId);
       const send = async (command: NetworkCommand) => {
         await before();
         if (command.kind === 'set-goods') ({ goodsIds } = command);
         return { state: 'done' } as const;
       };
-      return { ...silent.ctx, networkOf: () => ({ ...network, send }) };
+      return { ...silent.ctx, getNetwork: () => ({ ...network, send }) };
     };
     let newer: number[] | null = [402];
     const slow = withHook(async () => {

@@ -18,11 +18,11 @@ import type { Context } from '../../../context.ts';
  * takes limits (spec section 5), an added one as it was set.
  */
 export function listLimitPeriods(
-  ctx: Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork'>,
+  ctx: Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork'>,
   partnerId: PartnerId,
 ): readonly LimitPeriod[] {
   if (!isLimitedPartner(ctx, partnerId) || !ctx.networkIds('sandbox').includes(partnerId)) return [];
-  return ctx.networkOf(partnerId).limitPeriods;
+  return ctx.getNetwork(partnerId).limitPeriods;
 }
 
 /** Checks whether cards of this network can have a limit. */

@@ -21,7 +21,7 @@ import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
 import { goodsOfPartner, listInabilities } from './network-abilities.ts';
 
 type CardOnWire = z.input<typeof card>;
-type NetworkBook = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork'>;
+type NetworkBook = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork'>;
 
 /** A card as every call shows it (spec section 3). */
 export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {

@@ -8,7 +8,7 @@ const BATCH_SIZE_PER_NETWORK = 200;
 export async function retryCardSync(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of ctx.partnerIds('sandbox')) {
-    const limit = ctx.breakerOf(partnerId).room(BATCH_SIZE_PER_NETWORK);
+    const limit = ctx.getBreaker(partnerId).room(BATCH_SIZE_PER_NETWORK);
     if (limit === 0) continue;
     for (const cardId of await listDueCards(ctx.db.system, { partnerId, now, limit }))
       await enqueueSync(ctx.db.system, { cardId, partnerId });

@@ -44,7 +44,7 @@ export async function syncCard(ctx: Context, cardId: number): Promise<void> {
 
 async function sendToNetwork(ctx: Context, change: CardChange): Promise<NetworkResponse> {
   try {
-    return await ctx.networkOf(change.partnerId).send(commandOfChange(change));
+    return await ctx.getNetwork(change.partnerId).send(commandOfChange(change));
   } catch (error) {
     if (!(error instanceof NetworkUnavailable)) return toFault(error);
     ctx.log.warn({ changeId: change.id, partnerId: change.partnerId }, 'the network did not hear of a card');

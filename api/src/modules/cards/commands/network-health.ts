@@ -18,7 +18,7 @@ export async function listNetworkHealth(ctx: Context): Promise<NetworkHealth[]> 
   const waiting = await countWaitingByNetwork(ctx.db.system);
   return ctx.networkIds().map((partnerId) => ({
     partnerId,
-    ...ctx.breakerOf(partnerId).now(),
+    ...ctx.getBreaker(partnerId).now(),
     waiting: waiting.get(partnerId) ?? 0,
   }));
 }

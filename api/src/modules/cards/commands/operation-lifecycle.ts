@@ -171,7 +171,7 @@ export async function askLastTime(
   if (!ctx.networkIds('sandbox').includes(partnerId)) return null;
   const response = await askLast(ctx, partnerId, command.requestId);
   if (response) return response;
-  const network = ctx.networkOf(partnerId);
+  const network = ctx.getNetwork(partnerId);
   if (!network.conclude) return null;
   const standing = await network.conclude(command, answer);
   if (!standing) throw conflict(UNDER_WAY);
@@ -180,7 +180,7 @@ export async function askLastTime(
 
 async function askLast(ctx: Context, partnerId: PartnerId, requestId: string): Promise<FinalAnswer | null> {
   try {
-    const response = await ctx.networkOf(partnerId).ask(requestId);
+    const response = await ctx.getNetwork(partnerId).ask(requestId);
     return response.state === 'done' || response.state === 'refused' ? response : null;
   } catch (error) {
     // A network that cannot read the question has not answered either, and the case must not stay open forever.

@@ -12,7 +12,7 @@ const BATCH_SIZE_PER_NETWORK = 200;
 export async function pollOperations(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of ctx.partnerIds('sandbox')) {
-    const capacity = ctx.breakerOf(partnerId).room(BATCH_SIZE_PER_NETWORK);
+    const capacity = ctx.getBreaker(partnerId).room(BATCH_SIZE_PER_NETWORK);
     if (capacity === 0) continue;
     const due = await listDueOperations(ctx.db.system, now, capacity, partnerId);
     if (due.length === 0) continue;

@@ -28,7 +28,7 @@ export interface NetworkAbility {
   asks: boolean;
 }
 
-type Networks = Pick<Context, 'networkIds' | 'networkOf' | 'addedNetwork' | 'simulated' | 'config'>;
+type Networks = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork' | 'simulated' | 'config'>;
 
 /**
  * The simulated networks ask before each sale, as `POST /dev/fuel` shows. The documents of no real network confirm

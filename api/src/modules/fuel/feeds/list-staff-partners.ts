@@ -25,7 +25,7 @@ export async function listStaffPartners(ctx: Context): Promise<EndpointData<type
       active: active && known !== undefined,
       card_price: toRubles(cardPrice),
       connected: known !== undefined,
-      limits: known ? [...ctx.networkOf(id).limitPeriods] : [],
+      limits: known ? [...ctx.getNetwork(id).limitPeriods] : [],
       added: presentAdded(ctx, id),
       answers: known
         ? { ok: known.state === 'closed', since: known.since.toISOString(), waiting: known.waiting }

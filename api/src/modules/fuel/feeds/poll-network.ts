@@ -20,7 +20,7 @@ export async function pollNetwork(ctx: Context, partnerId: PartnerId): Promise<v
 }
 
 async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
-  const network = ctx.networkOf(partnerId);
+  const network = ctx.getNetwork(partnerId);
   const startedAt = ctx.clock.now();
   const known = await readFeed(ctx.db.system, partnerId);
   let after = Math.max(0, known - network.feedOverlap);

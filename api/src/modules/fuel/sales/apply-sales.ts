@@ -29,7 +29,7 @@ async function applySome(
     partnerId,
     externalIds: sales.map((sale) => sale.externalId),
   });
-  const { feedByDate } = ctx.networkOf(partnerId);
+  const { feedByDate } = ctx.getNetwork(partnerId);
   // A list by date also has records that are worth nothing. A known sale that has become worth nothing is news.
   const some = sales.filter((sale) => sale.sumKopecks > 0 || !feedByDate || !unknown.has(sale.externalId));
   await askAboutPendingMovements(

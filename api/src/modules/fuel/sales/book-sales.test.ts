@@ -250,7 +250,7 @@ describe('fuel that the card could not pay', () => {
     api.setMood(() => undefined);
     expect((await shown()).inProgressOperations).toEqual([]);
     expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
-    const states = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).filter(
+    const states = (await api.ctx.getNetwork(PARTNER.gpn).cardStates()).filter(
       (cardState) => cardState.cardNumber === card.number,
     );
     expect(states).toMatchObject([{ status: CARD_STATUS.blocked }]);

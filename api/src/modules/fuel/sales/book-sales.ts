@@ -218,7 +218,7 @@ export async function askAboutPendingMovements(
   if (sales.length === 0) return;
   const numbers = [...new Set(sales.map((sale) => sale.cardNumber))];
   const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
-  const breaker = ctx.breakerOf(partnerId);
+  const breaker = ctx.getBreaker(partnerId);
   for (const operationId of waiting)
     await finishAlone(ctx, operationId, async () => {
       await breaker.through(() => carryOutOperation(ctx, operationId));

@@ -202,7 +202,7 @@ export function deleteOldLateReadings(db: Db, before: Date): Promise<number> {
 export async function startLateReading(ctx: Context): Promise<void> {
   const night = moscowDay(ctx.clock.now());
   for (const partnerId of ctx.networkIds()) {
-    if (!ctx.networkOf(partnerId).feedByDate) continue;
+    if (!ctx.getNetwork(partnerId).feedByDate) continue;
     const key = `late-sales:${partnerId}`;
     await enqueueJob(ctx.db.system, 'read-late-sales', { partnerId, night }, { key });
   }

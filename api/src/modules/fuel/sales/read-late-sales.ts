@@ -39,7 +39,7 @@ export async function readLateSales(
 }
 
 async function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promise<void> {
-  const network = ctx.networkOf(partnerId);
+  const network = ctx.getNetwork(partnerId);
   let after = from;
   for (let more = true; more && after < from + WEEK;) {
     const page = await network.events(after, PAGE);

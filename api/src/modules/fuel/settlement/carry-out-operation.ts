@@ -55,7 +55,7 @@ const attemptTaker = memoizePerOwner((ctx: Context) =>
 );
 
 async function askNetwork(ctx: Context, operation: OperationRecord): Promise<NetworkResponse> {
-  const network = ctx.networkOf(operation.partnerId);
+  const network = ctx.getNetwork(operation.partnerId);
   const command = toNetworkCommand(operation);
   try {
     if (operation.attempts > 0) {

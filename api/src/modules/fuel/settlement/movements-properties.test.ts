@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { startMovementGame, type MoveOutcome, type Step } from '../../../testing/movement-game.ts';
+import { startMovementGame } from '../../../testing/movement-game.ts';
+import type { MoveOutcome, Step } from '../../../testing/movement-steps.ts';
 import {
   neutralPlayer,
   opti24Player,

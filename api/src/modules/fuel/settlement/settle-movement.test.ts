@@ -249,7 +249,7 @@ describe('a person says what became of it', () => {
       cardNumber: card.number,
       sumKopecks: operation?.sum as never,
     } as const;
-    await api.ctx.networkOf(PARTNER.rn).conclude?.(command, { state: 'done' });
+    await api.ctx.getNetwork(PARTNER.rn).conclude?.(command, { state: 'done' });
     await carryOutOperation(api.ctx, id);
     expect(await money()).toEqual([960, 540, 0]);
   });

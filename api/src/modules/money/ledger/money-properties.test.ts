@@ -272,7 +272,7 @@ async function play(item: Step, companies: readonly Played[], sales: Sale[]): Pr
 /** The network reports, and answers nothing: fuel is booked while the money for it is still on its way. */
 function deaf(ctx: Context): Context {
   const silence = () => Promise.reject(new NetworkUnavailable('silent'));
-  return { ...ctx, networkOf: (id) => ({ ...ctx.networkOf(id), send: silence, ask: silence }) };
+  return { ...ctx, getNetwork: (id) => ({ ...ctx.getNetwork(id), send: silence, ask: silence }) };
 }
 
 /** Each action has a user of its own, because the next code can be sent only after 45 seconds. */

@@ -58,13 +58,13 @@ const BATCH_LOCK_TIMEOUT_MS = 50;
  */
 const poster = memoizePerOwner((ctx: Context) => {
   const post = (movements: MoneyMovement[], options: BatchOptions): Promise<unknown[]> => {
-    const end = ctx.watchdog.begin('batch', ctx.patience.batch);
+    const end = ctx.watchdog.begin('batch', ctx.timeouts.batch);
     return postBatch(ctx, movements, options).finally(end);
   };
   const together = batchCalls(
     (movements: MoneyMovement[], letNextBegin) =>
       post(movements, { leftMs: () => BATCH_LOCK_TIMEOUT_MS, apart: false, letNextBegin }),
-    { atOnce: 1, most: MAX_BATCH, patience: { ms: ctx.patience.batch, late: tooLate } },
+    { atOnce: 1, most: MAX_BATCH, timeout: { ms: ctx.timeouts.batch, late: tooLate } },
   );
   const lines = companyLines(
     (movements, leftMs) => post(movements, { leftMs, apart: true, letNextBegin: () => {} }),

@@ -462,7 +462,7 @@ describe('the network', () => {
   }
 
   async function networkBalance(card: { number: string }): Promise<number | undefined> {
-    const states = await api.ctx.networkOf(PARTNER.gpn).cardStates();
+    const states = await api.ctx.getNetwork(PARTNER.gpn).cardStates();
     return states.find((state) => state.cardNumber === card.number)?.balanceKopecks;
   }
 

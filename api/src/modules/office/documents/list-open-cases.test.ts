@@ -292,8 +292,8 @@ test('a movement without an outcome stands against the month in which it was ask
 });
 
 test('a network that tells of sales days later is read for as long after the month’s end', async () => {
-  const { networkOf: getNetwork } = api.ctx;
-  api.ctx.networkOf = (id) => ({ ...getNetwork(id), feedByDate: id === 2, feedOverlap: 3 * 86_400 });
+  const { getNetwork } = api.ctx;
+  api.ctx.getNetwork = (id) => ({ ...getNetwork(id), feedByDate: id === 2, feedOverlap: 3 * 86_400 });
   await endMonth(api, '2026-10');
   expect(await refusedFor('2026-10')).toEqual([{ kind: 'feed', count: 1 }]);
   api.clock.advanceSeconds(3 * 86_400);

@@ -25,7 +25,7 @@ async function listFeeds(ctx: Context, db: Db, month: string): Promise<FeedOfMon
   const end = endOfMonth(month).getTime();
   return ctx.networkIds().map((partnerId) => {
     const readAt = readings.get(partnerId) ?? null;
-    const { feedByDate, feedOverlap } = ctx.networkOf(partnerId);
+    const { feedByDate, feedOverlap } = ctx.getNetwork(partnerId);
     const readFrom = new Date(end + (feedByDate ? 1000 * feedOverlap : 0));
     return { partnerId, readAt, readFrom, isComplete: readAt !== null && readAt >= readFrom };
   });

@@ -52,7 +52,7 @@ async function spoil(table: string, column: string, where: ReturnType<typeof sql
   );
   const { number: cardNumber } = await givenCard(api, company.id);
   await api.ctx
-    .networkOf(PARTNER.gpn)
+    .getNetwork(PARTNER.gpn)
     .send({ kind: 'set-limit', requestId: found.request_id, cardNumber, limit: null });
   return found.id;
 }

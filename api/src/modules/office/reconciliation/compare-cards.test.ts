@@ -30,7 +30,7 @@ afterEach(() => api?.stop());
 
 /** Returns a network with small pages that records its requests. */
 function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
-  const { networkOf: getNetwork } = api.ctx;
+  const { getNetwork } = api.ctx;
   const real = getNetwork(PARTNER.gpn);
   const small: FuelNetwork = {
     ...real,
@@ -49,7 +49,7 @@ function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
     },
     ...more,
   };
-  return { ...api.ctx, networkOf: (id) => (id === PARTNER.gpn ? small : getNetwork(id)) };
+  return { ...api.ctx, getNetwork: (id) => (id === PARTNER.gpn ? small : getNetwork(id)) };
 }
 
 async function night(ctx = withSmallPages()): Promise<ComparedCards> {
@@ -167,7 +167,7 @@ describe('a night’s budget', () => {
   });
 
   test('of time is kept: a slow network is left after a page, and goes on there', async () => {
-    const real = api.ctx.networkOf(PARTNER.gpn);
+    const real = api.ctx.getNetwork(PARTNER.gpn);
     const slow = withSmallPages({
       async cardPage(place) {
         asked.push(place);

@@ -85,7 +85,7 @@ async function askNetwork(
   asked: { since: Date; budget: CallBudget; most: number },
 ): Promise<number | null> {
   try {
-    return await compareNetwork(ctx, ctx.networkOf(partnerId), asked);
+    return await compareNetwork(ctx, ctx.getNetwork(partnerId), asked);
   } catch (error) {
     if (error instanceof NetworkUnavailable)
       ctx.log.warn({ partnerId }, 'the network did not answer for its cards');

@@ -75,16 +75,16 @@ async function fuel(rubles: number): Promise<void> {
 
 /** Simulates a different answer of the card's network. */
 function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
-  const { networkOf: getNetwork } = api.ctx;
+  const { getNetwork } = api.ctx;
   return {
     ...api.ctx,
-    networkOf: (id) => (id === card.partnerId ? { ...getNetwork(id), ...instead } : getNetwork(id)),
+    getNetwork: (id) => (id === card.partnerId ? { ...getNetwork(id), ...instead } : getNetwork(id)),
   };
 }
 
 test('a sale whose id no database can keep stops nobody’s reconciliation', async () => {
   await fuel(100);
-  const real = api.ctx.networkOf(card.partnerId);
+  const real = api.ctx.getNetwork(card.partnerId);
   const odd = asked({
     async events(after, limit) {
       const page = await real.events(after, limit);
@@ -99,7 +99,7 @@ test('a sale whose id no database can keep stops nobody’s reconciliation', asy
   const report = await reconcile(odd, 'by-hand');
   expect(report?.found.filter(({ details }) => details.cardId === card.id)).toEqual([]);
   // Once it waits for a person it is still the same sale.
-  const [event] = (await odd.networkOf(card.partnerId).events(0, 500)).events.slice(-1);
+  const [event] = (await odd.getNetwork(card.partnerId).events(0, 500)).events.slice(-1);
   await insertUnmatchedSales(api.ctx.db.system, {
     partnerId: card.partnerId,
     events: [keepable(event as NetworkSaleEvent)],
@@ -148,7 +148,7 @@ describe('a card and its network', () => {
   test('agree when fuel was bought beyond the money in our books, and after that was covered', async () => {
     const payout = await ask(0, 1000);
     await fuel(400);
-    const { events } = await api.ctx.networkOf(card.partnerId).events(0, 500);
+    const { events } = await api.ctx.getNetwork(card.partnerId).events(0, 500);
     const sales = events.filter((event) => event.kind !== 'answer' && event.cardNumber === card.number);
     await bookSales(api.ctx, card.partnerId, sales as Parameters<typeof bookSales>[2]);
     expect(await found()).toEqual([]);
@@ -226,10 +226,10 @@ describe('the report', () => {
   });
 
   test('a silent network is left out, and the others are asked', async () => {
-    const silent = api.ctx.networkOf;
+    const silent = api.ctx.getNetwork;
     const ctx = {
       ...api.ctx,
-      networkOf: (partnerId: Parameters<typeof silent>[0]) =>
+      getNetwork: (partnerId: Parameters<typeof silent>[0]) =>
         partnerId === PARTNER.gpn
           ? { ...silent(PARTNER.gpn), cardPage: () => Promise.reject(new NetworkUnavailable('silent')) }
           : silent(partnerId),

@@ -47,7 +47,7 @@ async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkRespon
   // Its settings went away after it was asked: what became of the command is not known, so it is not refused by itself.
   if (!ctx.networkIds('sandbox').includes(item.partnerId))
     return { state: 'silent', problem: NOT_CONFIGURED };
-  const network = ctx.networkOf(item.partnerId);
+  const network = ctx.getNetwork(item.partnerId);
   const requestId = item.networkRequestId;
   try {
     if (item.attempts > 0) {

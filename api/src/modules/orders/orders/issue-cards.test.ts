@@ -194,7 +194,7 @@ describe('a network issues the cards', () => {
   test('approved again while the network is at work, it is not asked for the same cards once more', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    const known = (await api.ctx.networkOf(PARTNER.gpn).cardStates()).length;
+    const known = (await api.ctx.getNetwork(PARTNER.gpn).cardStates()).length;
     await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemIds[0]!);
     await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
@@ -202,7 +202,7 @@ describe('a network issues the cards', () => {
     api.clock.advanceSeconds(11);
     await api.pollNetworks();
     expect(await listIssuedCards(itemIds)).toHaveLength(2);
-    expect(await api.ctx.networkOf(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
+    expect(await api.ctx.getNetwork(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
   });
 
   test('cards told of again, at once and later, are issued once', async () => {
@@ -286,7 +286,7 @@ describe('the network does not do as asked', () => {
     /** Answers with the cards that it has, whatever number is requested. */
     const answering = (numbers: number[] | null) => ({
       ...api.ctx,
-      networkOf: () =>
+      getNetwork: () =>
         ({
           send: async ({ count }: { count: number }) => {
             asked.push(count);
@@ -358,7 +358,7 @@ describe('the network does not do as asked', () => {
     } as unknown as FuelNetwork;
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
-    const ctx = { ...api.ctx, networkOf: () => silent };
+    const ctx = { ...api.ctx, getNetwork: () => silent };
     await askForCards(ctx, itemIds[0]!);
     expect((await readItem(itemIds[0]!)).attempts).toBe(0);
     await approveOrder(ctx, id);

@@ -61,7 +61,7 @@ const BATCH_SIZE_PER_NETWORK = 200;
 export async function pollOrders(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of ctx.partnerIds()) {
-    const limit = ctx.breakerOf(partnerId).room(BATCH_SIZE_PER_NETWORK);
+    const limit = ctx.getBreaker(partnerId).room(BATCH_SIZE_PER_NETWORK);
     if (limit === 0) continue;
     for (const itemId of await listDueItems(ctx.db.system, { partnerId, now, limit }))
       await enqueueJob(

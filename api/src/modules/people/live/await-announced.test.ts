@@ -38,7 +38,7 @@ describe('a network’s answer that another process has booked', () => {
       json: { unit_count: 5000, unit_type: 'sum', period: 'P1D' },
     });
     expect(answered.status).toBe(200);
-    const states = await asked.ctx.networkOf(card.partnerId).cardStates();
+    const states = await asked.ctx.getNetwork(card.partnerId).cardStates();
     expect(states.find((state) => state.cardNumber === card.number)?.limit).toMatchObject({ count: 500_000 });
   });
 });
