@@ -83,8 +83,13 @@ export async function listFirstOfRequests(
 }
 
 function ofRequests(scope: CompanyScope | null, requestIds: readonly string[]): RawBuilder<unknown> {
-  return sql`event.request_id = any(${requestIds}::text[])
-    and ${scope ? sql`event.company_id = ${scope.companyId}` : sql`true`}`;
+  return sql`event.request_id = any(${requestIds}::text[]) and ${scope ? isVisibleTo(scope) : sql`true`}`;
+}
+
+/** A company reads what was done to it, but not what the programme's staff propose among themselves. */
+function isVisibleTo({ companyId }: CompanyScope): RawBuilder<unknown> {
+  return sql`event.company_id = ${companyId}
+    and event.what not in ('approval-proposed', 'approval-confirmed', 'approval-declined')`;
 }
 
 /** `chosen`: rows of the log. */
@@ -168,7 +173,7 @@ function isFirst(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<un
 function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
   const { actor, company, action, target, from, to } = filter;
   const conditions = [
-    ...(scope ? [sql`event.company_id = ${scope.companyId}`] : []),
+    ...(scope ? [isVisibleTo(scope)] : []),
     ...(company === undefined ? [] : [ofCompany(company)]),
     ...(actor === undefined ? [] : [byActor(actor)]),
     ...(action === undefined ? [] : [sql`event.what = any(${action.split(',')}::text[])`]),

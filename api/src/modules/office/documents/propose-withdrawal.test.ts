@@ -61,6 +61,15 @@ test('one person blocks no client, and a proposal names the debt and what stops'
   const state = async () =>
     (await api.get(`/staff/api/clients/${company.id}`, { token: author.token })).body.data.state;
   expect(await state()).not.toBe('blocked');
+  const ownLog = async () =>
+    (await api.get('/api/audit', { token: company.admin.token })).body.data.map(
+      (event: { action: string }) => event.action,
+    );
+  const before = await ownLog();
+  expect(before.filter((action: string) => action.startsWith('approval-'))).toEqual([]);
   expect((await send(`approvals/${id}/confirm`, author)).status).toBe(200);
   expect(await state()).toBe('blocked');
+  const after = await ownLog();
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(after.filter((action: string) => action.startsWith('approval-'))).toEqual([]);
 });
