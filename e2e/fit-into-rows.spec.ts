@@ -41,6 +41,14 @@ test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
   const vat = page.getByText(/^НДС \d/);
   await expect(vat.first()).toBeVisible();
   for (const locator of await vat.all()) expect(await locator.evaluate(cutPixels)).toBeLessThanOrEqual(0);
+  // The commonest desk of a dispatcher: the page's own edge is 24 px from the window's.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(async () => {
+    for (const locator of await vat.all()) {
+      const box = await locator.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280 - 24);
+    }
+  }).toPass();
 });
 
 test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {

@@ -28,7 +28,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'at',
     // A dispatcher in Vladivostok would take it for his own time, seven hours off.
     header: 'Дата и время, МСК',
-    width: 168,
+    width: 158,
     kind: 'moment',
     narrow: 'second',
     value: (item) => item.created_at,
@@ -42,7 +42,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'card',
     header: 'Карта',
     kind: 'number',
-    width: 212,
+    width: 200,
     narrow: 'second',
     value: (item) => item.card.card_number,
     cell: (item) => (
@@ -79,7 +79,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'driver',
     header: 'Водитель',
-    width: 140,
+    width: 132,
     narrow: 'hidden',
     unsorted: true,
     value: (item) => item.drivers.join(', ') || null,
@@ -96,7 +96,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'litres',
     header: 'Литры',
-    width: 112,
+    width: 100,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',
@@ -149,7 +149,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'status',
     header: 'Статус',
-    width: 140,
+    width: 132,
     narrow: 'second',
     value: (item) => item.status.title,
     cell: (item) =>
