@@ -35,10 +35,12 @@ test.each([
   'немного денег',
   'пару тысяч',
   'ноль тысяч',
+  'тыс.',
+  'т.р.',
 ])('«%s» means a sum, and nobody guesses which', (text) => {
   expect(readSpokenSum(text)).toBe('unclear');
 });
 
-test.each(['карту', 'лимит', 'привет', ''])('«%s» means no sum', (text) => {
+test.each(['карту', 'лимит', 'привет', '', 'к', 'k'])('«%s» means no sum', (text) => {
   expect(readSpokenSum(text)).toBeNull();
 });

@@ -7,6 +7,8 @@ const UNDER_TWENTY = [
 const TENS = ' _ двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ');
 const HUNDREDS = ' сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ');
 const THOUSAND = /^(?:к|k|тыс\.?|тысяч[аиуе]?|т\.?р\.?)$/;
+/** Matches a word that is a thousand without a figure before it; «к» alone is a preposition or a stray letter. */
+const ONE_THOUSAND = /^тысяч[ау]$/;
 const MONEY = /^(?:₽|р\.?|руб\S*)$/;
 /** Matches text that means some sum without naming which one. */
 const VAGUE =
@@ -23,8 +25,12 @@ export function readSpokenSum(text: string): number | 'unclear' | null {
   while (words.length > 1 && MONEY.test(words.at(-1) ?? '')) words.pop();
   const rubles = readRubles(words);
   if (rubles !== null) return rubles >= 0.01 && rubles <= MAX_RUBLES ? Math.round(rubles * 100) : 'unclear';
-  const isMeant = words.some((word) => VAGUE.test(word) || THOUSAND.test(word) || readWord(word) !== null);
-  return isMeant ? 'unclear' : null;
+  return words.some(isAboutMoney) ? 'unclear' : null;
+}
+
+function isAboutMoney(word: string, at: number): boolean {
+  const isThousand = THOUSAND.test(word) && (at > 0 || word.length > 1);
+  return isThousand || VAGUE.test(word) || readWord(word) !== null;
 }
 
 /** «10к» is two words. */
@@ -42,12 +48,17 @@ function readRubles(words: readonly string[]): number | null {
   const at = words.findIndex((word) => THOUSAND.test(word));
   if (at < 0) return readUnderThousand(words);
   const [before, after] = [words.slice(0, at), words.slice(at + 1)];
-  const thousands =
-    before.length === 0 ? 1 : (readFraction(before) ?? readFigure(before) ?? readUnderThousand(before));
+  const thousands = readThousands(before, words[at] ?? '');
   if (thousands === null || thousands === 0) return null;
   const rest = after.length === 0 ? 0 : (readUnderThousand(after) ?? readRest(after));
   const isWhole = Number.isInteger(thousands);
   return rest === null || (rest > 0 && !isWhole) ? null : Math.round((thousands * 1000 + rest) * 100) / 100;
+}
+
+/** Returns how many thousands stand before the word `thousand`; null where that is no number. */
+function readThousands(before: readonly string[], thousand: string): number | null {
+  if (before.length === 0) return ONE_THOUSAND.test(thousand) ? 1 : null;
+  return readFraction(before) ?? readFigure(before) ?? readUnderThousand(before);
 }
 
 /** «полторы», «пять с половиной». */
