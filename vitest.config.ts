@@ -15,6 +15,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     env: { TZ: 'UTC' },
+    setupFiles: ['scripts/fix-property-seed.ts'],
     projects: [
       {
         extends: true,
