@@ -45,7 +45,17 @@ export const pendingApproval = z.object({ id: z.int(), deed: z.string(), propose
 
 export const approval = pendingApproval.extend({
   about: z
-    .object({ kind: z.enum(APPROVAL_SUBJECTS), id: z.int().nullable() })
+    .object({
+      kind: z.enum(APPROVAL_SUBJECTS),
+      id: z.int().nullable(),
+      key: z
+        .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+        .optional()
+        .meta({
+          description:
+            'what identifies the thing: the call’s path, or what names a new one, such as client, network and goods of a tariff',
+        }),
+    })
     .meta({ description: 'what the call is about; the id is null where it names none, as for a new tariff' }),
   title: z.string(),
   details: z.array(z.object({ title: z.string(), value: z.string() })),

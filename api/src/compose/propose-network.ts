@@ -21,7 +21,7 @@ export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
     adapter: body.adapter,
     partnerId: null,
   });
-  return proposal && { ...proposal, about: ['Название'] };
+  return proposal && { ...proposal, about: { title: body.title } };
 };
 
 /** Changing the settings of a network needs two people too. */

@@ -26,7 +26,11 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   const last = body.last_day ? `, последний день ${formatDateLong(body.last_day)}` : '';
   return {
     title: 'Новый тариф',
-    about: ['Кому', 'Сеть', 'Что'],
+    about: {
+      company_id: body.company_id ?? null,
+      partner_id: body.partner_id ?? null,
+      goods: body.goods ?? null,
+    },
     ...(body.company_id !== undefined && { companyId: body.company_id }),
     details: [
       { title: 'Кому', value: await describeClient(ctx, body.company_id) },

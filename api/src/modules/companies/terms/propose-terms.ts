@@ -15,7 +15,7 @@ export const proposeTerms: TwoPeopleRule = async (ctx, call) => {
   const beginning = body.text.slice(0, SHOWN_CHARACTERS).toWellFormed();
   return {
     title: 'Новая редакция рамочного соглашения',
-    about: [],
+    about: {},
     details: [
       { title: 'Действует', value: current ? `редакция № ${current.version}` : 'ни одной' },
       ...(body.begins

@@ -18,7 +18,7 @@ export const proposeClosing: TwoPeopleRule = async (ctx, call) => {
   const month = formatMonth(body.date);
   return {
     title: `Закрыть месяц: ${month}${aside.length > 0 ? ', несмотря на открытые вопросы' : ''}`,
-    about: ['Месяц'],
+    about: { date: body.date },
     details: [
       { title: 'Месяц', value: month },
       { title: 'Клиентов с документами', value: String(clients) },

@@ -33,7 +33,7 @@ export const proposeLimit: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof setApprovalLimit>;
   return {
     title: 'Сколько сотрудник проводит один за день',
-    about: [],
+    about: {},
     details: [
       { title: 'Сейчас', value: formatRubles(await readLimit(ctx)) },
       { title: 'Станет', value: formatRubles(body.credit_above) },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ApprovalState, ApprovalSubject } from '#contract/approvals.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { Approval, NamedMember, Proposal } from './approvals.ts';
+import type { Approval, NamedMember, Proposal, SubjectKey } from './approvals.ts';
 import { actionsAbout } from './subject.ts';
 
 interface ApprovalRow {
@@ -10,6 +10,7 @@ interface ApprovalRow {
   said: Approval['said'];
   title: string;
   details: Approval['details'];
+  subject_key: SubjectKey | null;
   company: Approval['company'];
   state: ApprovalState;
   proposed_by: NamedMember;
@@ -24,7 +25,7 @@ interface ApprovalRow {
 const MAX_SHOWN = 500;
 
 function columns(now: Date): RawBuilder<unknown> {
-  return sql`a.id, a.deed, a.said, a.title, a.details,
+  return sql`a.id, a.deed, a.said, a.title, a.details, a.subject_key,
     case when c.id is not null then json_build_object('id', c.id, 'inn', c.inn, 'title', c.title) end as company,
     ${stateAt(now)} as state, ${named('p')} as proposed_by, a.proposed_at, a.expires_at,
     case when d.id is not null then ${named('d')} end as decided_by, a.decided_at, a.reason`;
@@ -90,8 +91,9 @@ export async function lockApproval(tx: Db, id: number): Promise<boolean> {
   return row !== null;
 }
 
-export interface NewApproval extends Proposal {
+export interface NewApproval extends Omit<Proposal, 'about'> {
   deed: string;
+  subjectKey: SubjectKey;
   said: Approval['said'];
   saidHash: Buffer;
   userId: number;
@@ -110,9 +112,10 @@ export async function insertApproval(tx: Db, args: NewApproval): Promise<number 
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      insert into approval (deed, said, said_hash, title, details, company_id, proposed_by, proposed_at, expires_at, request_key)
+      insert into approval (deed, said, said_hash, title, details, subject_key, company_id, proposed_by, proposed_at, expires_at,
+        request_key)
       values (${args.deed}, ${JSON.stringify(args.said)}, ${args.saidHash}, ${args.title}, ${JSON.stringify(args.details)},
-        ${args.companyId ?? null}, ${args.userId}, ${args.now}, ${args.expiresAt}, ${args.requestKey})
+        ${JSON.stringify(args.subjectKey)}, ${args.companyId ?? null}, ${args.userId}, ${args.now}, ${args.expiresAt}, ${args.requestKey})
       on conflict do nothing returning id`,
   );
   return row?.id ?? null;
@@ -125,24 +128,16 @@ export async function takeProposalTurn(tx: Db, deed: string): Promise<void> {
 
 /** Returns a waiting proposal of the same call about the same thing with different contents. */
 export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<Approval | null> {
-  const { deed, saidHash, now } = proposal;
+  const { deed, saidHash, now, subjectKey } = proposal;
   const row = await firstRow(
     tx,
     sql<ApprovalRow>`
       select ${columns(now)} ${FROM}
       where a.deed = ${deed} and a.said_hash <> ${saidHash} and a.state = 'waiting' and a.expires_at > ${now}
-        and ${isAboutSame(proposal)}
+        and a.subject_key = ${JSON.stringify(subjectKey)}::jsonb
       limit 1`,
   );
   return row && toApproval(row);
-}
-
-function isAboutSame({ said: input, about, companyId, details }: NewApproval): RawBuilder<unknown> {
-  const params = sql`a.said -> 'params'`;
-  if (about === undefined)
-    return sql`${params} = ${JSON.stringify(input.params)}::jsonb and ${params} <> '{}'::jsonb`;
-  const named = details.flatMap(({ title, value }) => (about.includes(title) ? [{ title, value }] : []));
-  return sql`a.company_id is not distinct from ${companyId ?? null}::bigint and a.details @> ${JSON.stringify(named)}::jsonb`;
 }
 
 /** The one that stands in the way of a new one: the same request sent again, or the same proposal of whomever. */
@@ -179,6 +174,7 @@ export async function markDecided(
 function toApproval(row: ApprovalRow): Approval {
   return {
     ...row,
+    subjectKey: row.subject_key,
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at,
     expiresAt: row.expires_at,

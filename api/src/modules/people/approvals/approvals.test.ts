@@ -189,7 +189,7 @@ test('what waits is listed by what it is about', async () => {
     expect(status).toBe(200);
     return body.data.map((item: { id: number }) => item.id);
   };
-  expect((await listed(second, id)).about).toEqual({ kind: 'client', id: client.id });
+  expect((await listed(second, id)).about).toMatchObject({ kind: 'client', id: client.id });
   expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id]);
   expect(await ids(`state=waiting&about=client&about_id=${other.id}`)).toEqual([]);
   expect(await ids('about=client')).toContain(id);

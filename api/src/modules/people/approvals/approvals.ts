@@ -20,6 +20,8 @@ export interface Approval {
   said: CallInput;
   title: string;
   details: ProposalDetail[];
+  /** Null where an older version of the portal stored it without one. */
+  subjectKey: SubjectKey | null;
   company: { id: number; inn: string; title: string } | null;
   state: ApprovalState;
   proposedBy: NamedMember;
@@ -44,11 +46,14 @@ export interface Proposal {
   details: ProposalDetail[];
   companyId?: number;
   /**
-   * Titles of the details that name the thing where the call's path does not; none: there is one such thing. While a
-   * proposal about a thing waits, no other one is made about it.
+   * Fields that identify the thing where the call's path does not; none: there is one such thing. While a proposal about
+   * a thing waits, no other one is made about it.
    */
-  about?: readonly string[];
+  about?: SubjectKey;
 }
+
+/** Identifies a proposal's thing among all things of its kind: what the call's path or the rule names. */
+export type SubjectKey = Readonly<Record<string, string | number | null>>;
 
 /**
  * Decides whether a call needs two people. Returns the proposal, or null where one person is enough. Refuses at once

@@ -9,7 +9,7 @@ import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
 import type { PendingApproval, CallInput } from '../../../http/second-person.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
-import type { TwoPeopleRule } from './approvals.ts';
+import type { SubjectKey, TwoPeopleRule } from './approvals.ts';
 import {
   findApproval,
   findOtherProposal,
@@ -36,8 +36,10 @@ export async function holdCall(
   const now = ctx.clock.now();
   const userId = call.session?.userId as number;
   const input = storedInput(call);
+  const { about = call.params as SubjectKey, ...text } = proposal;
   const asked = {
-    ...proposal,
+    ...text,
+    subjectKey: about,
     deed: endpoint.name,
     said: input,
     saidHash: hashOfValue(input),

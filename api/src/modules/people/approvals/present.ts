@@ -11,7 +11,7 @@ export function presentApproval(
   return {
     id: item.id,
     deed: item.deed,
-    about: makeSubject(item.deed, item.said),
+    about: makeSubject(item),
     title: item.title,
     details: item.details.map(({ title, value }) => ({ title, value })),
     company: item.company,

@@ -1,5 +1,5 @@
 import type { ApprovalSubject } from '#contract/approvals.ts';
-import type { CallInput } from '../../../http/second-person.ts';
+import type { Approval, SubjectKey } from './approvals.ts';
 
 /** The subject of each call that needs two people, by the call's name. */
 export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
@@ -31,11 +31,15 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
 };
 
 /** Returns what a proposal is about; the id is null where the call's path names none. */
-export function makeSubject(deed: string, input: CallInput): { kind: ApprovalSubject; id: number | null } {
+export function makeSubject({ deed, said: input, subjectKey }: Approval): {
+  kind: ApprovalSubject;
+  id: number | null;
+  key: SubjectKey;
+} {
   const kind = SUBJECTS[deed];
   if (kind === undefined) throw new Error(`${deed} has no subject`);
-  const { id } = input.params as { id?: string };
-  return { kind, id: id === undefined ? null : Number(id) };
+  const params = input.params as Record<string, string>;
+  return { kind, id: params.id === undefined ? null : Number(params.id), key: subjectKey ?? params };
 }
 
 /** Returns the calls that are about such a thing. */

@@ -15,7 +15,7 @@ export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {
   const name = [body.firstname, body.lastname].filter(Boolean).join(' ');
   return {
     title: 'Новый сотрудник программы',
-    about: ['Телефон'],
+    about: { phone: body.phone },
     details: [
       { title: 'Сотрудник', value: name },
       { title: 'Телефон', value: formatPhone(body.phone) },
