@@ -60,7 +60,11 @@ export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
       { title: 'Сумма', value: formatRubles(payment.sum) },
       { title: 'Плательщик', value: formatPayer(payment.payer) },
       { title: 'Назначение', value: payment.purpose },
-      { title: 'Сейчас', value: formatOwner(payment.company.title, payment.invoice) },
+      {
+        title: 'Сейчас',
+        value: formatOwner(payment.company.title, payment.invoice),
+        figures: { company: payment.company.id, invoice: payment.invoice?.id ?? null },
+      },
       { title: 'Станет', value: other ? formatOwner(other.title, invoice) : 'ждёт разбора' },
       { title: 'Основание', value: body.reason },
     ],

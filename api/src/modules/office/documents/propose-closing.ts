@@ -1,4 +1,4 @@
-import { CLOSING_KIND_TITLE, type closeMonth } from '#contract/closing.ts';
+import { CLOSING_KIND_TITLE, CLOSING_KINDS, type closeMonth } from '#contract/closing.ts';
 import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
@@ -24,8 +24,11 @@ export const proposeClosing: TwoPeopleRule = async (ctx, call) => {
       { title: 'Клиентов с документами', value: String(clients) },
       { title: 'Документов', value: String(documents) },
       { title: 'Продажи', value: formatRubles(sales) },
-      ...aside.map(({ kind, count }) => ({ title: CLOSING_KIND_TITLE[kind], value: String(count) })),
-      ...(aside.length > 0 ? [{ title: 'Основание', value: body.reason ?? '' }] : []),
+      ...CLOSING_KINDS.filter((kind) => body.despite.includes(kind)).map((kind) => ({
+        title: CLOSING_KIND_TITLE[kind],
+        value: String(aside.find((open) => open.kind === kind)?.count ?? 0),
+      })),
+      ...(body.despite.length > 0 ? [{ title: 'Основание', value: body.reason ?? '' }] : []),
     ],
   };
 };

@@ -36,6 +36,8 @@ export interface Approval {
 export interface ProposalDetail {
   title: string;
   value: string;
+  /** Compared in place of the text, where a later version of the portal may write the text in another way. */
+  figures?: SubjectKey;
   /** It changes with the days and with the client's purchases, so a new value makes no proposal stale. */
   movesByItself?: true;
 }
@@ -43,6 +45,7 @@ export interface ProposalDetail {
 /** Text that the second member reads before they confirm. */
 export interface Proposal {
   title: string;
+  /** A rule returns the same titles for the same input each time: what is absent is a value, such as «нет» or «0». */
   details: ProposalDetail[];
   companyId?: number;
   /**

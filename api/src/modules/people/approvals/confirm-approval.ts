@@ -14,32 +14,41 @@ import { findObstacle } from './chain-of-grants.ts';
 /** A detail that has changed since the proposal. */
 export interface ChangedDetail {
   title: string;
-  /** Null where the proposal had no such detail. */
-  before: string | null;
+  before: string;
   now: string;
 }
 
 /**
- * Returns what has changed since a proposal was made. Details that move by themselves don't count; what the call itself
- * would refuse by now (no proposal) is left to the call.
+ * Returns what has changed since a proposal was made. Details that move by themselves don't count, nor do
+ * details and figures that the proposal doesn't have: the version of the portal that stored it had none. What the call itself would refuse by now (no
+ * proposal) is left to the call.
  */
 export function listChanged(
   proposed: readonly ProposalDetail[],
   now: Proposal | null | undefined,
 ): ChangedDetail[] {
-  return (now?.details ?? []).flatMap(({ title, value, movesByItself }) => {
-    const before = proposed.find((detail) => detail.title === title)?.value ?? null;
-    return movesByItself || before === value ? [] : [{ title, before, now: value }];
+  return (now?.details ?? []).flatMap((detail) => {
+    const before = proposed.find(({ title }) => title === detail.title);
+    if (!before || detail.movesByItself || isSame(before, detail)) return [];
+    return [{ title: detail.title, before: before.value, now: detail.value }];
   });
+}
+
+function isSame(before: ProposalDetail, now: ProposalDetail): boolean {
+  const { figures } = now;
+  if (!before.figures || !figures) return before.value === now.value;
+  return Object.entries(before.figures).every(
+    ([name, value]) => !(name in figures) || figures[name] === value,
+  );
 }
 
 /** Refuses with 409 a proposal whose figures are others by now, and names both. */
 function assertUnchanged(proposed: readonly ProposalDetail[], now: Proposal | null | undefined): void {
   const [changed] = listChanged(proposed, now);
   if (!changed) return;
-  const was = changed.before === null ? 'стало' : `было «${changed.before}», стало`;
+  const { title, before, now: value } = changed;
   throw conflict(
-    `Пока предложение ждало, изменилось «${changed.title}»: ${was} «${changed.now}». Отклоните его и предложите заново`,
+    `Пока предложение ждало, изменилось «${title}»: было «${before}», стало «${value}». Отклоните его и предложите заново`,
   );
 }
 

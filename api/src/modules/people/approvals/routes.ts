@@ -7,7 +7,7 @@ import type { Approval, TwoPeopleRule } from './approvals.ts';
 import { listApprovals } from './approval-store.ts';
 import { confirmApproval, type Decision } from './confirm-approval.ts';
 import { declineApproval } from './decline-approval.ts';
-import { describeStale } from './describe-stale.ts';
+import { describeStale, type StaleChecks } from './describe-stale.ts';
 import { findObstacle } from './chain-of-grants.ts';
 import { presentApproval } from './present.ts';
 import { readLimit, setLimit } from './approval-limit.ts';
@@ -21,6 +21,7 @@ export function approvalRoutes(
   rules: Readonly<Record<string, TwoPeopleRule>>,
 ): void {
   const { deeds: actions } = app.secondPerson;
+  const checks: StaleChecks = new Map();
   const presentFor = async (reader: Reader, approval: Approval) => {
     const action = actions.get(approval.deed);
     const rule = rules[approval.deed];
@@ -29,7 +30,7 @@ export function approvalRoutes(
     const asked = { endpoint: action.endpoint, userId, role, now: ctx.clock.now() };
     return presentApproval(approval, {
       obstacle: await findObstacle(ctx.db.system, approval, asked),
-      stale: await describeStale(ctx, { deed: action, rule }, approval, reader),
+      stale: await describeStale(ctx, checks, { approval, action, rule, reader }),
     });
   };
 
