@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { doByTwo } from './do-by-two.ts';
 import {
   expect,
@@ -10,29 +9,7 @@ import {
   signInForToken,
 } from './fixtures.ts';
 import { givenPayment } from './given-payment.ts';
-
-const WAITS = 'Ждёт второго сотрудника';
-const REASON = 'Это уже предложено и ждёт второго сотрудника';
-
-async function read(page: Page, path: string) {
-  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
-  return (await (await page.request.get(path, { headers })).json()).data;
-}
-
-/** Proposes by a call of staff, and returns the proposal's id. */
-async function propose(page: Page, path: string, data: object): Promise<number> {
-  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
-  const answer = await page.request.post(path, { headers, data });
-  expect(answer.status(), await answer.text()).toBe(202);
-  return (await answer.json()).data.approval.id;
-}
-
-async function withdraw(page: Page, id: number): Promise<void> {
-  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
-  const data = { reason: 'Проверка' };
-  const answer = await page.request.post(`/staff/api/approvals/${id}/decline`, { headers, data });
-  expect(answer.ok()).toBe(true);
-}
+import { ALREADY_PROPOSED as REASON, propose, read, WAITS, withdraw } from './propose.ts';
 
 test('a payment whose correction waits says so and leads to the proposal @phone', async ({ page }) => {
   const [{ payer }] = await read(page, '/staff/api/payments?state=credited');

@@ -3,7 +3,7 @@ import { DateText } from '../ui/DateText.tsx';
 import { StatusLabel } from '../ui/StatusLabel.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { nameOfPerson } from './name-of-person.ts';
-import type { Approval } from './use-waiting-approvals.ts';
+import type { Approval } from './use-proposals.ts';
 import styles from './WaitingApprovals.module.css';
 
 /** Shows the proposals that wait for a second member. Shows nothing if there are none. */

@@ -13,9 +13,12 @@ export type ButtonStyle = {
   icon?: ReactNode;
 };
 
-/** A button may be disabled only together with a reason that the user can read. */
+/**
+ * A button may be disabled only together with a reason that the user can read. A reason alone disables it; with
+ * `disabled` the reason counts only where that is true.
+ */
 export type Disabling =
-  | { disabled?: false; disabledReason?: string | null }
+  | { disabled?: undefined; disabledReason?: string | null }
   | { disabled: boolean; disabledReason: string };
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
@@ -35,8 +38,8 @@ export function Button(props: Props) {
     size,
     wide,
     icon,
-    disabled,
     disabledReason,
+    disabled = Boolean(disabledReason),
     pending = false,
     className,
     children,
@@ -44,7 +47,7 @@ export function Button(props: Props) {
   } = props;
   const reasonId = useId();
   const reason = disabled ? disabledReason : null;
-  const idle = Boolean(disabled) || pending;
+  const idle = disabled || pending;
   return (
     <>
       <button
@@ -65,11 +68,6 @@ export function Button(props: Props) {
       {pending && <VisuallyHidden role="status">Выполняется</VisuallyHidden>}
     </>
   );
-}
-
-/** Disables a button for a reason; null: it is enabled. */
-export function disabledBy(reason: string | null): Disabling {
-  return reason === null ? {} : { disabled: true, disabledReason: reason };
 }
 
 /** Shows a link that looks like a button. */

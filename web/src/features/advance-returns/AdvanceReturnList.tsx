@@ -1,7 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { ADVANCE_RETURN_STATES, listAdvanceReturns, type advanceReturn } from '#contract/advance-returns.ts';
+import {
+  ADVANCE_RETURN_STATES,
+  bookAdvanceReturn,
+  dismissAdvanceReturn,
+  listAdvanceReturns,
+  type advanceReturn,
+} from '#contract/advance-returns.ts';
+import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -13,6 +20,8 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
 import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
@@ -44,7 +53,11 @@ export function AdvanceReturnList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: ReturnAction } | null>(null);
-  const listed = useMemo(() => columns((found, action) => setDeciding({ found, deed: action })), []);
+  const proposals = useProposals('advance-return', 'staff.handleMoney');
+  const listed = useMemo(
+    () => columns((found, action) => setDeciding({ found, deed: action }), proposals),
+    [proposals],
+  );
   const state = ADVANCE_RETURN_STATES.find(
     (advanceReturnState) => advanceReturnState === search.get('state'),
   );
@@ -93,7 +106,7 @@ export function AdvanceReturnList() {
   );
 }
 
-function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
+function columns(decide: Decide, proposals: Proposals): readonly Column<AdvanceReturn>[] {
   return [
     dateColumn({ key: 'date', header: 'Списано', value: (item) => item.debited_on }),
     {
@@ -132,9 +145,12 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       narrow: 'second',
       value: (item) => STATES[item.state].title,
       cell: (item) => (
-        <TwoLines below={item.decided_at && <WhenAndWho at={item.decided_at} by={item.decided_by} />}>
-          <StatusLabel tone={STATES[item.state].tone}>{STATES[item.state].title}</StatusLabel>
-        </TwoLines>
+        <span className={styles.lines}>
+          <TwoLines below={item.decided_at && <WhenAndWho at={item.decided_at} by={item.decided_by} />}>
+            <StatusLabel tone={STATES[item.state].tone}>{STATES[item.state].title}</StatusLabel>
+          </TwoLines>
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
+        </span>
       ),
     },
     sumColumn(),
@@ -147,15 +163,28 @@ function columns(decide: Decide): readonly Column<AdvanceReturn>[] {
       cell: (item) =>
         item.state === 'review' ? (
           <Row gap="1">
-            <Button size="small" onClick={() => decide(item, 'book')}>
+            <Button
+              size="small"
+              onClick={() => decide(item, 'book')}
+              disabledReason={proposals.problem(bookAdvanceReturn, item.id)}
+            >
               Списать со счёта
             </Button>
-            <Button size="small" variant="quiet" onClick={() => decide(item, 'dismiss')}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => decide(item, 'dismiss')}
+              disabledReason={proposals.problem(dismissAdvanceReturn, item.id)}
+            >
               Не возврат аванса
             </Button>
           </Row>
         ) : (
-          <Button size="small" onClick={() => decide(item, 'reopen')}>
+          <Button
+            size="small"
+            onClick={() => decide(item, 'reopen')}
+            disabledReason={proposals.problem(reopenAdvanceReturn, item.id)}
+          >
             Отменить решение
           </Button>
         ),

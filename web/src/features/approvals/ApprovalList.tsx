@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { APPROVAL_STATE_TITLE, APPROVAL_STATES, listApprovals } from '#contract/approvals.ts';
+import {
+  APPROVAL_STATE_TITLE,
+  APPROVAL_STATES,
+  listApprovals,
+  setApprovalLimit,
+} from '#contract/approvals.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -19,7 +24,7 @@ import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import type { Approval } from '../../staff/use-waiting-approvals.ts';
+import { useProposals, type Approval } from '../../staff/use-proposals.ts';
 
 const REFRESH_MS = 10_000;
 const TONE: Record<Approval['state'], StatusTone> = {
@@ -41,6 +46,7 @@ export function ApprovalList() {
     { query: { state } },
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
+  const limitProblem = useProposals('limit', 'staff.manageStaff').problem(setApprovalLimit);
   const rows = approvals.data?.data ?? [];
   const opened = rows.find((row) => String(row.id) === search.get('approval'));
 
@@ -64,7 +70,7 @@ export function ApprovalList() {
             ...APPROVAL_STATES.map((value) => ({ value, label: APPROVAL_STATE_TITLE[value] })),
           ]}
         />
-        <Button variant="quiet" onClick={() => setChangingLimit(true)}>
+        <Button variant="quiet" onClick={() => setChangingLimit(true)} disabledReason={limitProblem}>
           Изменить сумму на одного
         </Button>
       </Row>

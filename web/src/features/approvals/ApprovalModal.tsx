@@ -5,7 +5,7 @@ import { FormShell } from '../../forms/FormShell.tsx';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
-import type { Approval } from '../../staff/use-waiting-approvals.ts';
+import type { Approval } from '../../staff/use-proposals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';

@@ -1,9 +1,11 @@
-import type { UnsettledAction } from '#contract/unsettled.ts';
+import { closeOrphan, type UnsettledAction } from '#contract/unsettled.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { dateColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
+import type { Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { ADVICE, getKey, formatPlace, type UnsettledCase } from './case-kinds.ts';
@@ -17,6 +19,7 @@ type CaseActions = {
   /** The row for which the network is being asked. */
   asking: string | null;
   decide: (item: UnsettledCase, action: DecidedAction) => void;
+  proposals: Proposals;
 };
 
 export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase>[] {
@@ -45,7 +48,12 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
       header: 'Что известно',
       narrow: 'plain',
       value: (item) => item.problem ?? item.last_word?.said ?? null,
-      cell: (item) => <LastReport one={item} />,
+      cell: (item) => (
+        <>
+          <LastReport one={item} />
+          <WaitingApprovals approvals={actions.proposals.waiting(toThing(item), closeOrphan)} />
+        </>
+      ),
     },
     {
       key: 'action',
@@ -56,6 +64,11 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
       cell: (item) => <Actions one={item} {...actions} />,
     },
   ];
+}
+
+/** A sale and an unreadable record of a network have ids of their own. */
+function toThing({ kind, id }: UnsettledCase) {
+  return { kind, id };
 }
 
 function LastReport({ one }: { one: UnsettledCase }) {
@@ -132,7 +145,7 @@ const DETAILS_LABEL: Partial<Record<UnsettledCase['kind'], string>> = {
   job: 'Подробности',
 };
 
-function Actions({ one, ask, asking, decide }: { one: UnsettledCase } & CaseActions) {
+function Actions({ one, ask, asking, decide, proposals }: { one: UnsettledCase } & CaseActions) {
   const may = new Set(one.deeds);
   return (
     <Row gap="1">
@@ -162,7 +175,11 @@ function Actions({ one, ask, asking, decide }: { one: UnsettledCase } & CaseActi
         </Button>
       )}
       {may.has('close') && (
-        <Button size="small" onClick={() => decide(one, 'close')}>
+        <Button
+          size="small"
+          onClick={() => decide(one, 'close')}
+          disabledReason={proposals.problem(closeOrphan, toThing(one))}
+        >
           Закрыть
         </Button>
       )}

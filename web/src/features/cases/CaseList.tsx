@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { AcknowledgeModal } from './AcknowledgeModal.tsx';
 import { AnswerModal } from './AnswerModal.tsx';
@@ -36,6 +37,7 @@ export function CaseList() {
   const write = useWriteAddress();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const kind = UNSETTLED_KINDS.find((unsettledKind) => unsettledKind === search.get('kind'));
+  const proposals = useProposals('sale', 'staff.handleMoney');
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
   const again = useStaffAction(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled], told: true });
   const totals = list.data?.meta?.totals;
@@ -75,6 +77,7 @@ export function CaseList() {
           columns={caseColumns({
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
             asking: again.isPending && again.variables.params ? getKey(again.variables.params) : null,
+            proposals,
             decide: (item, action) => setDeciding({ one: item, deed: action }),
           })}
           rows={list.data.data}

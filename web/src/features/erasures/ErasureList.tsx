@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { declineErasure, erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
-import { staffCan } from '#contract/staff-access.ts';
-import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { StaffTable } from '../../staff/StaffTable.tsx';
@@ -23,12 +23,9 @@ type Chosen = { request: Request; what: 'erase' | 'decline' };
 
 const REFRESH_MS = 15_000;
 
-const disabledBy = (reason: string | null) =>
-  reason === null ? {} : { disabled: true, disabledReason: reason };
-
 /** People who have asked to be erased. */
 export function ErasureList() {
-  const { profile } = useSession();
+  const proposals = useProposals('person', 'staff.serveClients');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const requests = useRead(listErasures, {}, { keepPrevious: true, refetchMs: REFRESH_MS });
   const rows = requests.data?.data ?? [];
@@ -47,7 +44,7 @@ export function ErasureList() {
         <StaffTable
           list="erasures"
           caption="Просьбы об удалении данных"
-          columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setChosen)}
+          columns={columns(proposals, setChosen)}
           rows={rows}
           rowKey={(item) => item.id}
         />
@@ -58,7 +55,7 @@ export function ErasureList() {
   );
 }
 
-function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly Column<Request>[] {
+function columns(proposals: Proposals, choose: (chosen: Chosen) => void): readonly Column<Request>[] {
   return [
     dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
@@ -67,7 +64,12 @@ function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly
       narrow: 'title',
       fixed: true,
       value: (item) => nameOfPerson(item.person),
-      cell: (item) => <TwoLines below={item.person.masked_phone}>{nameOfPerson(item.person)}</TwoLines>,
+      cell: (item) => (
+        <span className={styles.lines}>
+          <TwoLines below={item.person.masked_phone}>{nameOfPerson(item.person)}</TwoLines>
+          <WaitingApprovals approvals={proposals.waiting(item.person.id, erasePerson)} />
+        </span>
+      ),
     },
     {
       key: 'company',
@@ -81,20 +83,23 @@ function columns(mayDecide: boolean, choose: (chosen: Chosen) => void): readonly
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      cell: (item) =>
-        mayDecide && (
-          <Row gap="1" nowrap>
-            <RowButton
-              {...disabledBy(item.obstacle)}
-              onClick={() => choose({ request: item, what: 'erase' })}
-            >
-              Удалить данные
-            </RowButton>
-            <RowButton variant="quiet" onClick={() => choose({ request: item, what: 'decline' })}>
-              Отказать
-            </RowButton>
-          </Row>
-        ),
+      cell: (item) => (
+        <Row gap="1" nowrap>
+          <RowButton
+            disabledReason={proposals.problem(erasePerson, item.person.id) ?? item.obstacle}
+            onClick={() => choose({ request: item, what: 'erase' })}
+          >
+            Удалить данные
+          </RowButton>
+          <RowButton
+            variant="quiet"
+            onClick={() => choose({ request: item, what: 'decline' })}
+            disabledReason={proposals.problem(declineErasure, item.person.id)}
+          >
+            Отказать
+          </RowButton>
+        </Row>
+      ),
     },
   ];
 }

@@ -5,7 +5,9 @@ import { PHONE_MESSAGE } from '#contract/phone.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { PhoneField } from '../../forms/PhoneField.tsx';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
@@ -23,6 +25,9 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(EMPTY_FORM);
   const { phoneText, phone, firstname, lastname, role } = draft;
   const action = useStaffAction(inviteMember, { name: 'Новый сотрудник', refresh: [listMembers] });
+  const proposals = useProposals('member', 'staff.manageStaff');
+  const waiting = phone === null ? [] : proposals.waiting({ phone }, inviteMember);
+  const problem = phone === null ? PHONE_MESSAGE : proposals.problem(inviteMember, { phone });
   const refusals = action.error?.fields ?? {};
   const change = (next: Partial<typeof EMPTY_FORM>) => setDraft({ ...draft, ...next });
   return (
@@ -32,7 +37,7 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
         loading={action.isPending}
         error={action.error}
         ownFields={['phone', 'firstname', 'lastname']}
-        disabledReason={!phone ? PHONE_MESSAGE : firstname.trim() ? null : 'Укажите имя сотрудника'}
+        disabledReason={problem ?? (firstname.trim() ? null : 'Укажите имя сотрудника')}
         onSubmit={() =>
           action.mutate(
             { body: { phone: phone ?? phoneText, firstname, lastname, role } },
@@ -49,6 +54,7 @@ export function InviteMemberModal({ onClose }: { onClose: () => void }) {
           error={refusals.phone?.[0] ?? null}
           autoFocus
         />
+        <WaitingApprovals approvals={waiting} />
         <TextField
           label="Имя"
           value={firstname}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { listMembers, type member } from '#contract/members.ts';
+import { changeMemberRole, inviteMember, listMembers, removeMember, type member } from '#contract/members.ts';
 import { formatPhone } from '#contract/phone.ts';
+import { removeFactors } from '#contract/recovery.ts';
 import { STAFF_ROLE_TITLE, staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -29,6 +32,8 @@ type Change = { kind: 'role' | 'sessions' | 'factors' | 'removal'; member: Membe
 export function MemberList() {
   const { profile } = useSession();
   const members = useRead(listMembers);
+  const proposals = useProposals('member', 'staff.manageStaff');
+  const aboutPeople = useProposals('person', 'staff.manageStaff');
   const [inviting, setInviting] = useState(false);
   const [change, setChange] = useState<Change | null>(null);
   const mayManage = staffCan(profile?.staff_role, 'staff.manageStaff');
@@ -46,12 +51,13 @@ export function MemberList() {
       ) : (
         <p className={styles.quiet}>Роли назначает владелец программы.</p>
       )}
+      <WaitingApprovals approvals={proposals.waiting({}, inviteMember)} />
       {!members.data && <TableSkeleton columns={4} />}
       {members.data && (
         <StaffTable
           list="members"
           caption="Сотрудники программы"
-          columns={columns({ ownId: profile?.id, mayManage, change: setChange })}
+          columns={columns({ ownId: profile?.id, mayManage, change: setChange, proposals, aboutPeople })}
           rows={members.data.data}
           rowKey={(item) => item.id}
         />
@@ -92,6 +98,8 @@ function columns(about: {
   ownId: number | undefined;
   mayManage: boolean;
   change: (change: Change) => void;
+  proposals: Proposals;
+  aboutPeople: Proposals;
 }): readonly Column<Member>[] {
   return [
     {
@@ -113,9 +121,13 @@ function columns(about: {
       narrow: 'plain',
       value: (item) => STAFF_ROLE_TITLE[item.role],
       cell: (item) => (
-        <TwoLines below={item.given_by && `назначил ${nameOfPerson(item.given_by)}`}>
-          {STAFF_ROLE_TITLE[item.role]}
-        </TwoLines>
+        <span className={styles.lines}>
+          <TwoLines below={item.given_by && `назначил ${nameOfPerson(item.given_by)}`}>
+            {STAFF_ROLE_TITLE[item.role]}
+          </TwoLines>
+          <WaitingApprovals approvals={about.proposals.waiting(item.id)} />
+          <WaitingApprovals approvals={about.aboutPeople.waiting(item.id)} />
+        </span>
       ),
     },
     momentColumn({ key: 'since', header: 'Роль с', value: (item) => item.since }),
@@ -134,6 +146,7 @@ function columns(about: {
               {
                 key: 'role',
                 label: 'Изменить роль',
+                disabledReason: about.proposals.problem(changeMemberRole, item.id),
                 onSelect: () => about.change({ kind: 'role', member: item }),
               },
               {
@@ -144,11 +157,13 @@ function columns(about: {
               {
                 key: 'factors',
                 label: 'Снять второй фактор',
+                disabledReason: about.aboutPeople.problem(removeFactors, item.id),
                 onSelect: () => about.change({ kind: 'factors', member: item }),
               },
               {
                 key: 'removal',
                 label: 'Исключить',
+                disabledReason: about.proposals.problem(removeMember, item.id),
                 danger: true,
                 onSelect: () => about.change({ kind: 'removal', member: item }),
               },

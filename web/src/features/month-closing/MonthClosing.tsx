@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readClosing } from '#contract/closing.ts';
+import { closeMonth, readClosing } from '#contract/closing.ts';
 import { capitalized, formatDate } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { recentMonths } from '../../staff/recent-months.ts';
-import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -29,7 +30,7 @@ export function MonthClosing() {
   const write = useWriteAddress();
   const [months] = useState(() => recentMonths(serverNow(), MONTHS));
   const [closing, setClosing] = useState(false);
-  const problem = useStaffProblem('staff.handleMoney');
+  const proposals = useProposals('month', 'staff.handleMoney');
   // The month before this one is what is closed next.
   const month =
     offeredValue(
@@ -61,13 +62,16 @@ export function MonthClosing() {
           <Button
             variant="primary"
             onClick={() => setClosing(true)}
-            disabled={problem !== null || read.running}
-            disabledReason={problem ?? `${capitalized(monthText)} ещё идёт`}
+            disabledReason={
+              proposals.problem(closeMonth, { date: month }) ??
+              (read.running ? `${capitalized(monthText)} ещё идёт` : null)
+            }
           >
             Закрыть {monthText}
           </Button>
         )}
       </Row>
+      <WaitingApprovals approvals={proposals.waiting({ date: month }, closeMonth)} />
       {!read && <CardSkeleton count={2} />}
       {read && (
         <>

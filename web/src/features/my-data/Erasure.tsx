@@ -8,9 +8,6 @@ import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 
-const disabledBy = (reason: string | null) =>
-  reason === null ? {} : { disabled: true, disabledReason: reason };
-
 /**
  * «Удалить мои данные»: shows what is erased and what the law requires to be stored, and lets the user withdraw the
  * request.
@@ -51,7 +48,7 @@ export function Erasure() {
         </Notice>
       )}
       <div>
-        <Button {...disabledBy(wish.obstacle)} onClick={() => setAsking(true)}>
+        <Button disabledReason={wish.obstacle} onClick={() => setAsking(true)}>
           Удалить мои данные
         </Button>
       </div>

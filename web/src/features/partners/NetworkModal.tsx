@@ -14,7 +14,9 @@ import { listPartners } from '#contract/orders.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -52,6 +54,9 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   const changing = useStaffAction(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
   const { error, isPending } = partner ? changing : adding;
   const getError = (field: string) => error?.fields?.[field]?.[0];
+  const proposals = useProposals('network', 'staff.runProgramme');
+  const thing = partner?.id ?? { title: draft.title.trim() };
+  const call = partner ? changeNetwork : addNetwork;
 
   function submit() {
     const done = { onSuccess: onClose };
@@ -72,7 +77,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
         loading={isPending}
         error={error}
         ownFields={OWN_FIELDS}
-        disabledReason={draftProblem(draft)}
+        disabledReason={draftProblem(draft) ?? proposals.problem(call, thing)}
         onSubmit={submit}
       >
         <TextField
@@ -83,6 +88,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
           maxLength={60}
           autoComplete="off"
         />
+        <WaitingApprovals approvals={proposals.waiting(thing, call)} />
         {!partner && (
           <>
             <TextField

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { updatePartner } from '#contract/staff.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
-import { readNetworkChoices } from '#contract/networks.ts';
+import { addNetwork, readNetworkChoices } from '#contract/networks.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -27,6 +29,7 @@ const REFRESH_MS = 15_000;
 export function PartnerList() {
   const [opened, setOpened] = useState<OpenedAction | null>(null);
   const problem = useStaffProblem('staff.runProgramme');
+  const proposals = useProposals('network', 'staff.runProgramme');
   const partners = useRead(listStaffPartners, {}, { refetchMs: REFRESH_MS });
   const offered = useRead(readNetworkChoices);
   const choices = offered.data?.data;
@@ -39,16 +42,17 @@ export function PartnerList() {
         <p className="ink-2">Новая сеть добавляется выключенной: включите её, когда она ответит.</p>
         <Button
           variant="primary"
-          disabledReason={problem}
           onClick={() => setOpened({ partner: null, what: 'network' })}
+          disabledReason={problem}
         >
           Добавить сеть
         </Button>
       </Row>
+      <WaitingApprovals approvals={proposals.waiting({}, addNetwork)} />
       <ReadFailed what="Протоколы сетей не загрузились." reads={[offered]} />
       <StaffTable
         caption="Сети программы"
-        columns={partnerColumns(problem, (partner, what) => setOpened({ partner, what }))}
+        columns={partnerColumns(problem, proposals, (partner, what) => setOpened({ partner, what }))}
         rows={partners.data.data}
         rowKey={(item) => item.id}
       />

@@ -1,4 +1,7 @@
 import { LIMIT_PERIOD, type LimitPeriod } from '#contract/ids.ts';
+import { changeNetwork } from '#contract/networks.ts';
+import type { Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -15,9 +18,9 @@ const NOT_CONFIGURED = 'Сначала укажите настройки с кл
 /** The columns of the networks, with what can be done with each. */
 export function partnerColumns(
   problem: string | null,
+  proposals: Proposals,
   act: (partner: Partner, what: PartnerAction) => void,
 ): readonly Column<Partner>[] {
-  const disabling = { disabled: problem !== null, disabledReason: problem ?? '' };
   return [
     {
       key: 'title',
@@ -25,7 +28,12 @@ export function partnerColumns(
       narrow: 'title',
       fixed: true,
       value: (item) => item.title,
-      cell: (item) => <TwoLines below={formatLimits(item)}>{item.title}</TwoLines>,
+      cell: (item) => (
+        <>
+          <TwoLines below={formatLimits(item)}>{item.title}</TwoLines>
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
+        </>
+      ),
     },
     {
       key: 'active',
@@ -81,8 +89,7 @@ export function partnerColumns(
             size="small"
             aria-label={`${item.active ? 'Отключить' : 'Подключить'} сеть ${item.title}`}
             onClick={() => act(item, 'switch')}
-            {...disabling}
-            {...(!item.connected && problem === null && { disabled: true, disabledReason: NOT_CONFIGURED })}
+            disabledReason={problem ?? (item.connected ? null : NOT_CONFIGURED)}
           >
             {item.active ? 'Отключить' : 'Подключить'}
           </Button>
@@ -91,7 +98,7 @@ export function partnerColumns(
             variant="quiet"
             aria-label={`Цена карты ${item.title}`}
             onClick={() => act(item, 'price')}
-            {...disabling}
+            disabledReason={problem}
           >
             Цена
           </Button>
@@ -101,7 +108,7 @@ export function partnerColumns(
               variant="quiet"
               aria-label={`Изменить сеть ${item.title}`}
               onClick={() => act(item, 'network')}
-              {...disabling}
+              disabledReason={proposals.problem(changeNetwork, item.id)}
             >
               Изменить
             </Button>

@@ -2,15 +2,17 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import {
+  allowPhoneChange,
+  declinePhoneChange,
   listPhoneChanges,
   PHONE_CHANGE_STATE_TITLE,
   PHONE_CHANGE_STATES,
   type phoneChange,
 } from '#contract/phone-changes.ts';
 import { formatPhone } from '#contract/phone.ts';
-import { staffCan } from '#contract/staff-access.ts';
-import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useRead } from '../../state/use-call.ts';
@@ -43,7 +45,7 @@ const TONE: Record<PhoneChange['state'], StatusTone> = {
 export function PhoneChangeList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const { profile } = useSession();
+  const proposals = useProposals('phone-change', 'staff.serveClients');
   const [decision, setDecision] = useState<Decision | null>(null);
   const state = PHONE_CHANGE_STATES.find((phoneChangeState) => phoneChangeState === search.get('state'));
   const changes = useRead(
@@ -79,7 +81,7 @@ export function PhoneChangeList() {
         <StaffTable
           list="phone-changes"
           caption="Потерянные телефоны"
-          columns={columns(staffCan(profile?.staff_role, 'staff.serveClients'), setDecision)}
+          columns={columns(proposals, setDecision)}
           rows={rows}
           rowKey={(item) => item.id}
         />
@@ -89,7 +91,7 @@ export function PhoneChangeList() {
   );
 }
 
-function columns(mayDecide: boolean, decide: (decision: Decision) => void): readonly Column<PhoneChange>[] {
+function columns(proposals: Proposals, decide: (decision: Decision) => void): readonly Column<PhoneChange>[] {
   return [
     dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
@@ -126,9 +128,12 @@ function columns(mayDecide: boolean, decide: (decision: Decision) => void): read
       narrow: 'plain',
       value: (item) => PHONE_CHANGE_STATE_TITLE[item.state],
       cell: (item) => (
-        <TwoLines below={item.reason}>
-          <StatusLabel tone={TONE[item.state]}>{PHONE_CHANGE_STATE_TITLE[item.state]}</StatusLabel>
-        </TwoLines>
+        <span className={styles.lines}>
+          <TwoLines below={item.reason}>
+            <StatusLabel tone={TONE[item.state]}>{PHONE_CHANGE_STATE_TITLE[item.state]}</StatusLabel>
+          </TwoLines>
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
+        </span>
       ),
     },
     {
@@ -137,15 +142,23 @@ function columns(mayDecide: boolean, decide: (decision: Decision) => void): read
       headerHidden: true,
       narrow: 'plain',
       cell: (item) =>
-        mayDecide &&
         item.ended_at === null && (
           <Row gap="1" nowrap>
             {item.state === 'asked' && (
-              <Button size="small" onClick={() => decide({ change: item, allow: true })}>
+              <Button
+                size="small"
+                onClick={() => decide({ change: item, allow: true })}
+                disabledReason={proposals.problem(allowPhoneChange, item.id)}
+              >
                 Разрешить
               </Button>
             )}
-            <Button size="small" variant="quiet" onClick={() => decide({ change: item, allow: false })}>
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => decide({ change: item, allow: false })}
+              disabledReason={proposals.problem(declinePhoneChange, item.id)}
+            >
               Отказать
             </Button>
           </Row>

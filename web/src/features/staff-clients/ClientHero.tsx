@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { blockClient, unblockClient } from '#contract/clients.ts';
 import { counted } from '#contract/counted.ts';
-import { proposedProblem, useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
-import { Button, disabledBy } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -19,10 +18,8 @@ import styles from './Clients.module.css';
 export function ClientHero({ client }: { client: ClientFile }) {
   // State when the dialogue was opened. A colleague's action meanwhile must not turn this one into its opposite.
   const [asking, setAsking] = useState<ClientFile | null>(null);
-  const problem = useStaffProblem('staff.serveClients');
   const blocked = client.state === 'blocked';
-  const waiting = useWaitingApprovals('client', client.id);
-  const proposed = proposedProblem(waiting, blocked ? unblockClient : blockClient);
+  const proposals = useProposals('client', 'staff.serveClients', client.id);
   return (
     <Panel
       title={client.title}
@@ -30,14 +27,14 @@ export function ClientHero({ client }: { client: ClientFile }) {
         <Button
           variant={blocked ? 'secondary' : 'danger'}
           onClick={() => setAsking(client)}
-          {...disabledBy(problem ?? proposed)}
+          disabledReason={proposals.problem(blocked ? unblockClient : blockClient)}
         >
           {blocked ? 'Разблокировать' : 'Заблокировать'}
         </Button>
       }
     >
       <Stack>
-        <WaitingApprovals approvals={waiting} />
+        <WaitingApprovals approvals={proposals.waiting()} />
         {client.block && <BlockNotice client={client} block={client.block} />}
         <dl className={styles.facts}>
           <Fact name="Состояние">

@@ -5,15 +5,10 @@ import { formatPhone } from '#contract/phone.ts';
 import { appointAdmin, removeFactors } from '#contract/recovery.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
-import {
-  proposedProblem,
-  useWaitingApprovals,
-  findWaiting,
-  type Approval,
-} from '../../staff/use-waiting-approvals.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
-import { Button, disabledBy } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { AppointAdminModal } from './AppointAdminModal.tsx';
@@ -28,15 +23,14 @@ type Asked = { what: 'admin' } | { what: 'factors' | 'erasure'; colleague: Colle
 /** Shows who works for the client, and what two members of the staff can correct for them. */
 export function ClientPeople({ client }: { client: ClientFile }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const problem = useStaffProblem('staff.serveClients');
   const close = () => setAsked(null);
-  const proposed = proposedProblem(useWaitingApprovals('client', client.id), appointAdmin);
-  const aboutPeople = useWaitingApprovals('person');
+  const problem = useProposals('client', 'staff.serveClients', client.id).problem(appointAdmin);
+  const proposals = useProposals('person', 'staff.serveClients');
   return (
     <Panel
       title="Сотрудники клиента"
       action={
-        <Button size="small" onClick={() => setAsked({ what: 'admin' })} {...disabledBy(problem ?? proposed)}>
+        <Button size="small" onClick={() => setAsked({ what: 'admin' })} disabledReason={problem}>
           Назначить администратора
         </Button>
       }
@@ -47,7 +41,7 @@ export function ClientPeople({ client }: { client: ClientFile }) {
           <Person
             key={colleague.id}
             colleague={colleague}
-            waiting={findWaiting(aboutPeople, colleague.id)}
+            proposals={proposals}
             ask={(what) => setAsked({ what, colleague: colleague })}
           />
         ))}
@@ -61,12 +55,12 @@ export function ClientPeople({ client }: { client: ClientFile }) {
 
 type PersonProps = {
   colleague: Colleague;
-  waiting: readonly Approval[];
+  proposals: Proposals;
   ask: (what: 'factors' | 'erasure') => void;
 };
 
 function Person(props: PersonProps) {
-  const { colleague: one, waiting } = props;
+  const { colleague: one, proposals } = props;
   return (
     <li className={styles.person}>
       <span className={styles.lines}>
@@ -85,14 +79,14 @@ function Person(props: PersonProps) {
             </>
           )}
         </span>
-        <WaitingApprovals approvals={waiting} />
+        <WaitingApprovals approvals={proposals.waiting(one.id)} />
       </span>
       <ActionMenu label={`Действия: ${nameOfPerson(one)}`} actions={useActions(props)} />
     </li>
   );
 }
 
-function useActions({ colleague: one, waiting, ask }: PersonProps): readonly MenuAction[] {
+function useActions({ colleague: one, proposals, ask }: PersonProps): readonly MenuAction[] {
   const noFactors = useStaffProblem('staff.manageStaff') && 'Второй фактор снимает владелец программы';
   return [
     {
@@ -100,7 +94,7 @@ function useActions({ colleague: one, waiting, ask }: PersonProps): readonly Men
       label: 'Снять второй фактор',
       disabledReason:
         noFactors ??
-        proposedProblem(waiting, removeFactors) ??
+        proposals.problem(removeFactors, one.id) ??
         (one.second_factor ? null : 'Второй фактор не подключён'),
       onSelect: () => ask('factors'),
     },
@@ -108,7 +102,7 @@ function useActions({ colleague: one, waiting, ask }: PersonProps): readonly Men
       key: 'erasure',
       label: 'Удалить данные',
       danger: true,
-      disabledReason: useStaffProblem('staff.serveClients') ?? proposedProblem(waiting, erasePerson),
+      disabledReason: proposals.problem(erasePerson, one.id),
       onSelect: () => ask('erasure'),
     },
   ];

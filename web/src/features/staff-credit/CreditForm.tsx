@@ -5,7 +5,7 @@ import { setCredit } from '#contract/staff.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
-import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -22,9 +22,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
   const action = useStaffAction(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
   const read = readMoney(sum, MAX_DIGITS);
   const limit = read.ok ? read.kopecks / 100 : null;
-  const waiting = useWaitingApprovals('client', client.id).filter(
-    ({ deed: name }) => name === setCredit.name,
-  );
+  const waiting = useProposals('client', 'staff.handleMoney', client.id).waiting({}, setCredit);
   const isMore =
     (limit ?? 0) > client.creditSum ||
     Number(days) > client.creditDaysForPayment ||

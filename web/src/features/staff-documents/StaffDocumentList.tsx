@@ -11,7 +11,7 @@ import { recentMonths } from '../../staff/recent-months.ts';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
-import { useWaitingApprovals } from '../../staff/use-waiting-approvals.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,19 +51,19 @@ export function StaffDocumentList() {
   });
   const takeBack = drop.mutate;
   const problem = useStaffProblem('staff.runProgramme');
-  const waiting = useWaitingApprovals('document');
+  const proposals = useProposals('document', 'staff.runProgramme');
   const columns = useMemo(
     () =>
       staffDocumentColumns({
         problem,
-        waiting,
+        proposals,
         correct: setCorrecting,
         correctLines: setCorrectingLines,
         withdraw: setWithdrawing,
         annul: setAnnulling,
         dropAnnulment: ({ id }) => takeBack({ params: { id } }),
       }),
-    [problem, waiting, takeBack],
+    [problem, proposals, takeBack],
   );
   const asked = {
     q: filters.words,

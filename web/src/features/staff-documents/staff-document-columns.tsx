@@ -20,7 +20,7 @@ import { EDM_STATUS } from '../../forms/edm-status.ts';
 import { capitalized, formatDate, glueNumbers } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { saveFile } from '../../server/download.ts';
-import { proposedProblem, findWaiting, type Approval } from '../../staff/use-waiting-approvals.ts';
+import type { Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -58,7 +58,7 @@ type Act = {
   /** Why nothing can be changed here; null: it can. */
   problem: string | null;
   /** Proposals about documents that wait for a second member. */
-  waiting: readonly Approval[];
+  proposals: Proposals;
   correct: (document: StaffDocument) => void;
   correctLines: (document: StaffDocument) => void;
   withdraw: (document: StaffDocument) => void;
@@ -134,7 +134,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
           <TwoLines below={formatDetail(item)}>
             <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].label}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={findWaiting(act.waiting, item.id)} />
+          <WaitingApprovals approvals={act.proposals.waiting(item.id)} />
         </>
       ),
     },
@@ -172,10 +172,9 @@ function detailHere({ withdrawn, objection, state, replace_reason: reason }: Sta
 }
 
 function listActions(document: StaffDocument, act: Act): MenuAction[] {
-  const { problem, correct, correctLines, withdraw } = act;
+  const { problem, proposals, correct, correctLines, withdraw } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
-  const proposed = findWaiting(act.waiting, document.id);
   const waits = document.objection !== null && document.objection.answered_at === null;
   return [
     {
@@ -210,7 +209,7 @@ function listActions(document: StaffDocument, act: Act): MenuAction[] {
             key: 'correct-lines',
             label: 'Исправить строки (УКД)',
             icon: <IconListNumbers {...ICON} />,
-            disabledReason: problem ?? over ?? proposedProblem(proposed, correctDocument),
+            disabledReason: problem ?? over ?? proposals.problem(correctDocument, document.id),
             onSelect: () => correctLines(document),
           },
         ]
@@ -232,7 +231,7 @@ function listActions(document: StaffDocument, act: Act): MenuAction[] {
         problem ??
         over ??
         (document.received ? CONFIRMED : null) ??
-        proposedProblem(proposed, withdrawDocument),
+        proposals.problem(withdrawDocument, document.id),
       onSelect: () => withdraw(document),
     },
   ];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
-import { Button, disabledBy } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -26,7 +26,7 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
     refresh: [listPayments, listBankBalances],
   });
   const credit = (
-    <Button variant="quiet" onClick={onCredit} {...disabledBy(creditProblem)}>
+    <Button variant="quiet" onClick={onCredit} disabledReason={creditProblem}>
       Это другой платёж, зачислить
     </Button>
   );

@@ -6,7 +6,7 @@ import { correctPayment } from '#contract/corrections.ts';
 import { offeredValue, parsePage } from '../../lib/read-address.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
-import { Button, disabledBy } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -16,12 +16,7 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
-import {
-  proposedProblem,
-  useWaitingApprovals,
-  findWaiting,
-  type Approval,
-} from '../../staff/use-waiting-approvals.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
@@ -42,10 +37,10 @@ export function PaymentList() {
   const [assigning, setAssigning] = useState<Payment | null>(null);
   const [comparing, setComparing] = useState<Payment | null>(null);
   const [correcting, setCorrecting] = useState<Payment | null>(null);
-  const waiting = useWaitingApprovals('payment');
+  const proposals = useProposals('payment', 'staff.handleMoney');
   const listed = useMemo(
-    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }, waiting),
-    [waiting],
+    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }, proposals),
+    [proposals],
   );
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
     (key) => key === search.get('state'),
@@ -89,7 +84,7 @@ export function PaymentList() {
       {comparing && (
         <ComparePaymentsModal
           payment={comparing}
-          creditProblem={proposedProblem(findWaiting(waiting, comparing.id), assignPayment)}
+          creditProblem={proposals.problem(assignPayment, comparing.id)}
           onCredit={() => {
             setComparing(null);
             setAssigning(comparing);
@@ -105,7 +100,7 @@ export function PaymentList() {
 
 type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
 
-function columns(act: Act, waiting: readonly Approval[]): readonly Column<Payment>[] {
+function columns(act: Act, proposals: Proposals): readonly Column<Payment>[] {
   return [
     dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date }),
     {
@@ -148,7 +143,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
       cell: (item) => (
         <span className={styles.lines}>
           <StatusLabel tone={PAYMENT_STATES[item.state].tone}>{stateTitle(item)}</StatusLabel>
-          <WaitingApprovals approvals={findWaiting(waiting, item.id)} />
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
         </span>
       ),
     },
@@ -169,7 +164,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
             <Button
               size="small"
               onClick={() => act.assign(item)}
-              {...disabledBy(proposedProblem(findWaiting(waiting, item.id), assignPayment))}
+              disabledReason={proposals.problem(assignPayment, item.id)}
             >
               Зачислить
             </Button>
@@ -183,7 +178,7 @@ function columns(act: Act, waiting: readonly Approval[]): readonly Column<Paymen
               variant="quiet"
               aria-label="Исправить зачисление"
               onClick={() => act.correct(item)}
-              {...disabledBy(proposedProblem(findWaiting(waiting, item.id), correctPayment))}
+              disabledReason={proposals.problem(correctPayment, item.id)}
             >
               Исправить
             </Button>

@@ -9,19 +9,14 @@ import {
 } from '#contract/tariffs.ts';
 import { formatDate } from '../../lib/format.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
-import {
-  proposedProblem,
-  useWaitingApprovals,
-  findWaiting,
-  type Approval,
-} from '../../staff/use-waiting-approvals.ts';
+import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn } from '../../tables/usual-columns.tsx';
-import { Button, disabledBy } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -43,15 +38,15 @@ const TONE: Record<TariffState, StatusTone> = {
 /** Every tariff there has been: nothing is changed in place, so this is their history too. */
 export function TariffList() {
   const tariffs = useRead(listTariffs);
-  const may = useMay('staff.handleMoney');
-  const waiting = useWaitingApprovals('tariff');
+  const problem = useStaffProblem('staff.handleMoney');
+  const proposals = useProposals('tariff', 'staff.handleMoney');
   const [adding, setAdding] = useState(false);
   const [ending, setEnding] = useState<TariffOnWire | null>(null);
   if (!tariffs.data && tariffs.error)
     return <LoadError onReload={() => void tariffs.refetch()} message={tariffs.error.message} />;
   const rows = tariffs.data?.data ?? [];
   const add = (
-    <Button variant="primary" disabledReason={may ? null : NOT_IN_ROLE} onClick={() => setAdding(true)}>
+    <Button variant="primary" onClick={() => setAdding(true)} disabledReason={problem}>
       Новый тариф
     </Button>
   );
@@ -64,7 +59,7 @@ export function TariffList() {
         </p>
         {rows.length > 0 && add}
       </Row>
-      <WaitingApprovals approvals={waiting.filter(({ deed: action }) => action === createTariff.name)} />
+      <WaitingApprovals approvals={proposals.waiting({}, createTariff)} />
       {!tariffs.data && <TableSkeleton columns={6} />}
       {tariffs.data && rows.length === 0 && (
         <EmptyState title="Тарифов нет" action={add}>
@@ -75,7 +70,7 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
-          columns={makeColumns(may ? setEnding : null, waiting)}
+          columns={makeColumns(setEnding, proposals)}
           rows={rows}
           rowKey={(item) => item.id}
         />
@@ -87,8 +82,8 @@ export function TariffList() {
 }
 
 function makeColumns(
-  end: ((tariff: TariffOnWire) => void) | null,
-  waiting: readonly Approval[],
+  end: (tariff: TariffOnWire) => void,
+  proposals: Proposals,
 ): readonly Column<TariffOnWire>[] {
   return [
     {
@@ -145,7 +140,7 @@ function makeColumns(
           <TwoLines below={item.ended && `${item.ended.by}: ${item.ended.reason}`}>
             <StatusLabel tone={TONE[item.state]}>{TARIFF_STATE_TITLE[item.state]}</StatusLabel>
           </TwoLines>
-          <WaitingApprovals approvals={findWaiting(waiting, item.id)} />
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
         </span>
       ),
     },
@@ -170,14 +165,13 @@ function makeColumns(
       narrow: 'plain',
       width: 130,
       cell: (item) =>
-        end &&
         !item.ended &&
         (item.state === 'current' || item.state === 'planned') && (
           <Button
             size="small"
             variant="quiet"
             onClick={() => end(item)}
-            {...disabledBy(proposedProblem(findWaiting(waiting, item.id), endTariff))}
+            disabledReason={proposals.problem(endTariff, item.id)}
           >
             {item.state === 'planned' ? 'Отозвать' : 'Завершить'}
           </Button>

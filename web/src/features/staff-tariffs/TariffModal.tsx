@@ -11,7 +11,9 @@ import {
 } from '#contract/tariffs.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { DayField } from '../../forms/DayField.tsx';
+import { useProposals } from '../../staff/use-proposals.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -36,6 +38,8 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
   const partners = networks.data?.data ?? [];
   const action = useStaffAction(createTariff, { name: 'Новый тариф', refresh: [listTariffs] });
   const problem = draftProblem(draft);
+  const proposals = useProposals('tariff', 'staff.handleMoney');
+  const thing = { company_id: draft.client?.id ?? null, partner_id: draft.partnerId, goods: draft.goods };
   const { note: _, ...asked } = toInput(draft);
   const settled = useSettled(problem ? null : asked, PAUSE_MS);
   const preview = useRead(previewTariff, { body: settled ?? undefined }, { enabled: settled !== null });
@@ -47,7 +51,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
         loading={action.isPending}
         error={action.error}
         ownFields={OWN_FIELDS}
-        disabledReason={problem}
+        disabledReason={problem ?? proposals.problem(createTariff, thing)}
         onSubmit={() => action.mutate({ body: toInput(draft) }, { onSuccess: onClose })}
         outcome={
           <TariffPreview
@@ -56,6 +60,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
           />
         }
       >
+        <WaitingApprovals approvals={proposals.waiting(thing, createTariff)} />
         <ClientField chosen={draft.client} onChange={(client) => change({ client })} />
         <ReadFailed what="Сети не загрузились." reads={[networks]} />
         <Select

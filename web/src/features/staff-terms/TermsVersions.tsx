@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { publishTerms } from '#contract/staff.ts';
 import { listTerms } from '#contract/staff-terms.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { offeredValue } from '../../lib/read-address.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
-import { useStaffProblem } from '../../staff/use-staff-problem.ts';
+import { useProposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import type { Column } from '../../tables/column.ts';
@@ -28,7 +30,7 @@ export function TermsVersions() {
   const write = useWriteAddress();
   const [reading, setReading] = useState<number | null>(null);
   const [writing, setWriting] = useState(false);
-  const problem = useStaffProblem('staff.runProgramme');
+  const proposals = useProposals('terms', 'staff.runProgramme');
   const terms = useRead(listTerms);
   if (!terms.data && terms.error)
     return <LoadError onReload={() => void terms.refetch()} message={terms.error.message} />;
@@ -48,12 +50,12 @@ export function TermsVersions() {
         <Button
           variant="primary"
           onClick={() => setWriting(true)}
-          disabled={problem !== null}
-          disabledReason={problem ?? ''}
+          disabledReason={proposals.problem(publishTerms)}
         >
           Новая редакция
         </Button>
       </Row>
+      <WaitingApprovals approvals={proposals.waiting()} />
       <StaffTable
         caption="Редакции"
         columns={columns({

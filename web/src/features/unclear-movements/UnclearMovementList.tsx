@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { z } from 'zod';
-import { listUnclearMovements, type unclearMovement } from '#contract/corrections.ts';
+import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -10,6 +10,8 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
+import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { SettleMovementModal } from './SettleMovementModal.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -22,7 +24,11 @@ const REFRESH_MS = 15_000;
 /** Lists money in transit whose outcome the network does not report. Staff find it out and enter it here. */
 export function UnclearMovementList() {
   const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
-  const listed = useMemo(() => columns((movement, executed) => setSettling({ movement, executed })), []);
+  const proposals = useProposals('movement', 'staff.handleMoney');
+  const listed = useMemo(
+    () => columns((movement, executed) => setSettling({ movement, executed }), proposals),
+    [proposals],
+  );
   const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });
 
   if (!movements.data && movements.error)
@@ -55,6 +61,7 @@ export function UnclearMovementList() {
 
 function columns(
   settle: (movement: UnclearMovement, executed: boolean) => void,
+  proposals: Proposals,
 ): readonly Column<UnclearMovement>[] {
   return [
     dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (item) => item.created_at }),
@@ -82,20 +89,23 @@ function columns(
       narrow: 'plain',
       value: (item) => item.last_word?.said ?? null,
       cell: (item) => (
-        <TwoLines
-          below={
-            <>
-              {item.last_word && (
-                <>
-                  <DateText value={item.last_word.heard_at} style="datetime" />,{' '}
-                </>
-              )}
-              попыток: {item.attempts}
-            </>
-          }
-        >
-          {item.last_word?.said ?? 'Команда принята, ответа нет'}
-        </TwoLines>
+        <span className={styles.lines}>
+          <TwoLines
+            below={
+              <>
+                {item.last_word && (
+                  <>
+                    <DateText value={item.last_word.heard_at} style="datetime" />,{' '}
+                  </>
+                )}
+                попыток: {item.attempts}
+              </>
+            }
+          >
+            {item.last_word?.said ?? 'Команда принята, ответа нет'}
+          </TwoLines>
+          <WaitingApprovals approvals={proposals.waiting(item.id)} />
+        </span>
       ),
     },
     sumColumn(),
@@ -106,10 +116,19 @@ function columns(
       narrow: 'plain',
       cell: (item) => (
         <Row gap="1">
-          <Button size="small" onClick={() => settle(item, true)}>
+          <Button
+            size="small"
+            onClick={() => settle(item, true)}
+            disabledReason={proposals.problem(settleMovement, item.id)}
+          >
             Сеть исполнила
           </Button>
-          <Button size="small" variant="quiet" onClick={() => settle(item, false)}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => settle(item, false)}
+            disabledReason={proposals.problem(settleMovement, item.id)}
+          >
             Сеть не исполнила
           </Button>
         </Row>
