@@ -4,10 +4,10 @@ import type { ESTree, Plugin } from 'vite';
 const CONTRACT = path.join(import.meta.dirname, '../../contract/src/');
 
 /**
- * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/actions/use-endpoint-action.ts). The rest
- * is for the server and, as types, for the compiler.
+ * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/actions/use-endpoint-action.ts,
+ * web/src/staff/use-staff-action.ts). The rest is for the server and, as types, for the compiler.
  */
-const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent', 'sentAs']);
+const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent', 'secondPerson', 'sentAs']);
 
 /**
  * Removes from the built application what the contract has for the server only: the schemas of every call and the
