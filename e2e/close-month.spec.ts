@@ -43,3 +43,21 @@ test('a month is closed despite what stands against it only by name and with a r
     reason: 'Войдёт в следующий комплект',
   });
 });
+
+test('a closed month says so, and what is closed again is only what is not made yet', async ({ page }) => {
+  const by = { id: 1, firstname: 'Ольга', lastname: 'Ветрова' };
+  const decision = { at: '2026-11-01T09:00:00.000Z', by, open: [], despite: [], reason: null };
+  await page.route(/\/staff\/api\/documents\/closing\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, decisions: [decision] } } });
+  });
+  await signIn(page, STAFF);
+  await page.goto('/staff/closing');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^\S+\s2\d{3}.* закрыт$/)).toBeVisible();
+  await expect(main.getByText('доделает документы, которых ещё нет')).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Повторить закрытие' })).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Закрыть / })).toHaveCount(0);
+  await expect(main.getByText('Что будет сделано')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+});

@@ -15,8 +15,8 @@ import { StatusLabel } from '../../ui/StatusLabel.tsx';
 
 type Previewed = EndpointData<typeof previewClosing>[number];
 
-/** Shows what closing the month would create, company by company. */
-export function ClosingPreview({ month }: { month: string }) {
+/** Shows what closing the month would create, company by company, or what it has created. */
+export function ClosingPreview({ month, isClosed }: { month: string; isClosed: boolean }) {
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'));
   const preview = useRead(previewClosing, { query: { date: month, page } }, { keepPrevious: true });
@@ -25,7 +25,7 @@ export function ClosingPreview({ month }: { month: string }) {
   if (!preview.data) return <TableSkeleton columns={5} />;
   return (
     <PagedStaffTable
-      caption="Что будет сделано"
+      caption={isClosed ? 'Документы клиентов' : 'Что будет сделано'}
       columns={COLUMNS}
       answer={preview.data}
       rowKey={(item) => item.company.id}
@@ -38,7 +38,8 @@ export function ClosingPreview({ month }: { month: string }) {
 const STATE = {
   made: { tone: 'go', words: 'Сделаны' },
   'to-make': { tone: 'wait', words: 'Будут сделаны' },
-  nothing: { tone: 'neutral', words: 'Движения не было' },
+  // Transfers between a client's own cards and funds are in no document.
+  nothing: { tone: 'neutral', words: 'Нет покупок и платежей' },
 } as const;
 
 const COLUMNS: readonly Column<Previewed>[] = [
@@ -65,7 +66,8 @@ const COLUMNS: readonly Column<Previewed>[] = [
     header: 'Платежи',
     narrow: 'hidden',
     unsorted: true,
-    value: (item) => item.payments,
+    // What is in the documents already does not count again.
+    value: (item) => (item.state === 'made' ? null : item.payments),
   }),
   {
     key: 'cards',

@@ -48,6 +48,7 @@ export function MonthClosing() {
   if (!read && state.error)
     return <LoadError onReload={() => void state.refetch()} message={state.error.message} />;
   const monthText = formatDate(month, 'month');
+  const isClosed = read !== undefined && read.decisions.length > 0;
   return (
     <Stack gap="3">
       <Row between align="end">
@@ -60,14 +61,14 @@ export function MonthClosing() {
         />
         {read && (
           <Button
-            variant="primary"
+            variant={isClosed ? 'quiet' : 'primary'}
             onClick={() => setClosing(true)}
             disabledReason={
               proposals.problem(closeMonth, { date: month }) ??
               (read.running ? `${capitalized(monthText)} ещё идёт` : null)
             }
           >
-            Закрыть {monthText}
+            {isClosed ? 'Повторить закрытие' : `Закрыть ${monthText}`}
           </Button>
         )}
       </Row>
@@ -80,8 +81,13 @@ export function MonthClosing() {
               Закрыть месяц можно с первого дня следующего. До тех пор здесь видно, что этому помешает.
             </Notice>
           )}
+          {isClosed && (
+            <Notice tone="go" title={`${capitalized(monthText)} закрыт`}>
+              Сделанное не меняется. Повторное закрытие только доделает документы, которых ещё нет.
+            </Notice>
+          )}
           <OpenPoints state={read} />
-          <ClosingPreview month={month} />
+          <ClosingPreview month={month} isClosed={isClosed} />
           <ClosingDecisions decisions={read.decisions} titles={read.titles} />
         </>
       )}
