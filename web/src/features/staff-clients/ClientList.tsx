@@ -95,7 +95,7 @@ export function ClientList() {
       />
       {!found && <TableSkeleton columns={6} />}
       {found && found.meta.pagination.total === 0 && (
-        <EmptyState title="Таких клиентов нет">Измените поиск или снимите фильтры.</EmptyState>
+        <NoClients isFiltered={[q, state, idle, from].some((value) => value !== '')} />
       )}
       {found && found.meta.pagination.total > 0 && (
         <Panel
@@ -128,6 +128,16 @@ export function ClientList() {
         onChange={(next) => write({ page: next > 1 ? next : null })}
       />
     </Stack>
+  );
+}
+
+function NoClients({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="Таких клиентов нет">Измените поиск или снимите фильтры.</EmptyState>;
+  return (
+    <EmptyState title="Клиентов ещё нет">
+      Компания становится клиентом, когда вы одобрите её первую заявку.
+    </EmptyState>
   );
 }
 
