@@ -1,10 +1,5 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
-import {
-  TARIFF_CHANGE_TITLE,
-  TARIFF_UNIT_TITLE,
-  type createTariff,
-  type endTariff,
-} from '#contract/tariffs.ts';
+import { TARIFF_CHANGE_TITLE, type createTariff, type endTariff } from '#contract/tariffs.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Call } from '../http/bind.ts';
@@ -13,9 +8,10 @@ import { findCompany } from '../modules/companies/companies/companies.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
 import { assertMayBegin } from '../modules/programme/tariffs/assert-may-begin.ts';
+import { formatHundredths, formatRate, formatTariff } from '../modules/programme/tariffs/format-tariff.ts';
 import { findTariff, toTariff } from '../modules/programme/tariffs/tariffs.ts';
 import { previewTariff } from '../modules/programme/tariffs/tariff-preview.ts';
-import { chargedFor, type TariffRates } from '../modules/programme/tariffs/tariff.ts';
+import { chargedFor } from '../modules/programme/tariffs/tariff.ts';
 
 /** A tariff changes what clients pay for every litre: always by two people. */
 export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
@@ -74,14 +70,6 @@ function formatClient({ title, inn }: { title: string; inn: string }): string {
   return `${title}, ИНН ${inn}`;
 }
 
-function formatTariff({ change, rate, unit, feeRate }: TariffRates): string {
-  const parts = [
-    change !== 'none' && `${TARIFF_CHANGE_TITLE[change].toLowerCase()} ${formatRate({ change, rate, unit })}`,
-    feeRate > 0 && `сбор ${formatHundredths(feeRate)} %`,
-  ];
-  return parts.filter(Boolean).join(', ');
-}
-
 /** Returns what last month's purchases would have come to under the tariff. */
 async function describeEffect(
   ctx: Context,
@@ -113,17 +101,4 @@ async function formatNetwork(ctx: Context, id: number | undefined): Promise<stri
   if (id === undefined) return 'все';
   const partners = await listPartners(ctx.db.system);
   return partners.find((partner) => partner.id === id)?.title ?? `№ ${id}`;
-}
-
-function formatRate({
-  change,
-  rate,
-  unit,
-}: Pick<EndpointBody<typeof createTariff>, 'change' | 'rate' | 'unit'>): string {
-  return change === 'none' ? 'без изменений' : `${formatHundredths(rate ?? 0)} ${TARIFF_UNIT_TITLE[unit]}`;
-}
-
-/** Hundredths: 150 → «1,5». */
-function formatHundredths(hundredths: number): string {
-  return (hundredths / 100).toLocaleString('ru-RU');
 }

@@ -1,6 +1,7 @@
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { downloadAuditLines } from '#contract/audit.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Subject } from './subject-titles.ts';
 
 /** Filters of the log. */
 export type AuditFilter = EndpointQuery<typeof downloadAuditLines>;
@@ -19,7 +20,7 @@ export interface LoggedEvent {
   /** A job by its name. */
   job: string | null;
   company: { id: number; title: string } | null;
-  targets: { kind: string; id: number | string; title: string | null }[];
+  targets: Subject[];
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   ip: string | null;

@@ -69,7 +69,7 @@ describe('the log for staff', () => {
       title: 'Изменён комментарий карты',
       actor: { id: ours.admin.id, name: 'Анна Дорожкина', role: 'Админ' },
       company: { id: ours.id },
-      targets: [{ kind: 'card', id: card.id, title: `Карта …${card.number.slice(-4)}` }],
+      targets: [{ kind: 'card', id: card.id, title: `Карта ••\u00a0${card.number.slice(-4)}` }],
       after: { comment: 'Ещё раз' },
       address: '127.0.0.1',
       request_id: requestId,

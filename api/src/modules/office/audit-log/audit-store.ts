@@ -99,9 +99,7 @@ async function selectLines(db: Db, chosen: RawBuilder<unknown>): Promise<LoggedE
     sql<EventRow>`
       select event.id, event.at, event.what, event.user_id, event.role, event.actor, event.company_id, event.before, event.after,
         event.details, event.ip, event.device, event.request_id, company.title as company_title,
-        nullif(concat_ws(' ', person.firstname, person.lastname), '') as person,
-        (select coalesce(json_agg(json_build_object('kind', target ->> 'kind', 'id', target -> 'id', 'title', ${TARGET_TITLE})), '[]')
-          from jsonb_array_elements(event.targets) target) as targets
+        nullif(concat_ws(' ', person.firstname, person.lastname), '') as person, event.targets
       from (${chosen}) event
       left join app_user person on person.id = event.user_id
       left join company on company.id = event.company_id
@@ -109,37 +107,6 @@ async function selectLines(db: Db, chosen: RawBuilder<unknown>): Promise<LoggedE
   );
   return found.map(toLoggedEvent);
 }
-
-/** A card by the end of its number, a truck by its plate, the rest by its name. */
-const TARGET_TITLE = sql`case target ->> 'kind'
-  when 'card' then (select '…' || right(card.card_number, 4) from card where card.id::text = target ->> 'id')
-  when 'key' then (select '«' || title || '»' from api_key where api_key.id::text = target ->> 'id')
-  when 'company' then (select title from company one where one.id::text = target ->> 'id')
-  when 'groups' then (select '«' || title || '»' from vehicle_group one where one.id::text = target ->> 'id')
-  when 'vehicle-groups' then (select '«' || title || '»' from vehicle_group one where one.id::text = target ->> 'id')
-  when 'vehicles' then (select plate from vehicle one where one.id::text = target ->> 'id')
-  when 'driver' then (select concat_ws(' ', surname, name, patronymic) from driver one where one.id::text = target ->> 'id')
-  when 'driverId' then (select concat_ws(' ', surname, name, patronymic) from driver one where one.id::text = target ->> 'id')
-  when 'user' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
-  when 'person' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
-  when 'people' then (select concat_ws(' ', firstname, lastname) from app_user one where one.id::text = target ->> 'id')
-  when 'sets' then (select '«' || title || '»' from rule_set one where one.id::text = target ->> 'id')
-  when 'mailings' then (select '«' || title || '»' from mailing one where one.id::text = target ->> 'id')
-  when 'mailingId' then (select '«' || title || '»' from mailing one where one.id::text = target ->> 'id')
-  when 'webhooks' then (select url from webhook one where one.id::text = target ->> 'id')
-  when 'fuel-plans' then (select way from fuel_plan one where one.id::text = target ->> 'id')
-  when 'document' then (select '«' || title || '»' from month_document one where one.id::text = target ->> 'id')
-  when 'exceptions' then (select 'к карте …' || right(card.card_number, 4) from rule_exception one
-    join card on card.id = one.card_id where one.id::text = target ->> 'id')
-  when 'signals' then (select 'по карте …' || right(card.card_number, 4) from fleet_signal one
-    join card on card.id = one.card_id where one.id::text = target ->> 'id')
-  when 'changes' then (select case layer when 'profile' then 'всех карт'
-      when 'group' then coalesce('группы ' || (select string_agg('«' || title || '»', ', ') from vehicle_group
-        where id in (select (subject ->> 'id')::bigint from jsonb_array_elements(one.subjects) subject)), 'группы')
-      else coalesce('карты ' || (select string_agg('…' || right(card_number, 4), ', ') from card
-        where id in (select (subject ->> 'id')::bigint from jsonb_array_elements(one.subjects) subject)), 'карты') end
-    from rule_change one where one.id::text = target ->> 'id')
-end`;
 
 /** Counts the lines, up to `most` and one more. */
 export async function countEvents(

@@ -15,6 +15,7 @@ const TITLES = {
     [2, 'Газпромнефть'],
   ]),
   companies: new Map([[7, 'ООО «Рейс»']]),
+  subjects: new Map([['user 5', 'Сергей Лапин']]),
 };
 const line = (before: Record<string, unknown> | null, after: Record<string, unknown> | null): string =>
   auditChangeLine(formatChanges({ before, after }, TITLES)).replace(/\s/g, ' ');

@@ -1,7 +1,8 @@
 import type { DescribedChange } from '#contract/audit-change-line.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
-import { plain, type FieldText, type Titles } from './say-values.ts';
+import { formatReference, plain, type FieldText, type Titles } from './say-values.ts';
+import { subjectKey, type Subject } from './subject-titles.ts';
 
 /**
  * The database does not preserve the order of an event's fields. They are shown in the order of their labels, balances
@@ -15,13 +16,14 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Describes what an event changed, field by field. Leaves out what people need not know. */
 export function formatChanges(
-  { before, after }: Pick<LoggedEvent, 'before' | 'after'>,
+  event: Pick<LoggedEvent, 'before' | 'after'> & { targets?: LoggedEvent['targets'] },
   titles: Titles,
 ): DescribedChange[] {
-  const [was, is] = unfolded(before ?? {}, after ?? {});
+  const [was, is] = unfolded(event.before ?? {}, event.after ?? {});
   const names = new Set([...Object.keys(was), ...Object.keys(is)]);
+  const targets = new Set(event.targets?.map(subjectKey));
   return [...names]
-    .filter((name) => isReported(name))
+    .filter((name) => isReported(name) && !isNamedAlready(name, [was, is], targets))
     .sort((a, b) => getPlace(a) - getPlace(b))
     .map((name) => ({
       label: formatLabel(name, titles),
@@ -34,6 +36,29 @@ export function formatChanges(
 /** People do not know our ids, so an id without a label is not shown. */
 function isReported(name: string): boolean {
   return findFieldText(name) !== undefined || !(NOT_REPORTED.has(name) || NAMES_IDS.test(toFieldName(name)));
+}
+
+/** True for a reference to what the line names as its target anyhow. */
+function isNamedAlready(name: string, sides: readonly Fields[], targets: ReadonlySet<string>): boolean {
+  const subjects = sides.flatMap((side) => readReferences(name, side[name]));
+  return subjects.length > 0 && subjects.every((subject) => targets.has(subjectKey(subject)));
+}
+
+/** Returns the things that the fields of an event name by their ids. */
+export function listReferences({ before, after }: Pick<LoggedEvent, 'before' | 'after'>): Subject[] {
+  return unfolded(before ?? {}, after ?? {}).flatMap((side) =>
+    Object.entries(side).flatMap(([name, value]) => readReferences(name, value)),
+  );
+}
+
+function readReferences(name: string, value: unknown): Subject[] {
+  const text = findFieldText(name);
+  const format = typeof text === 'object' ? text[1] : null;
+  if (format === null || typeof format === 'function') return [];
+  const ids: unknown[] = Array.isArray(value) ? value : [value];
+  return ids.flatMap((id) =>
+    typeof id === 'number' || typeof id === 'string' ? [{ kind: format.refersTo, id }] : [],
+  );
 }
 
 /** The company of each, whose title is wanted. */
@@ -78,7 +103,9 @@ function formatLabel(name: string, { networks }: Titles): string {
 function formatValue(name: string, value: unknown, titles: Titles): string | null {
   const text = findFieldText(name);
   if (value === undefined || value === null || value === '') return null;
-  return typeof text === 'object' ? text[1](value, titles) : plain(value);
+  if (typeof text !== 'object') return plain(value);
+  const [, format] = text;
+  return typeof format === 'function' ? format(value, titles) : formatReference(value, format, titles);
 }
 
 function isObject(value: unknown): value is Fields {

@@ -6,6 +6,7 @@ import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { FoldedEvent, ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
+import { subjectKey, type Subject } from './subject-titles.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
 import type { Titles } from './say-values.ts';
 import { formatChanges } from './format-changes.ts';
@@ -42,10 +43,9 @@ export function presentEvent(
       ? { id: null, name: OF_PROGRAMME, role: null }
       : { id: event.userId, name: formatActor(event), role: roleTitle(event.role) },
     company: event.company,
-    targets: event.targets.map(({ kind, id, title }) => ({
-      kind,
-      id,
-      title: `${TARGET_TITLE[kind] ?? kind} ${title ?? findNetworkTitle(kind, id, titles) ?? `№ ${id}`}`,
+    targets: event.targets.map((subject) => ({
+      ...subject,
+      title: `${TARGET_TITLE[subject.kind] ?? subject.kind} ${findTitle(subject, titles) ?? `№ ${subject.id}`}`,
     })),
     changes: formatChanges(event, titles),
     before: event.before,
@@ -62,8 +62,8 @@ export function presentEventsMeta({ total, more }: ListedEvents, page: number) {
   return { pagination: { total_pages: totalPages, current_page: page, total }, more };
 }
 
-function findNetworkTitle(kind: string, id: number | string, { networks }: Titles): string | undefined {
-  return kind === 'partner' ? networks.get(Number(id)) : undefined;
+function findTitle(subject: Subject, { networks, subjects }: Titles): string | undefined {
+  return subject.kind === 'partner' ? networks.get(Number(subject.id)) : subjects.get(subjectKey(subject));
 }
 
 function isOfStaff(role: string | null): boolean {

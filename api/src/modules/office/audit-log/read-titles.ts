@@ -4,17 +4,28 @@ import { listTitles } from '../../companies/companies/companies.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import type { Titles } from './say-values.ts';
-import { listNamedCompanies } from './format-changes.ts';
+import { listNamedCompanies, listReferences } from './format-changes.ts';
+import { asReader } from './list-events.ts';
+import { readSubjectTitles } from './subject-titles.ts';
 
-/** Reads the titles needed to show these events. Those of other companies are read for the programme's staff only. */
+/**
+ * Reads the titles needed to show these events. A company's reader gets those of its own things alone, by the isolation
+ * of the database; titles of companies are read for the programme's staff only.
+ */
 export async function readTitles(
-  { db }: Context,
+  ctx: Context,
   scope: CompanyScope | null,
   events: readonly LoggedEvent[],
 ): Promise<Titles> {
+  const { db, config } = ctx;
   const partners = await listPartners(db.system);
+  const subjects = events.flatMap((event) => [...event.targets, ...listReferences(event)]);
+  const { invoicePrefix } = config.operator;
   return {
     networks: new Map(partners.map(({ id, title }) => [id, title])),
     companies: scope === null ? await listTitles(db.system, listNamedCompanies(events)) : new Map(),
+    subjects: await asReader(ctx, scope, (reader) =>
+      readSubjectTitles(reader, { subjects, isStaff: scope === null, invoicePrefix }),
+    ),
   };
 }

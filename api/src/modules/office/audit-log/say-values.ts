@@ -1,15 +1,23 @@
 import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { RULE_LABELS, TANK, type RuleKind } from '#contract/rule-values.ts';
+import { subjectKey } from './subject-titles.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
 /** Titles by id, because people do not know our ids. */
 export interface Titles {
   networks: ReadonlyMap<number, string>;
   companies: ReadonlyMap<number, string>;
+  /** By `subjectKey`. */
+  subjects: ReadonlyMap<string, string>;
+}
+
+/** A field that holds ids of things which people know by a title. */
+export interface Reference {
+  refersTo: string;
 }
 
 /** Label of a field, and the format of its value if it needs one. */
-export type FieldText = string | readonly [title: string, say: Say];
+export type FieldText = string | readonly [title: string, format: Say | Reference];
 
 /** Formats a value as text, or returns null if it is not shown. */
 export type Say = (value: unknown, titles: Titles) => string | null;
@@ -35,7 +43,6 @@ export const network: Say = (value, { networks }) =>
   mapEach(value, (id) => networks.get(toNumber(id)) ?? `№ ${toText(id)}`);
 export const company: Say = (value, { companies }) =>
   mapEach(value, (id) => companies.get(toNumber(id)) ?? null);
-export const numbered: Say = (value) => mapEach(value, (id) => `№ ${toText(id)}`);
 export const goods: Say = (value) => {
   if (Array.isArray(value) && value.length === 0) return 'никаких';
   return mapEach(
@@ -64,6 +71,18 @@ export const period = mapTitles(titles(LIMIT_PERIOD));
 
 function titles(rows: Readonly<Record<string, { title: string }>>): Record<string, string> {
   return Object.fromEntries(Object.entries(rows).map(([key, { title }]) => [key, title]));
+}
+
+/** The titles of what a reference names; the number of one that the reader may not know or that is gone. */
+export function formatReference(
+  value: unknown,
+  { refersTo: kind }: Reference,
+  { subjects }: Titles,
+): string | null {
+  return mapEach(value, (id) => {
+    if (typeof id !== 'number' && typeof id !== 'string') return plain(id);
+    return subjects.get(subjectKey({ kind, id })) ?? `№ ${id}`;
+  });
 }
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */
