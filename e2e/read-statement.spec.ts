@@ -195,7 +195,12 @@ test('a network that did not answer is said to be missing, not «Всё сход
   await changeAnswer(page, '**/staff/api/reconciliations', ({ data }) => {
     const input = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
     const report = { id: 1, asked_by: 'nightly', ...input, transfers: 10, cards: 3, differences: [] };
-    data.splice(0, data.length, { ...report, networks: [1], silent: ['Газпромнефть', 'Татнефть'] });
+    data.splice(0, data.length, {
+      ...report,
+      networks: [1],
+      sides: [],
+      silent: ['Газпромнефть', 'Татнефть'],
+    });
   });
   await signIn(page, STAFF);
   await page.goto('/staff/reconciliation');
@@ -210,5 +215,11 @@ test('staff look through the books and see that they agree', async ({ page }) =>
   await page.goto('/staff/reconciliation');
   await page.getByRole('button', { name: 'Сверить сейчас' }).click();
   await expect(page.getByText('Всё сходится').first()).toBeVisible();
+  const sides = page.getByRole('table', { name: 'Деньги на картах' }).first();
+  const row = sides.getByRole('row', { name: /^Газпромнефть/ });
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/\d,\d\d\s₽/);
+  const [ours, theirs, difference] = (await row.getByRole('cell').allTextContents()).slice(1);
+  expect(ours).toBe(theirs);
+  expect(difference).toMatch(/^0,00\s₽$/);
   await expectNoAxeViolations(page);
 });

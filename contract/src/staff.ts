@@ -156,6 +156,19 @@ export const reconciliation = z.object({
   silent: z
     .array(z.string())
     .meta({ description: 'titles of the other connected networks: their cards could not be compared' }),
+  sides: z
+    .array(
+      z.object({
+        network: z.string(),
+        cards: z.int(),
+        ours: rubles.meta({
+          description: 'what our books expect on them, with what waits and is not booked yet',
+        }),
+        theirs: rubles.meta({ description: 'what the network has on them' }),
+        difference: rubles,
+      }),
+    )
+    .meta({ description: 'money of the compared cards on both sides; empty in reports of earlier versions' }),
   differences: z.array(
     z.object({
       kind: z.string(),

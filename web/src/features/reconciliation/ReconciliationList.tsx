@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { listReconciliations, startReconciliation, type reconciliation } from '#contract/staff.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -12,6 +13,8 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
+import { Money } from '../../ui/Money.tsx';
+import table from './Reconciliation.module.css';
 import styles from '../../staff/FoundList.module.css';
 import staff from '../../staff/StaffList.module.css';
 
@@ -74,6 +77,7 @@ function Report({ report }: { report: Reconciliation }) {
         {report.cards}, сетей ответило {report.networks.length}.
         {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>
+      {report.sides.length > 0 && <Sides sides={report.sides} />}
       {!agree && (
         <Disclosure summary="Что расходится">
           <ul className={styles.found}>
@@ -89,5 +93,43 @@ function Report({ report }: { report: Reconciliation }) {
         </Disclosure>
       )}
     </Panel>
+  );
+}
+
+/** The money of the compared cards in our books and at each network, also where both agree. */
+function Sides({ sides }: Pick<Reconciliation, 'sides'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={table.scroll} tabIndex={0} role="group" aria-label="Деньги на картах">
+      <table className={table.sides}>
+        <caption className={styles.quiet}>Деньги на картах</caption>
+        <thead>
+          <tr>
+            {['Сеть', 'Карт', 'В учёте', 'У сети', 'Разница'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map(({ network, cards, ours, theirs, difference }) => (
+            <tr key={network}>
+              <th scope="row">{network}</th>
+              <td>{formatNumber(cards)}</td>
+              <td>
+                <Money value={ours} />
+              </td>
+              <td>
+                <Money value={theirs} />
+              </td>
+              <td className={difference === 0 ? undefined : table.differs}>
+                <Money value={difference} signed={difference !== 0} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

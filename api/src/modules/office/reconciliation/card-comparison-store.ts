@@ -10,6 +10,8 @@ export interface ComparedCard {
   cardId: number;
   /** The difference, or null if there is none. */
   difference: CardDifference | null;
+  /** The network's balance of the card. Zero: the network does not know it. */
+  networkKopecks: number;
 }
 
 /** Numbers of cards that come before others and were not compared since `before`, the longest uncompared first. */
@@ -37,14 +39,17 @@ export async function storeCompared(
 ): Promise<void> {
   if (compared.length === 0) return;
   await sql`
-    insert into card_comparison (company_id, card_id, partner_id, compared_at, is_due, difference)
-    select company_id, card_id, ${partnerId}::int, ${at}::timestamptz, difference is not null, difference
+    insert into card_comparison (company_id, card_id, partner_id, compared_at, is_due, difference, network_kopecks)
+    select company_id, card_id, ${partnerId}::int, ${at}::timestamptz, difference is not null, difference, network_kopecks
     from unnest(
       ${bigints(compared.map((comparedCard) => comparedCard.companyId))}::bigint[], ${bigints(compared.map((comparedCard) => comparedCard.cardId))}::bigint[],
-      ${compared.map((comparedCard) => comparedCard.difference && JSON.stringify(comparedCard.difference))}::jsonb[]
-    ) as found (company_id, card_id, difference)
+      ${compared.map((comparedCard) => comparedCard.difference && JSON.stringify(comparedCard.difference))}::jsonb[],
+      ${bigints(compared.map((comparedCard) => comparedCard.networkKopecks))}::bigint[]
+    ) as found (company_id, card_id, difference, network_kopecks)
     on conflict (company_id, card_id) do update set partner_id = excluded.partner_id, compared_at = excluded.compared_at,
-      is_due = excluded.is_due, difference = excluded.difference`.execute(tx);
+      is_due = excluded.is_due, difference = excluded.difference, network_kopecks = excluded.network_kopecks`.execute(
+    tx,
+  );
 }
 
 /** They are compared before others; when they were compared last stays as it is. */
@@ -81,4 +86,32 @@ export async function listCardDifferences(
       where place <= ${max} order by difference ->> 'kind', place`,
   );
   return found.map((item) => item.difference);
+}
+
+/** The money of a network's compared cards on both sides. What waits or is not booked yet counts as it will end. */
+export interface ComparedSide {
+  partnerId: number;
+  cards: number;
+  networkKopecks: number;
+  /** The network's money minus ours. */
+  differenceKopecks: number;
+}
+
+/** Returns both sides of the cards that were compared since a moment, network by network. */
+export function listComparedSides(
+  db: Db,
+  { partnerIds, since }: { partnerIds: readonly number[]; since: Date },
+): Promise<ComparedSide[]> {
+  return rows(
+    db,
+    sql<ComparedSide>`
+      select partner_id as "partnerId", count(*)::int as cards, sum(network_kopecks)::float8 as "networkKopecks",
+        coalesce(sum(case difference ->> 'kind'
+          when 'card-not-its-network' then (difference -> 'details' ->> 'differenceKopecks')::bigint
+          when 'card-unknown-to-network' then 0 - (difference -> 'details' ->> 'balanceKopecks')::bigint
+        end), 0)::float8 as "differenceKopecks"
+      from card_comparison
+      where partner_id = any(${[...partnerIds]}::int[]) and compared_at >= ${since} and network_kopecks is not null
+      group by partner_id order by partner_id`,
+  );
 }

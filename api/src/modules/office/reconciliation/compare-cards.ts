@@ -2,7 +2,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { makeCallBudget, partOfBudget, type CallBudget } from './call-budget.ts';
-import { listCardDifferences } from './card-comparison-store.ts';
+import { listCardDifferences, listComparedSides, type ComparedSide } from './card-comparison-store.ts';
 import { strayDifference, type CardDifference } from './card-difference.ts';
 import { countCardsOfNetworks } from './card-pass-store.ts';
 import { compareDue } from './compare-due.ts';
@@ -18,6 +18,8 @@ export interface ComparedCards {
   cards: number;
   /** Networks that answered. */
   networks: PartnerId[];
+  /** Money of both sides, of those networks. */
+  sides: ComparedSide[];
 }
 
 /** Maximum number of reports of a kind. A network that has lost its cards would fill a report with millions. */
@@ -53,6 +55,7 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
     ],
     cards: answered.reduce((sum, item) => sum + item.cards, 0),
     networks,
+    sides: await inSnapshot(ctx, (tx) => listComparedSides(tx, { partnerIds: networks, since })),
   };
 }
 

@@ -19,12 +19,12 @@ export async function compareDue(
   while (!isSpent(budget, ctx.clock)) {
     const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, most: max });
     if (numbers.length === 0) break;
-    const { ours, differences } = await compareNamed(ctx, network, { numbers, budget });
-    const found = ours.map(({ companyId, cardId, cardNumber }) => ({
-      companyId,
-      cardId,
-      difference: differences.get(cardNumber) ?? null,
-    }));
+    const { ours, differences, balances } = await compareNamed(ctx, network, { numbers, budget });
+    const found = ours.map(({ companyId, cardId, cardNumber }) => {
+      const difference = differences.get(cardNumber) ?? null;
+      const networkKopecks = Number(difference?.details.networkKopecks ?? balances.get(cardNumber) ?? 0);
+      return { companyId, cardId, difference, networkKopecks };
+    });
     const at = ctx.clock.now();
     await ctx.db.inSystem((tx) => storeCompared(tx, { partnerId, at, compared: found }));
     compared += found.length;

@@ -71,7 +71,8 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
       await ctx.db.inSystem((tx) => restartPass(tx, partnerId));
     throw error;
   });
-  const theirs = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
+  const balances = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
+  const theirs = new Map(balances);
   const numbers = [...theirs.keys()];
   const books = await listCardBooks(ctx.db.system, { partnerId, numbers, unread: [] });
   // A card that waits or differs is requested by its number, with everything that may explain it.
@@ -82,7 +83,12 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
   for (const card of books) theirs.delete(card.cardNumber);
   const at = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    const compared = agree.map(({ companyId, cardId }) => ({ companyId, cardId, difference: null }));
+    const compared = agree.map(({ companyId, cardId, cardNumber }) => ({
+      companyId,
+      cardId,
+      difference: null,
+      networkKopecks: balances.get(cardNumber) ?? 0,
+    }));
     await storeCompared(tx, { partnerId, at, compared });
     await markDue(tx, partnerId, due);
     // An empty card is still on its way to us, or does not affect the books.

@@ -11,6 +11,8 @@ export interface NamedCards {
   ours: CardBooks[];
   /** Differences by card number. A card that is missing here agrees. */
   differences: Map<string, CardDifference>;
+  /** The network's balance of each card that it knows. */
+  balances: ReadonlyMap<string, number>;
   /** The network's data about cards that are not ours. */
   strangers: CardMoney[];
 }
@@ -44,12 +46,13 @@ export async function compareNamed(
       }),
     );
   }
-  return { ours: first.ours, differences: left, strangers: first.strangers };
+  return { ours: first.ours, differences: left, balances: first.balances, strangers: first.strangers };
 }
 
 interface ComparedOnce {
   ours: CardBooks[];
   found: Map<string, CardDifference>;
+  balances: ReadonlyMap<string, number>;
   strangers: CardMoney[];
 }
 
@@ -64,7 +67,8 @@ async function compareOnce(
   budget.calls -= calls;
   const unread = isExplained ? await readUnread(ctx, network, budget) : [];
   const ours = await listCardBooks(ctx.db.system, { partnerId, numbers, unread });
-  const theirs = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
+  const balances = new Map<string, number>(cards.map((card) => [card.cardNumber, card.balanceKopecks]));
+  const theirs = new Map(balances);
   const found = new Map<string, CardDifference>();
   for (const card of ours) {
     const input = theirs.get(card.cardNumber);
@@ -73,7 +77,7 @@ async function compareOnce(
     if (difference) found.set(card.cardNumber, difference);
     theirs.delete(card.cardNumber);
   }
-  return { ours, found, strangers: cards.filter((card) => theirs.has(card.cardNumber)) };
+  return { ours, found, balances, strangers: cards.filter((card) => theirs.has(card.cardNumber)) };
 }
 
 /** Reads what the network has reported and our own reader has not reached yet. */

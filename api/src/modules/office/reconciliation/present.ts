@@ -62,6 +62,13 @@ export function presentReconciliation(
     transfers: report.transfers,
     cards: report.cards,
     networks: report.networks,
+    sides: report.sides.map(({ partnerId, cards, networkKopecks, differenceKopecks }) => ({
+      network: names.networks.get(partnerId) ?? `№ ${partnerId}`,
+      cards,
+      ours: toRubles(kopecks(networkKopecks - differenceKopecks)),
+      theirs: toRubles(kopecks(networkKopecks)),
+      difference: toRubles(kopecks(differenceKopecks)),
+    })),
     silent: [...names.networks].filter(([id]) => !report.networks.includes(id)).map(([, title]) => title),
     differences: report.found.map(({ kind, details }) => ({
       kind,

@@ -218,6 +218,28 @@ describe('the report', () => {
     await spoilNetwork(-150);
   });
 
+  test('names what we and each network have on the compared cards, and the difference', async () => {
+    const read = async () => {
+      const { body } = await api.post('/staff/api/reconciliations', { token: staff.token });
+      const sides = body.data.sides as Record<
+        'cards' | 'ours' | 'theirs' | 'difference' | 'network',
+        number
+      >[];
+      return sides.find(({ network }) => String(network) === 'Газпромнефть');
+    };
+    const before = await read();
+    expect(before?.cards).toBeGreaterThan(0);
+    expect(before).toMatchObject({ difference: 0, theirs: before?.ours });
+    await spoilNetwork(150);
+    // A card is compared once in a check.
+    api.clock.advanceSeconds(1);
+    const spoilt = await read();
+    await spoilNetwork(-150);
+    expect(spoilt).toEqual({ ...before, theirs: (before?.theirs ?? 0) + 1.5, difference: 1.5 });
+    const [listed] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
+    expect(listed.sides).toContainEqual(spoilt);
+  });
+
   test('a customer does not know that there is such a thing', async () => {
     const path = '/staff/api/reconciliations';
     expect((await api.get(path, { token: company.admin.token })).status).toBe(404);

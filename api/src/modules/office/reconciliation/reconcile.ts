@@ -43,6 +43,7 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
     transfers,
     cards: compared.cards,
     networks: compared.networks,
+    sides: compared.sides,
     found: [...fewOfEach(differences), ...compared.differences, ...changed],
   };
   const id = await ctx.db.inSystem(async (tx) => {

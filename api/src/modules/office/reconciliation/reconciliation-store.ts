@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { Difference } from './check-books.ts';
+import type { ComparedSide } from './card-comparison-store.ts';
 import type { CardDifference } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
 
@@ -20,6 +21,8 @@ export interface Reconciliation {
   cards: number;
   /** Networks that answered for their cards. */
   networks: number[];
+  /** Money of both sides. Empty in reports of earlier versions. */
+  sides: ComparedSide[];
   /** Number of differences found. `found` lists them. */
   differences: number;
   found: (Difference | BankFinding | CardDifference | LogFinding)[];
@@ -38,9 +41,9 @@ export async function insertReconciliation(
   const written = await rows(
     tx,
     sql<{ id: number }>`
-      insert into reconciliation_run (asked_by, day, started_at, finished_at, transfers, cards, networks, differences)
+      insert into reconciliation_run (asked_by, day, started_at, finished_at, transfers, cards, networks, sides, differences)
       values (${report.askedBy}, ${report.day}, ${report.startedAt}, ${report.finishedAt}, ${report.transfers},
-        ${report.cards}, ${report.networks}::int[], ${found.length})
+        ${report.cards}, ${report.networks}::int[], ${JSON.stringify(report.sides)}::jsonb, ${found.length})
       on conflict (day) where asked_by = 'nightly' do nothing
       returning id`,
   );
@@ -71,6 +74,7 @@ interface RunRow {
   transfers: number;
   cards: number;
   networks: number[];
+  sides: ComparedSide[];
   differences: number;
   found: Reconciliation['found'];
 }
@@ -80,7 +84,7 @@ export async function listReconciliations(db: Db, limit: number): Promise<Reconc
   const found = await rows(
     db,
     sql<RunRow>`
-      select run.id, run.asked_by, run.day, run.started_at, run.finished_at, run.transfers, run.cards, run.networks,
+      select run.id, run.asked_by, run.day, run.started_at, run.finished_at, run.transfers, run.cards, run.networks, run.sides,
         run.differences, coalesce((
           select json_agg(json_build_object('kind', kind, 'details', details) order by id)
           from reconciliation_difference where run_id = run.id), '[]') as found
@@ -95,6 +99,7 @@ export async function listReconciliations(db: Db, limit: number): Promise<Reconc
     transfers: row.transfers,
     cards: row.cards,
     networks: row.networks,
+    sides: row.sides,
     differences: row.differences,
     found: row.found,
   }));
