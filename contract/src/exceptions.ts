@@ -28,6 +28,8 @@ export const EXCEPTION_STATE = {
   used: { title: 'Использовано' },
   lapsed: { title: 'Срок вышел' },
 } as const;
+/** Title of a lapsed proposal whose place a newer request of the same card has taken. */
+export const EXCEPTION_REPLACED = 'Заменено новой просьбой';
 export type ExceptionState = keyof typeof EXCEPTION_STATE;
 export const EXCEPTION_STATES = Object.keys(EXCEPTION_STATE) as [ExceptionState, ...ExceptionState[]];
 

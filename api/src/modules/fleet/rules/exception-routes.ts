@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { EXCEPTION_STATE } from '#contract/exceptions.ts';
+import { EXCEPTION_REPLACED, EXCEPTION_STATE } from '#contract/exceptions.ts';
 import * as calls from '#contract/exceptions.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
@@ -68,7 +68,7 @@ function presentException(row: ExceptionRow) {
     card_number: row.card_number,
     decline_id: row.decline_id,
     state: row.state,
-    title: EXCEPTION_STATE[row.state].title,
+    title: row.is_replaced ? EXCEPTION_REPLACED : EXCEPTION_STATE[row.state].title,
     reason: row.reason,
     rules: row.rules,
     asks: row.asks,

@@ -30,6 +30,8 @@ export interface ExceptionRow {
   until: Date | null;
   verdict_at: Date | null;
   verdict_reason: string | null;
+  /** A newer request of the same card has ended it before its time. */
+  is_replaced: boolean;
 }
 
 const person = (alias: string) => sql`
@@ -45,7 +47,9 @@ export function findExceptions(
     sql<ExceptionRow>`
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks, raises,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
-        verdict_at, verdict_reason, turn, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
+        verdict_at, verdict_reason, turn,
+        state = 'lapsed' and one.asked_by is null and one.driver_id is null and exists (select from rule_exception newer
+          where newer.card_id = one.card_id and newer.id > one.id and newer.asked_at < one.due_at) as is_replaced, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
           case when asked_by is not null then 'Сотрудник' end) as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
