@@ -185,6 +185,40 @@ test('§8.33 a report that fails shows nothing, is logged, and can be asked for 
   await expect(button).toBeEnabled();
 });
 
+test('§2.62 a click on the sum puts the largest first, fillings and top-ups alike', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const { data } = await (await page.request.get('/api/operations?sort=-size', { headers })).json();
+  const sums = (data as { sum: number }[]).map(({ sum }) => sum);
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a));
+  await page.goto('/cabinet/card-transactions?type=11');
+  await page.getByRole('columnheader', { name: 'Сумма' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-sum/);
+  const largest = (await (await page.request.get('/api/operations?typeId=11&sort=-size', { headers })).json())
+    .data[0] as { number: string };
+  await expect(page.getByRole('row').nth(1)).toContainText(largest.number);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('§2.62 a filling has its litres and its station in the row', async ({ page }) => {
+    await signIn(page, ADMIN);
+    const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+    const { data } = await (await page.request.get('/api/operations?typeId=11', { headers })).json();
+    const [filling] = data as { purchase: { unit_cnt: number; address: string } }[];
+    await page.goto('/cabinet/card-transactions');
+    const rows = page.getByRole('table', { name: 'Операции' }).getByRole('row');
+    const { y } = (await rows.nth(1).boundingBox()) ?? { y: Infinity };
+    expect(y).toBeLessThan(460);
+    const litres = filling?.purchase.unit_cnt.toLocaleString('ru-RU') ?? '';
+    const row = rows.filter({ hasText: new RegExp(`, ${litres}\\sл`) }).first();
+    await expect(row).toContainText(
+      new RegExp((filling?.purchase.address.split(',')[0] ?? '').replaceAll(' ', '\\s')),
+    );
+  });
+});
+
 test.describe('on a device in Vladivostok', () => {
   test.use({ timezoneId: 'Asia/Vladivostok' });
 

@@ -76,8 +76,18 @@ export const operation = z.object({
     .meta({ description: 'how much of a top-up has paid for fuel that the card had bought before' }),
 });
 
-/** Sort orders of operations. */
-export const OPERATION_SORTS = ['at', 'card', 'network', 'what', 'litres', 'price', 'sum', 'status'] as const;
+/** Sort orders of operations. `size` is the sum without its sign: the largest filling beside the largest top-up. */
+export const OPERATION_SORTS = [
+  'at',
+  'card',
+  'network',
+  'what',
+  'litres',
+  'price',
+  'sum',
+  'size',
+  'status',
+] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
 
 export const dayAfterDay = { message: PERIOD_BACKWARDS, path: ['dateFrom'] };

@@ -1454,7 +1454,7 @@ export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId
     station?: string;
     page?: number;
     perPage?: number;
-    sort?: "at" | "-at" | "card" | "-card" | "network" | "-network" | "what" | "-what" | "litres" | "-litres" | "price" | "-price" | "sum" | "-sum" | "status" | "-status";
+    sort?: "at" | "-at" | "card" | "-card" | "network" | "-network" | "what" | "-what" | "litres" | "-litres" | "price" | "-price" | "sum" | "-sum" | "size" | "-size" | "status" | "-status";
     typeId?: number;
     statusId?: number;
     dateFrom?: string;

@@ -42,7 +42,8 @@ export function OperationList() {
   const { cardIds } = choices;
   const [filters, change] = useOperationFilters(choices);
   const control = useTableView('operations', OPERATION_COLUMNS);
-  const sort = writtenSort(control.view) as OperationSort | undefined;
+  // As the column orders its files (`operation-columns.tsx`).
+  const sort = writtenSort(control.view)?.replace(/\bsum$/, 'size') as OperationSort | undefined;
   const operations = useRead(
     listOperations,
     { query: { ...filters, sort } },
@@ -87,8 +88,10 @@ export function OperationList() {
                 fileName="Операции"
                 rows={() => readPages(listOperations, { query: { ...filters, sort } })}
               />
-              <ReportButton filters={filters} />
-              <UatButton filters={filters} />
+              <Row gap="2" className={styles.files}>
+                <ReportButton filters={filters} />
+                <UatButton filters={filters} />
+              </Row>
             </Row>
           </Row>
           {answer.data.length === 0 && answer.meta.pagination.total > 0 ? (

@@ -4,7 +4,7 @@ import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
-import { formatMoney, glueNumbers } from '../../lib/format.ts';
+import { formatLitres, formatMoney, glueNumbers } from '../../lib/format.ts';
 import { extraColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -66,14 +66,26 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     fixed: true,
     value: formatWhat,
     cell: (item) => (
-      <TwoLines
-        cut
-        below={
-          formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
-        }
-      >
-        {formatWhat(item)}
-      </TwoLines>
+      <>
+        <TwoLines
+          cut
+          below={
+            formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
+          }
+        >
+          {formatWhat(item)}
+          {item.purchase && (
+            <span className={styles.litres} data-phone>
+              , {formatLitres(signedLitres(item.type.id, item.purchase.unit_cnt))}
+            </span>
+          )}
+        </TwoLines>
+        {item.purchase && (
+          <span data-phone>
+            <span className={styles.station}>{formatStation(item.purchase.address)}</span>
+          </span>
+        )}
+      </>
     ),
   },
   {
@@ -188,6 +200,8 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     kind: 'money',
     narrow: 'aside',
     value: (item) => movedSum(item, item.sum),
+    // Spending is below zero, so by its sign the largest filling would come last.
+    order: (item) => item.sum || null,
     cell: sumCell,
   },
 ];
@@ -215,6 +229,11 @@ function formatWhat({ purchase, type }: Operation): string {
 
 function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {
   return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
+}
+
+/** «Газпромнефть № 92» of the whole address, which is in the operation's files and on a wider screen. */
+function formatStation(address: string): string {
+  return glueNumbers(address.split(',')[0] ?? '');
 }
 
 function formatDetails(item: Operation): string {

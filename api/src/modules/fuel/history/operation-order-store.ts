@@ -13,6 +13,7 @@ const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {
   price: sql`operation.unit_price_kopecks`,
   sum: sql`case when operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.payout}) then -1 else 1 end
     * nullif(operation.sum_kopecks, 0)`,
+  size: sql`nullif(operation.sum_kopecks, 0)`,
   status: sql`operation.status_id`,
 };
 

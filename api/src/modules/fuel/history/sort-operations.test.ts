@@ -86,6 +86,7 @@ const COMPARED: Record<OperationSort, (listed: Listed) => string | number | null
   price: (listed) => listed.purchase?.unit_price ?? null,
   sum: (listed) =>
     listed.sum === 0 ? null : listed.type.id === OPERATION_TYPE.purchase ? -listed.sum : listed.sum,
+  size: (listed) => listed.sum || null,
   status: (listed) => listed.status.id,
 };
 
