@@ -42,6 +42,22 @@ test('two days of the calendar are a period, whichever is pressed first', async 
   await expect(page.getByLabel('По', { exact: true })).toHaveValue('20.09.2026');
 });
 
+test('a period of the past offers no day to come, and no month to come', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const place of ['card-transactions', 'statement', 'transactions', 'audit']) {
+    await page.goto(`/cabinet/${place}`);
+    await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
+    const calendar = page.getByRole('dialog', { name: 'Календарь и готовые периоды' });
+    const day = (at: string) => calendar.locator(`[data-day="${at}"] button`);
+    await expect(day(moscowDay())).toBeEnabled();
+    for (const later of await calendar.locator('[data-day] button').all()) {
+      const at = await later.locator('..').getAttribute('data-day');
+      if (at !== null && at > moscowDay()) await expect(later).toBeDisabled();
+    }
+    await expect(calendar.getByRole('button', { name: /следующ/i })).toBeDisabled();
+  }
+});
+
 test.describe('in a browser that speaks English', () => {
   test.use({ locale: 'en-US' });
 

@@ -11,10 +11,15 @@ type Props = {
   onChoose: (from: string, to: string) => void;
 };
 
-/** Shows a month to choose a period from. The first click is one end of it, the second the other. */
+/**
+ * Shows a month to choose a period of the past from. The first click is one end of it, the second the other. Days to
+ * come have nothing to list yet, so they can't be chosen.
+ */
 export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
   const [firstDay, setFirstDay] = useState<Date | null>(null);
   const shown: DateRange = firstDay ? { from: firstDay } : { from: toDate(from), to: toDate(to) };
+
+  const now = toDate(today);
 
   function onDay(day: Date) {
     if (!firstDay) return setFirstDay(day);
@@ -26,8 +31,10 @@ export default function PeriodCalendar({ from, to, today, onChoose }: Props) {
       <DayPicker
         {...CALENDAR}
         mode="range"
-        defaultMonth={toDate(to) ?? toDate(today)}
-        today={toDate(today)}
+        defaultMonth={toDate(to && to < today ? to : today)}
+        endMonth={now}
+        today={now}
+        disabled={now ? { after: now } : false}
         selected={shown}
         onSelect={(_, day) => onDay(day)}
       />
