@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, expectNoAxeViolations, MANAGER, signIn, test, signInForToken } from './fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  MANAGER,
+  signIn,
+  SPECIALIST,
+  test,
+  signInForToken,
+} from './fixtures.ts';
 import { readOnlyWhenAsked, standStill } from './hold-time.ts';
 
 const SAVE = 'Сохранить лимит';
@@ -190,6 +199,16 @@ test('§5.31 §5.32 no limit is saved for another network; the third network’s
   await expectNoAxeViolations(page);
   await openServices(page, 1);
   await expect(page.getByRole('button', { name: SAVE })).toBeDisabled();
+});
+
+test('§5.31 a limit that a specialist can’t change says why without a pointer over it @phone', async ({
+  page,
+}) => {
+  await signIn(page, SPECIALIST);
+  await openServices(page, 2);
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: SAVE }) });
+  await expect(form.getByLabel('Лимит', { exact: true })).toBeDisabled();
+  await expect(form.getByText('Специалист только смотрит').first()).toBeInViewport();
 });
 
 test('§8.14 §8.15 a limit that was not saved does not look saved', async ({ page, failures }) => {

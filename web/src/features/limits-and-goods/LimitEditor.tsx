@@ -86,6 +86,8 @@ export function LimitEditor({ card }: { card: Card }) {
       disabledReason={disabledReason()}
     >
       {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
+      {/* Under a finger the button's tooltip doesn't show. */}
+      {supported && problem && <Notice>{problem}</Notice>}
       {hasLimit(card) && <Spent card={card} />}
       {inherited && (
         <Notice>{`Сейчас действует лимит ${inherited}. Свой лимит карты важнее; 0 возвращает этот.`}</Notice>
