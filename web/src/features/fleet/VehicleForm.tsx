@@ -20,6 +20,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import styles from './Fleet.module.css';
 import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 
 type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
@@ -124,7 +125,7 @@ function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
   if (cards.length === 0) return <ReadFailed what="Карты не загрузились." reads={[read]} />;
   return (
     <Disclosure summary={chosen.length > 0 ? `Карты на машине: ${chosen.length}` : 'Выбрать карты'}>
-      <fieldset>
+      <fieldset className={styles.cards}>
         <legend className="ink-2">Карта бывает на одной машине: с прежней она снимется</legend>
         {cards.map(({ id, label }) => (
           <Checkbox

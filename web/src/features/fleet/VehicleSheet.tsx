@@ -6,6 +6,9 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { listCards } from '#contract/cards.ts';
 import { listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { driverName } from '../../cards/describe-card.ts';
+import { useTitleSubject } from '../../lib/use-document-title.ts';
+import { formatPlate } from '#contract/plate.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -21,7 +24,7 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { formatDecimal, vehicleName } from './format-vehicle.ts';
+import { formatDecimal, formatTenths, vehicleName } from './format-vehicle.ts';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
@@ -33,6 +36,8 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   const read = useRead(readVehicle, { params: { id: vehicleId } });
   const mayChange = can(useRole(), 'changeCard');
   const one = read.data?.data;
+  const drivers = useDrivers(one);
+  useTitleSubject(one ? formatPlate(one.plate) : '');
   if (read.error?.code === 404)
     return (
       <EmptyState title="Такой машины нет" action={<TextLink to={paths.fleet}>К автопарку</TextLink>}>
@@ -44,12 +49,13 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   if (!one) return <TextSkeleton count={6} />;
   return (
     <Stack gap="3">
-      <TextLink to={paths.fleet}>Автопарк</TextLink>
+      <TextLink to={paths.fleet}>Все машины</TextLink>
       <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
         <Stack>
           {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
           <p className="ink-2">
             {[
+              drivers.length > 0 && `${drivers.length > 1 ? 'водители' : 'водитель'} ${drivers.join(', ')}`,
               one.group_title && `группа «${one.group_title}»`,
               one.tank_litres !== null && `бак ${formatDecimal(one.tank_litres)} л`,
               one.norm_litres_100km !== null && `норма ${formatDecimal(one.norm_litres_100km)} л/100 км`,
@@ -58,7 +64,9 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
               .filter(Boolean)
               .join(' · ')}
           </p>
-          <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+          <Row>
+            <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+          </Row>
         </Stack>
       </Panel>
       <Panel title="Расход по месяцам">
@@ -86,6 +94,15 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
       </Panel>
     </Stack>
   );
+}
+
+/** The drivers of the cards that are on the truck now. */
+function useDrivers(vehicle: Described | undefined): string[] {
+  const cards = useRead(listCards).data?.data ?? [];
+  const now = new Set(vehicle?.cards.filter(({ until }) => until === null).map((span) => span.card_id));
+  return [
+    ...new Set(cards.filter(({ id }) => now.has(id)).flatMap(({ drivers }) => drivers.map(driverName))),
+  ];
 }
 
 function VehicleActions({ vehicle }: { vehicle: Described }) {
@@ -161,11 +178,11 @@ function Months({ vehicle: { months } }: { vehicle: Described }) {
                 </td>
                 <td>{month.km === null ? '—' : formatNumber(month.km)}</td>
                 <td className={over ? styles.over : undefined}>
-                  {formatDecimal(month.litres_100km) || '—'}
+                  {formatTenths(month.litres_100km) || '—'}
                   {over && ' ↑'}
                 </td>
-                <td>{formatDecimal(month.norm_litres_100km) || '—'}</td>
-                <td>{formatDecimal(month.rubles_km) || '—'}</td>
+                <td>{formatTenths(month.norm_litres_100km) || '—'}</td>
+                <td>{month.rubles_km === null ? '—' : <Money value={month.rubles_km} />}</td>
               </tr>
             );
           })}

@@ -11,6 +11,12 @@ export function vehicleName({ plate, brand }: { plate: string; brand: string }):
   return [formatPlate(plate), brand].filter(Boolean).join(', ');
 }
 
+/** «31,5» and «20,0»: figures of one column stand under each other by their comma. */
+export function formatTenths(value: number | null): string {
+  const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return value === null ? '' : value.toLocaleString('ru-RU', decimals);
+}
+
 /** «31,5». */
 export function formatDecimal(value: number | null): string {
   return value === null ? '' : value.toLocaleString('ru-RU', { maximumFractionDigits: 2 });
