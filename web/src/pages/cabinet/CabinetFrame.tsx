@@ -71,7 +71,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       personActions={own}
       onSearch={() => setOpened('search')}
       title={bleed ? undefined : title}
-      note={company?.title}
+      note={[nameOtherPlace(groups, title), company?.title].filter(Boolean).join(' · ')}
       back={{ to: paths.landing, label: 'На главную' }}
       links={
         <>
@@ -136,6 +136,12 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
     </CabinetLayout>
   );
+}
+
+/** The place of the sidebar that the page belongs to, unless the page's title names it anyhow. */
+function nameOtherPlace(groups: ReturnType<typeof listPlaces>, title: string): string | undefined {
+  const place = groups.flatMap(({ items }) => items).find(({ current }) => current)?.title;
+  return place && title.toLowerCase().includes(place.toLowerCase()) ? undefined : place;
 }
 
 /** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
