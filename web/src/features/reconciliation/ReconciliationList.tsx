@@ -73,8 +73,8 @@ function Report({ report }: { report: Reconciliation }) {
       }
     >
       <p className={styles.quiet}>
-        Запущена {ASKED_BY[report.asked_by]}. Переводов проверено {report.transfers}, карт сверено{' '}
-        {report.cards}, сетей ответило {report.networks.length}.
+        Запущена {ASKED_BY[report.asked_by]}. Переводов проверено {formatNumber(report.transfers)}, карт
+        сверено {formatNumber(report.cards)}, сетей ответило {report.networks.length}.
         {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>
       {report.sides.length > 0 && <Sides sides={report.sides} />}
@@ -116,14 +116,14 @@ function Sides({ sides }: Pick<Reconciliation, 'sides'>) {
           {sides.map(({ network, cards, ours, theirs, difference }) => (
             <tr key={network}>
               <th scope="row">{network}</th>
-              <td>{formatNumber(cards)}</td>
-              <td>
+              <td data-label="Карт">{formatNumber(cards)}</td>
+              <td data-label="В учёте">
                 <Money value={ours} />
               </td>
-              <td>
+              <td data-label="У сети">
                 <Money value={theirs} />
               </td>
-              <td className={difference === 0 ? undefined : table.differs}>
+              <td data-label="Разница" className={difference === 0 ? undefined : table.differs}>
                 <Money value={difference} signed={difference !== 0} />
               </td>
             </tr>
