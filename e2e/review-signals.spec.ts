@@ -33,6 +33,8 @@ test('an admin sees what was filled beyond two tanks, takes it, judges it, and t
   await expect(line.getByText(/^Разбирают: /)).toBeVisible();
   await line.getByRole('button', { name: 'Решить' }).click();
   const sheet = page.getByRole('dialog', { name: 'Больше двух баков за день' });
+  await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Записать решение' })).toBeDisabled();
   await sheet.getByRole('radio', { name: 'Потери' }).check();
   await sheet.getByLabel('Пояснение').fill('Слил в канистру');
   await expectNoAxeViolations(page);

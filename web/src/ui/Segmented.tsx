@@ -5,7 +5,8 @@ import styles from './Segmented.module.css';
 type SegmentedProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: ReactNode }[];
-  value: Value;
+  /** Null: nothing is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
   labelHidden?: boolean;
   disabled?: boolean;

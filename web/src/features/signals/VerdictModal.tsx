@@ -23,8 +23,9 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 
 /** Records the verdict: explained, waste or a false alarm. */
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
-  const [verdict, setVerdict] = useState<Verdict>(
-    VERDICTS.find((item) => item === signal.state) ?? 'explained',
+  // Nothing is chosen beforehand: one click more must not acquit a suspected theft.
+  const [verdict, setVerdict] = useState<Verdict | null>(
+    VERDICTS.find((item) => item === signal.state) ?? null,
   );
   const [note, setNote] = useState(signal.note);
   const action = useEndpointAction(judgeSignal, {
@@ -38,12 +39,14 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
         loading={action.isPending}
         error={action.error}
         ownFields={['note']}
-        onSubmit={() =>
-          action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose })
-        }
+        disabledReason={verdict === null ? 'Выберите, что это было' : null}
+        onSubmit={() => {
+          if (verdict === null) return;
+          action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose });
+        }}
       >
         <p>{signal.evidence}</p>
-        {CLOSED.includes(signal.closing) && (
+        {verdict !== null && CLOSED.includes(signal.closing) && (
           <Notice tone="info">
             {verdict === 'waste'
               ? 'Карта останется закрытой. Открыть её можно отдельно.'
@@ -54,7 +57,7 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
         <TextArea
           label="Пояснение"
           optional
-          help={MEANING[verdict].help}
+          help={verdict === null ? undefined : MEANING[verdict].help}
           value={note}
           maxLength={500}
           error={action.error?.fields.note?.[0] ?? null}
