@@ -29,7 +29,7 @@ export function ShownOnce({ label, secret, onDone, children }: Props) {
   return (
     <Stack>
       <Notice tone="warn" title="Сохраните сейчас">
-        Больше мы его не покажем.
+        Второй раз мы это не покажем.
       </Notice>
       <TextField
         label={label}

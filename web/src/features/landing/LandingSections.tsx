@@ -1,4 +1,5 @@
 import { IconFileText } from '@tabler/icons-react';
+import { paths } from '../../paths.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { OuterLink } from '../../ui/TextLink.tsx';
 import { ADVANTAGES, QUESTIONS, ROAD_TO_CARD } from './advantages.ts';
@@ -79,7 +80,9 @@ export function PublicDocuments({ documents }: PublicDocumentsProps) {
             <OuterLink href={href} target="_blank">
               {title}
             </OuterLink>
-            <span className={styles.kind}>{href.endsWith('.csv') ? 'CSV' : 'PDF'}</span>
+            {href !== paths.developers && (
+              <span className={styles.kind}>{href.endsWith('.csv') ? 'CSV' : 'PDF'}</span>
+            )}
           </li>
         ))}
       </ul>
