@@ -103,6 +103,7 @@ export const GUIDES: readonly Guide[] = [
     text: [
       'Ответ — конверт `{code, data, meta, message, error_messages}`; статус HTTP равен `code`. `message` — готовая фраза для человека, `error_messages` называет поля, которые не приняты.',
       'Если ответ не пришёл, повторите запрос с тем же `Idempotency-Key`: сделано будет один раз, а повтор получит первый ответ. Тот же ключ с другими данными — 409. Перевод денег без `Idempotency-Key` не принимается.',
+      'Каждый ответ по ключу говорит, сколько вызовов осталось: `RateLimit-Limit` за минуту, `RateLimit-Remaining` из них сейчас, `RateLimit-Reset` — через сколько секунд вернётся первый из сделанных.',
     ],
     examples: [{ name: 'transfer', title: 'Перевод на карту, который можно повторять' }],
     table: [

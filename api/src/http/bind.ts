@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StaffAction } from '#contract/staff-access.ts';
 import { listPaths, type AnyEndpoint, type EndpointBody, type EndpointData } from '#contract/endpoint.ts';
@@ -117,7 +117,10 @@ export function bind<E extends AnyEndpoint>(
           runAsCallWork(endpoint, request, async (work) => {
             ctx.stagedFailures?.throwFor(endpoint.name);
             const key = storesAnswers ? keyIn(request) : null;
-            const caller = visitorIfHalf(endpoint, await identifyCaller(ctx, endpoint, request, key));
+            const caller = visitorIfHalf(
+              endpoint,
+              await identifyCaller(ctx, endpoint, { request, reply }, key),
+            );
             nameCaller(work, request, caller.session);
             await assertAllowed(ctx, endpoint, caller.session, request);
             const call = await readCall(endpoint, request, caller);
@@ -183,13 +186,13 @@ async function countOfDay(
 async function identifyCaller(
   ctx: Context,
   endpoint: AnyEndpoint,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   key: string | null,
 ): Promise<FoundCaller> {
   const header = request.headers['x-auth-token'];
   if (typeof header === 'string' && header !== '') return findCaller(ctx, { accessToken: header, key });
   const text = endpoint.caller === 'public' ? null : parseKeyHeader(request.headers.authorization);
-  if (text !== null) return findKeyCaller(ctx, { text, ip: request.ip }, key);
+  if (text !== null) return findKeyCaller(ctx, { text, ip: request.ip, reply }, key);
   const query = (request.query as Record<string, unknown>).xAuthToken;
   if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return ANONYMOUS;
   const session = await spendTicket(ctx, query, pathWithoutTicket(request.url));

@@ -9,9 +9,21 @@ test('a key that calls too often waits, as Retry-After says, and no other key wa
     const company = await givenCompany(api);
     const { headers } = await givenKey(api, company);
     const other = await givenKey(api, company);
-    for (let at = 0; at < 3; at += 1) expect((await api.get('/api/v1/cards', { headers })).status).toBe(200);
+    for (const remaining of ['2', '1', '0']) {
+      const reply = await api.get('/api/v1/cards', { headers });
+      expect(reply.status).toBe(200);
+      expect(shareIn(reply)).toEqual({ limit: '3', policy: '3;w=60', remaining, reset: '60' });
+    }
+    api.clock.advanceSeconds(20);
     const late = await api.get('/api/v1/cards', { headers });
-    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60']);
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '40']);
+    expect(shareIn(late)).toEqual({ limit: '3', policy: '3;w=60', remaining: '0', reset: '40' });
+    for (const path of ['/api/public-api/v2/cards', '/api/mcp'])
+      expect(
+        shareIn(await (path.endsWith('mcp') ? api.post(path, { headers }) : api.get(path, { headers }))),
+      ).toMatchObject({
+        remaining: '0',
+      });
     expect((await api.get('/api/v1/cards', { headers: other.headers })).status).toBe(200);
     api.clock.advanceSeconds(60);
     expect((await api.get('/api/v1/cards', { headers })).status).toBe(200);
@@ -19,6 +31,12 @@ test('a key that calls too often waits, as Retry-After says, and no other key wa
     await api.stop();
   }
 });
+
+/** Returns what the headers of the IETF draft say. */
+function shareIn({ headers }: { headers: Headers }): Record<string, string | null> {
+  const names = ['limit', 'policy', 'remaining', 'reset'];
+  return Object.fromEntries(names.map((name) => [name, headers.get(`ratelimit-${name}`)]));
+}
 
 test('a key is taken with the word Bearer and without it, as some programs send it', async () => {
   const api = await startApi({ jobs: false });

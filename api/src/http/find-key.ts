@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { KeyScope } from '#contract/key-scopes.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -9,12 +10,13 @@ import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { isInNetworks } from '../lib/network-list.ts';
 import { hashSha256, sameHash } from '../lib/secrets.ts';
-import { slidingWindowLimit } from '../lib/sliding-window-limit.ts';
+import { slidingWindow, slidingWindowLimit, type WindowShare } from '../lib/sliding-window-limit.ts';
 import { keyRefused, whyClosed } from './calling-key.ts';
 import { isOwnedKey } from './is-owned-key.ts';
 import { listStoredRequests, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
 
+const MINUTE_SECONDS = 60;
 const UNKNOWN = 'Ключ не найден: проверьте, что он указан целиком';
 const FOREIGN_ADDRESS = 'С этого адреса ключ не работает';
 
@@ -40,6 +42,8 @@ export interface KeyInput {
   /** Key as it was sent, without `Bearer`. */
   text: string;
   ip: string;
+  /** The answer, which says how many calls are left. */
+  reply: FastifyReply;
 }
 
 /**
@@ -47,7 +51,7 @@ export interface KeyInput {
  * that a revoked key is closed at once. Refuses: 401 unknown, revoked, expired, or made by a user who is no longer an
  * admin; 403 another address; 429 too often.
  */
-export async function findKey(ctx: Context, { text, ip }: KeyInput): Promise<Session> {
+export async function findKey(ctx: Context, { text, ip, reply }: KeyInput): Promise<Session> {
   const row = await keyFinder(ctx)(hashSha256(text));
   if (!row) throw keyRefused(UNKNOWN);
   const terms = { revokedAt: row.revoked_at, expiresAt: row.expires_at, isOwned: row.is_owned };
@@ -57,8 +61,9 @@ export async function findKey(ctx: Context, { text, ip }: KeyInput): Promise<Ses
     await recordForeign(ctx, row, ip);
     throw notAllowed(FOREIGN_ADDRESS);
   }
-  const waitSeconds = callsPerMinute(ctx)(row.id);
-  if (waitSeconds > 0) throw tooOften(waitSeconds);
+  const share = callsPerMinute(ctx)(row.id);
+  reply.headers(formatShare(share, ctx.config.keyCallsPerMinute));
+  if (share.waitSeconds > 0) throw tooOften(share.waitSeconds);
   return toSession(row);
 }
 
@@ -100,11 +105,23 @@ async function recordForeign(ctx: Context, row: KeyRow, ip: string): Promise<voi
   });
 }
 
-const foreignPerMinute = memoizePerOwner((ctx: Context) => slidingWindowLimit<number>(ctx.clock, 1, 60));
+const foreignPerMinute = memoizePerOwner((ctx: Context) =>
+  slidingWindowLimit<number>(ctx.clock, 1, MINUTE_SECONDS),
+);
 
 const callsPerMinute = memoizePerOwner((ctx: Context) =>
-  slidingWindowLimit<number>(ctx.clock, ctx.config.keyCallsPerMinute, 60),
+  slidingWindow<number>(ctx.clock, ctx.config.keyCallsPerMinute, MINUTE_SECONDS),
 );
+
+/** Headers of the IETF draft «RateLimit header fields for HTTP», version 6: plain numbers, which a script reads. */
+function formatShare({ remaining, resetSeconds }: WindowShare, max: number): Record<string, string> {
+  return {
+    'ratelimit-limit': String(max),
+    'ratelimit-policy': `${max};w=${MINUTE_SECONDS}`,
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  };
+}
 
 function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
   const now = ctx.clock.now();

@@ -42,7 +42,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const text = parseKeyHeader(request.headers.authorization);
   if (text === null) throw keyRefused(NO_KEY);
-  const { key } = await findKey(ctx, { text, ip: request.ip });
+  const { key } = await findKey(ctx, { text, ip: request.ip, reply });
   const address = publicAddress(ctx.config);
   const server = buildAssistant({
     name: ctx.config.operator.name,

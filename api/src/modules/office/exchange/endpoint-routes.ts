@@ -27,7 +27,7 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
     answer(ctx, request, reply, async () => {
       // A program that only checks the connection has no key yet. A wrong key is refused at once.
       if (request.headers.authorization)
-        await requireScope(ctx, request, request.headers.authorization, 'проверка связи');
+        await requireScope(ctx, { request, reply }, request.headers.authorization, 'проверка связи');
       return { status: 'ok', version: 2 };
     });
   // An address that was typed with a slash at its end is the same one.
@@ -35,7 +35,7 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
 
   app.get(`${V2}/transactions`, open, (request, reply) =>
     answer(ctx, request, reply, async () => {
-      const scope = await requireScope(ctx, request, request.headers.authorization, 'операции');
+      const scope = await requireScope(ctx, { request, reply }, request.headers.authorization, 'операции');
       const sold = readSoldFuel(ctx, scope, readEndpointDays(readQuery(request) as EndpointInput));
       const types = ctx.config.doorTypes;
       return listed('transactions', sold, (placedFuel) => toEndpointTransaction(placedFuel, types));
@@ -44,7 +44,7 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
 
   app.get(`${V2}/cards`, open, (request, reply) =>
     answer(ctx, request, reply, async () => {
-      const scope = await requireScope(ctx, request, request.headers.authorization, 'карты');
+      const scope = await requireScope(ctx, { request, reply }, request.headers.authorization, 'карты');
       const cards = await ctx.db.inCompany(scope, (tx) => listExchangeCards(tx, scope, ctx.clock.now()));
       return { cards: cards.map(({ isActive, ...card }) => ({ ...card, status: isActive ? 1 : 0 })) };
     }),
@@ -55,7 +55,7 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
       answer(ctx, request, reply, async () => {
         const { fields } = await readBody(request, undefined);
         const token = typeof fields.token === 'string' ? fields.token : request.headers.authorization;
-        const scope = await requireScope(ctx, request, token, 'операции');
+        const scope = await requireScope(ctx, { request, reply }, token, 'операции');
         return listed('array-list', readSoldFuel(ctx, scope, readEndpointDays(fields)), earlyTransaction);
       }),
     );
@@ -64,13 +64,13 @@ export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
 /** Returns the company that the key belongs to. Records the use of the key and the call. */
 async function requireScope(
   ctx: Context,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   input: string | undefined,
   call: string,
 ): Promise<CompanyScope> {
   const text = parseKeyHeader(input);
   if (text === null) throw keyRefused(NO_KEY);
-  const { key, company } = await findKey(ctx, { text, ip: request.ip });
+  const { key, company } = await findKey(ctx, { text, ip: request.ip, reply });
   if (!key || !company) throw keyRefused(NO_KEY);
   if (!key.scopes.includes('operations:read')) throw notAllowed('У ключа нет права «читать операции»');
   ctx.keys.noteUse(ctx, key, request.ip);
