@@ -19,6 +19,7 @@ import { publicAddress } from './http/public-address.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
 import { findMisspeltSettings } from './misspelt-settings.ts';
+import { findSignerProblem } from './operator.ts';
 import { isStaffPhone } from './modules/people/users/is-staff-phone.ts';
 import { hasOwner } from './modules/people/users/users.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
@@ -39,7 +40,10 @@ const NO_OWNER = [
 
 try {
   for (const warning of findMisspeltSettings(process.env)) process.stderr.write(`${warning}\n`);
-  await start(readConfig(process.env));
+  const config = readConfig(process.env);
+  const signerProblem = findSignerProblem(config.operator);
+  if (signerProblem) process.stderr.write(`${signerProblem}\n`);
+  await start(config);
 } catch (error) {
   process.stderr.write(
     error instanceof ConfigError ? `${error.message}\n` : `${String((error as Error).stack)}\n`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './environment.ts';
-import { parseOperatorFile, readOperatorFile } from './operator.ts';
+import { findSignerProblem, parseOperatorFile, readOperatorFile } from './operator.ts';
 
 const file = JSON.parse(readFileSync('operator.json', 'utf8'));
 
@@ -44,4 +44,24 @@ it('a missing operator’s file and one that is no JSON are told with a sentence
     /\/nope\.json \(OPERATOR_FILE\) can't be read: there is no such/,
   );
   expect(() => parseOperatorFile('{"name": ')).toThrow(/^The operator's file is no JSON/);
+});
+
+describe('the signer of documents in the State’s forms', () => {
+  const signedBy = (change: object) =>
+    JSON.stringify({ ...file, requisites: { ...file.requisites, ...change } });
+
+  it.each(['Дорохов А. П.', 'Дорохов А.П.', 'Дорохов А П', 'Дорохов'])(
+    'initials or a lone surname stop the start: «%s»',
+    (name) => {
+      const text = signedBy({ signatory: { position: 'Директор', name } });
+      expect(() => parseOperatorFile(text)).toThrow('requisites.signatory.name');
+    },
+  );
+
+  it('a director with initials and no signatory is warned of, a whole name is not', () => {
+    const warn = (change: object) => findSignerProblem(parseOperatorFile(signedBy(change)));
+    expect(warn({})).toBeNull();
+    expect(warn({ signatory: undefined })).toContain('«Дорохов А. П.»');
+    expect(warn({ signatory: undefined, director: 'Салтыков-Щедрин Иван Петрович' })).toBeNull();
+  });
 });

@@ -22,6 +22,19 @@ const vatSchema = z
     { message: 'two entries begin on one day' },
   );
 
+/** Tells a name from one with initials: an EDM operator compares the signer with the certificate. */
+function isWholeName(name: string): boolean {
+  const [, ...givenNames] = name.trim().split(/\s+/);
+  return !name.includes('.') && givenNames.some((part) => part.length > 1);
+}
+
+/** Returns a sentence when documents in the State's forms would be signed by initials; null: all is well. */
+export function findSignerProblem({ requisites }: Operator): string | null {
+  const { signatory, director } = requisites;
+  if (signatory || isWholeName(director)) return null;
+  return `В файле оператора директор записан с инициалами («${director}»): с ними уйдут УПД и акты в XML. Укажите полное имя в requisites.signatory.`;
+}
+
 /**
  * The configuration file of the programme's operator: name, contacts, requisites. They are written nowhere else, so a
  * real programme changes this file only.
@@ -58,7 +71,13 @@ const operatorSchema = z.object({
     signatory: z
       .object({
         position: z.string().min(1).max(255),
-        name: z.string().min(1).max(180),
+        name: z
+          .string()
+          .max(180)
+          .refine(
+            isWholeName,
+            'the whole name as in the certificate, without initials: «Иванов Иван Петрович»',
+          ),
         /** A machine-readable electronic power of attorney (МЧД), and the system that stores it. */
         proxy: z
           .object({
