@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { listCards } from '#contract/cards.ts';
@@ -5,6 +7,7 @@ import type { listDocuments } from '#contract/documents.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
+import { verifyFiles } from '../compose/verify-files.ts';
 import { rows } from '../db/database.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { findSignals } from '../modules/fleet/signals/find-signals.ts';
@@ -48,6 +51,21 @@ async function countRows(): Promise<unknown> {
 
 test('the books of the demonstration agree: each record matches its money', async () => {
   expect(await checkBooks(api.ctx.db.system)).toEqual([]);
+});
+
+test('files that an older version did not store are there after a start', async () => {
+  const { db, files, config } = api.ctx;
+  const verify = () => verifyFiles({ db, files, present: null });
+  const before = await verify();
+  expect([before.files > 12, before.problems]).toEqual([true, []]);
+  const named = await rows(
+    db.system,
+    sql<{ sha256: string }>`select distinct file_sha256 as sha256 from bank_statement`,
+  );
+  for (const { sha256 } of named) rmSync(path.join(config.dataDir, 'files', sha256.slice(0, 2), sha256));
+  expect((await verify()).problems).toHaveLength(named.length);
+  await seedDemonstration(api.ctx);
+  expect(await verify()).toEqual(before);
 });
 
 test('the networks hold the same money on each card as our books', async () => {
