@@ -29,6 +29,14 @@ test.each([
   expect(sumUnallocated(plan)).toBeLessThanOrEqual(400_000_00);
 });
 
+test('trucks buy AdBlue all year and are washed, as their networks sell it', () => {
+  const { events } = planMainCompany(moscowTime(new Date('2026-11-28T12:00:00+03:00')), stations);
+  const sales = events.flatMap((event) => (event.kind === 'operation' && event.sale ? [event] : []));
+  const monthsOf = (title: string) =>
+    new Set(sales.filter(({ sale }) => sale?.goodsTitle === title).map(({ at }) => at.getMonth())).size;
+  expect([monthsOf('AdBlue'), monthsOf('Мойка')]).toEqual([12, 12]);
+});
+
 /** Kopecks left after everything that has happened. */
 function sumUnallocated({ events }: CompanyPlan): number {
   return events.reduce((total, event) => total + getUnallocatedEffect(event), 0);

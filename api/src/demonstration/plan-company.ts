@@ -21,6 +21,7 @@ import { planCard } from './plan-cards.ts';
 import { mainFleet, planRoads, type Vehicle } from './plan-fleet.ts';
 import { plantFaults } from './plan-faults.ts';
 import { planFuelling } from './plan-fuelling.ts';
+import { planOtherGoods } from './plan-other-goods.ts';
 import { inIssueOrder, inTime, withFurtherInvoices } from './plan-invoices.ts';
 import type {
   CompanyPlan,
@@ -41,7 +42,7 @@ export function planMainCompany(time: MoscowTime, stations: readonly Station[]):
     random,
   );
   const usual = fleetOnRoad.flatMap((card) => planFuelling(card, time, random));
-  const operations = [...usual, ...plantFaults(fleetOnRoad, time)];
+  const operations = [...usual, ...plantFaults(fleetOnRoad, time), ...planOtherGoods(fleetOnRoad, time)];
   const cards = fleet.map((vehicle, index) => planCard(vehicle, index, { requests, operations }, random));
   const more = [...mainDistributions(time), ...moodyBlock(cards, time), ...passingBlock(time)];
   const habits: AccountHabits = {
