@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
 import { DEVELOPERS_PROMISE, GUIDES, type Guide } from '#contract/developer-guides.ts';
 import { listPaths } from '#contract/endpoint.ts';
 import { isForKeys } from '#contract/published-openapi.ts';
 import type { Context } from '../context.ts';
+import { readExamples } from './guides-without-scripts.ts';
 import { publicAddress } from './public-address.ts';
-
-const FOLDER = new URL('../../../contract/guides/', import.meta.url);
 
 /**
  * `/llms.txt` and `/llms-full.txt` (llmstxt.org): the developers' page for language models, made from the same guides,
@@ -23,10 +21,6 @@ export function languageModelRoutes(app: FastifyInstance, ctx: Context): void {
 
 function sendText(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(text);
-}
-
-function readExamples(): Map<string, string> {
-  return new Map(readdirSync(FOLDER).map((file) => [file, readFileSync(new URL(file, FOLDER), 'utf8')]));
 }
 
 const heading = (name: string): string => `# ${name}: API топливных карт\n\n> ${DEVELOPERS_PROMISE}\n`;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { GUIDES } from '#contract/developer-guides.ts';
 import { PAGES } from '#contract/pages.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -54,6 +55,16 @@ test('§2.1 every clean path is the application’s page, also to a monitor that
     const head = await app.inject({ url, method: 'HEAD' });
     expect([url, head.statusCode, head.headers['content-type']]).toEqual([url, 200, HTML]);
   }
+});
+
+test('the guides for developers are read without scripts, on their page alone', async () => {
+  const { body } = await app.inject({ url: '/developers' });
+  const [, text] = body.split('<noscript>');
+  for (const { id, title } of GUIDES) expect(text).toContain(`<section id="${id}"><h2>${title}</h2>`);
+  expect(text).toContain('<code>Authorization: Bearer mg_live_…</code>');
+  expect(text).toContain('curl ');
+  expect(text?.split('</noscript>')[0]).not.toMatch(/<script|<style/);
+  expect((await app.inject({ url: '/map' })).body).not.toContain('<noscript>');
 });
 
 test('the page of the cabinet alone names the files of its first screen', async () => {

@@ -7,6 +7,7 @@ import type { LandingProgramme } from '#contract/landing-marks.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendNothingHere } from './nothing-here.ts';
+import { addGuides } from './guides-without-scripts.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
 import { compressPage, sendCompressed, type CompressedPage } from './compressed-page.ts';
@@ -35,6 +36,7 @@ export async function serveWebApplication(
 ): Promise<void> {
   const page = await readPage('index.html', ctx);
   const cabinet = await readPage('cabinet.html', ctx);
+  const developers = await readPage('index.html', ctx, addGuides);
   if (page !== null) {
     await app.register(staticFiles, {
       root: ctx.config.webDist,
@@ -58,7 +60,7 @@ export async function serveWebApplication(
     if (!isPage || page === null) return sendNothingHere(request, reply);
     const address = getPathname(request.url);
     const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
-    const named = address === '/cabinet' && cabinet !== null ? cabinet : page;
+    const named = { '/cabinet': cabinet, '/developers': developers }[address] ?? page;
     if (closedUntil) comeBackAt(reply, ctx, closedUntil);
     else reply.code(isAddress(address) && (!isOfDevelopment(address) || ctx.outbox) ? 200 : 404);
     reply.header('cache-control', 'no-store');
@@ -101,9 +103,14 @@ function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
 type DrawPage = (contacts: Contacts) => CompressedPage;
 
 /** Returns null where the build has none. The page is drawn again when the operator's contacts have changed. */
-async function readPage(file: string, ctx: Context): Promise<DrawPage | null> {
-  const html = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
-  if (html === null) return null;
+async function readPage(
+  file: string,
+  ctx: Context,
+  change = (page: string) => page,
+): Promise<DrawPage | null> {
+  const built = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
+  if (built === null) return null;
+  const html = change(built);
   let drawn: { contacts: Contacts; page: CompressedPage } | null = null;
   return (contacts) => {
     if (drawn?.contacts !== contacts)
