@@ -122,7 +122,10 @@ describe('Telegram', () => {
       { update_id: 5, callback_query: { id: 'p', data: 'b1', message: { message_id: 77, chat } } },
       { name: '5', chat: '42', kind: 'pressed', pressId: 'p', messageId: '77', button: 'b1' },
     ],
-    [{ update_id: 6, message: { chat, text: 'привет' } }, null],
+    [
+      { update_id: 6, message: { chat, text: 'привет' } },
+      { name: '6', chat: '42', kind: 'wrote' },
+    ],
     [{ update_id: 7, message: { chat: { id: -1, type: 'supergroup' }, text: '/start' } }, null],
     [
       { update_id: 8, callback_query: { id: 'p', data: 'b'.repeat(65), message: { message_id: 77, chat } } },
@@ -232,6 +235,14 @@ describe('MAX', () => {
         message: { body: { mid: 'mid.1' } },
       },
       { name: 'press p', chat: '42', kind: 'pressed', pressId: 'p', messageId: 'mid.1', button: 'b1' },
+    ],
+    [
+      {
+        update_type: 'message_created',
+        timestamp: 10,
+        message: { sender: user, recipient: { chat_type: 'dialog' }, body: { mid: 'm', text: 'привет' } },
+      },
+      { name: 'message_created 42 10', chat: '42', kind: 'wrote' },
     ],
     [{ update_type: 'chat_title_changed', timestamp: 9, user }, null],
   ])('update %j is read', (update, read) => {

@@ -37,6 +37,8 @@ export interface ChatMessage {
 export type ChatUpdate = { name: string; chat: string } & (
   | { kind: 'began'; code: string | null; title: string }
   | { kind: 'pressed'; pressId: string; messageId: string; button: string }
+  /** A message that is no command. Its text goes nowhere. */
+  | { kind: 'wrote' }
   /** By a word in the chat, or by closing it: then nobody reads an answer. */
   | { kind: 'left'; aloud: boolean }
 );

@@ -67,8 +67,9 @@ export const maxWire: ChatWire = {
     };
     if (input.update_type === 'message_created') {
       const { recipient, body: content } = input.message;
-      const leaves = recipient.chat_type === 'dialog' && content.text?.trim() === '/stop';
-      return leaves ? { ...about, kind: 'left', aloud: true } : null;
+      if (recipient.chat_type !== 'dialog') return null;
+      const leaves = content.text?.trim() === '/stop';
+      return leaves ? { ...about, kind: 'left', aloud: true } : { ...about, kind: 'wrote' };
     }
     if (input.update_type !== 'bot_started') return { ...about, kind: 'left', aloud: false };
     const names = person.first_name ? [person.first_name, person.last_name] : [person.name];

@@ -46,7 +46,7 @@ type TelegramMessage = NonNullable<z.output<typeof update>['message']>;
 function readMessage(about: { name: string; chat: string }, message: TelegramMessage): ChatUpdate | null {
   const [command, code] = (message.text ?? '').trim().split(/\s+/);
   if (command === '/stop') return { ...about, kind: 'left', aloud: true };
-  if (command !== '/start') return null;
+  if (command !== '/start') return { ...about, kind: 'wrote' };
   const title = chatTitle([message.from?.first_name, message.from?.last_name], message.from?.username);
   return { ...about, kind: 'began', code: codeIn(code), title };
 }

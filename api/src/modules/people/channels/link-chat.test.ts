@@ -91,6 +91,22 @@ test('a person gets ten codes an hour, with a fresh code from an SMS', async () 
   expect(strange.status).toBe(400);
 });
 
+test('a user who writes to the bot learns that no one reads there, once a minute', async () => {
+  const write = (id: number, chat: number, text = 'Когда придут карты?') =>
+    sendUpdate({ update_id: id, message: { chat: { id: chat, type: 'private' }, text } });
+  await write(6101, 61);
+  expect((await messagesIn(api, '61'))[0]?.text).toMatch(/^Этот чат никто не читает.*ещё не привязан/);
+  await write(6102, 61);
+  expect(await messagesIn(api, '61')).toHaveLength(1);
+  const linked = await givenChat(api, await givenPerson(api));
+  await write(6103, Number(linked));
+  const [answer] = await messagesIn(api, linked);
+  expect(answer?.text).toMatch(/^Этот чат никто не читает/);
+  expect(answer?.text).not.toContain('не привязан');
+  await sendUpdate({ update_id: 6104, message: { chat: { id: -61, type: 'group' }, text: 'Всем привет' } });
+  expect(await messagesIn(api, '-61')).toEqual([]);
+});
+
 test('a group, where others read along, is never linked', async () => {
   const person = await givenPerson(api);
   const code = await givenChatCode(api, person);

@@ -11,6 +11,9 @@ import { lockCode, markCodeUsed } from './code-store.ts';
 
 const BEGIN =
   'Откройте кабинет, «Мои данные», «Каналы», и нажмите там «Привязать»: чат откроется с новым кодом.';
+const UNLINKED = `Этот чат ещё не привязан. ${BEGIN}`;
+const NO_READER =
+  'Этот чат никто не читает: сюда приходят сообщения из кабинета, отвечайте кнопками под ними. Напишите /stop, чтобы отвязать чат.';
 const LINKED = 'Готово: сюда будут приходить сообщения из кабинета. Чтобы отвязать чат, напишите /stop.';
 
 /** Links the chat that sends a code to the code's person. Returns the sentence to answer there. */
@@ -19,7 +22,7 @@ export async function linkChat(
   input: { channel: ChatChannel; chat: string; title: string; code: string | null },
 ): Promise<string> {
   const { channel, chat: address, title, code } = input;
-  if (code === null) return `Этот чат ещё не привязан. ${BEGIN}`;
+  if (code === null) return UNLINKED;
   const hash = hashSha256(code);
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
@@ -41,6 +44,11 @@ export async function linkChat(
       return 'Привязано слишком много каналов. Отвяжите лишние в кабинете.';
     return link(ctx, tx, { userId, channel, address, title, hash, now });
   });
+}
+
+/** Says what the chat is for to a user who writes there: no person reads it. */
+export async function explainChat(ctx: Context, channel: ChatChannel, address: string): Promise<string> {
+  return (await findByAddress(ctx.db.system, { channel, address })) ? NO_READER : `${NO_READER} ${UNLINKED}`;
 }
 
 async function link(

@@ -5,11 +5,13 @@ import type { ChatUpdate, ChatBot } from '../../../gateways/chat-bot/chat-bot.ts
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
+import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { onceAMinute } from '../../../lib/once-a-minute.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findByAddress } from './linked-channels.ts';
 import type { DoButton } from './channel.ts';
-import { linkChat } from './link-chat.ts';
+import { explainChat, linkChat } from './link-chat.ts';
 import { handleButtonClick } from './handle-button-click.ts';
 import { unlinkChannel } from './unlink-channel.ts';
 
@@ -58,6 +60,8 @@ export async function receiveUpdate(
     throw notAllowed();
   const read = chat.bot.readUpdate(body);
   if (!read) return;
+  // A user who goes on writing gets one answer a minute.
+  if (read.kind === 'wrote' && answeredChats(ctx)(`${channel} ${read.chat}`) === null) return;
   const update = keepable(read);
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
@@ -67,6 +71,8 @@ export async function receiveUpdate(
     await enqueueJob(tx, 'take-chat-update', { updateId, ...(own && { userId: own.userId }) });
   });
 }
+
+const answeredChats = memoizePerOwner((ctx: Context) => onceAMinute(ctx.clock));
 
 /** Names and ids as the database can hold them. */
 function keepable<Said extends object>(input: Said): Said {
@@ -89,12 +95,18 @@ export async function takeUpdate(ctx: Context, updateId: number, doButton: DoBut
 async function take(ctx: Context, bot: ChatBot, input: ChatUpdate, doButton: DoButton): Promise<void> {
   const { channel } = bot;
   if (input.kind === 'pressed') return handleButtonClick(ctx, { bot, press: input, doButton });
-  const answer =
-    input.kind === 'began'
-      ? await linkChat(ctx, { channel, ...input })
-      : await leave(ctx, channel, input.chat);
+  const answer = await answerTo(ctx, channel, input);
   if (input.kind === 'left' && !input.aloud) return;
   await bot.send(input.chat, { title: ctx.config.operator.name, text: answer, url: null, buttons: [] });
+}
+
+function answerTo(
+  ctx: Context,
+  channel: ChatChannel,
+  input: Exclude<ChatUpdate, { kind: 'pressed' }>,
+): Promise<string> {
+  if (input.kind === 'began') return linkChat(ctx, { channel, ...input });
+  return input.kind === 'wrote' ? explainChat(ctx, channel, input.chat) : leave(ctx, channel, input.chat);
 }
 
 async function leave(ctx: Context, channel: ChatChannel, address: string): Promise<string> {
