@@ -11,6 +11,7 @@ import {
   type GivenPerson,
 } from '../testing/factories.ts';
 import { sendDueNotices } from '../testing/notices.ts';
+import { removeClosedButtons } from './remove-closed-buttons.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -127,6 +128,45 @@ test('a press on a request that nobody answered in time says so, and takes the b
   const clicked = await (await messageIn(chat)).press('Разрешить');
   expect(clicked).toMatchObject({ buttons: [], note: 'Не сделано. Просьба закрыта: её срок вышел' });
   expect(await readState(company, id)).toMatchObject({ state: 'lapsed' });
+});
+
+test('a request that is answered in the cabinet loses its buttons in every chat', async () => {
+  const { company, ask } = await given();
+  const manager = await withRole(company, 'manager');
+  const chats = [
+    await givenChat(api, company.admin),
+    await givenChat(api, manager, 'max'),
+    await givenChat(api, manager),
+  ];
+  const id = await ask();
+  await sendDueNotices(api);
+  const read = () => Promise.all(chats.map(async (chat) => (await messageIn(chat)).shown()));
+  await removeClosedButtons(api.ctx);
+  expect((await read()).map(({ buttons }) => buttons.length)).toEqual([2, 2, 2]);
+  await (await messageIn(chats[2]!)).press('Отказать');
+  await removeClosedButtons(api.ctx);
+  const [first, second, clicked] = await read();
+  for (const message of [first, second])
+    expect(message).toMatchObject({
+      buttons: [],
+      text: expect.stringMatching(/Дальний рейс[^]*На эту просьбу уже ответили: отказали/),
+    });
+  expect(clicked).toMatchObject({ buttons: [], text: expect.stringContaining('Отказано. Водитель увидит') });
+  expect(await readState(company, id)).toMatchObject({ state: 'declined' });
+});
+
+test('a request that no one answered in time loses its buttons by itself', async () => {
+  const { company, ask } = await given();
+  const chat = await givenChat(api, company.admin);
+  await ask();
+  await sendDueNotices(api);
+  api.clock.advanceSeconds(24 * 3600);
+  await removeClosedButtons(api.ctx);
+  expect(await (await messageIn(chat)).shown()).toMatchObject({
+    buttons: [],
+    text: expect.stringContaining('Кнопки устарели'),
+  });
+  api.clock.advanceSeconds(-24 * 3600);
 });
 
 test('whoever has lost the right meanwhile gets a sentence, and the request waits', async () => {

@@ -66,6 +66,7 @@ import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../
 import { MAX_CONCURRENT_PER_NETWORK, laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
+import { removeClosedButtons } from './remove-closed-buttons.ts';
 import { sendCommand, sendCommands } from './send-commands.ts';
 import { callNetwork } from './call-network.ts';
 
@@ -172,6 +173,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('cards'), work: () => retryCardSync(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => pollOperations(ctx) },
     { loop: everyTwoSeconds('debtors'), work: () => retryDebtorBlocks(ctx) },
+    { loop: everyTwoSeconds('closed buttons'), work: () => removeClosedButtons(ctx) },
     { loop: seldom('unclear movements'), work: () => notifyUnclearMovements(ctx) },
     { loop: seldom('holds'), work: () => retryHoldBlocks(ctx) },
     { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },

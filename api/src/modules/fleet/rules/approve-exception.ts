@@ -2,10 +2,11 @@ import { EXCEPTION_LASTS_MINUTES, MAX_EXCEPTION_MINUTES } from '#contract/except
 import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { assertAtWork } from '../../companies/companies/companies.ts';
-import { answerException, findExceptions, type ExceptionRow } from './exception-store.ts';
+import { answerException, findExceptions, listClosed, type ClosedException } from './exception-store.ts';
 import { maintainCardRules } from './maintain-rules.ts';
 import { markDueForCheck } from './rule-card-store.ts';
 
@@ -40,10 +41,16 @@ export function declineException(ctx: Context, input: Verdict & { reason: string
 }
 
 /** «Уже разрешили: Анна Котова, 15.09 12:30». An expired request has no answer. */
-function formatAnswered({ state, owner, verdict_at: at }: ExceptionRow): string {
+function formatAnswered({ state, owner, verdict_at: at }: ClosedException): string {
   if (!at) return 'Просьба закрыта: её срок вышел';
   const input = state === 'declined' ? 'отказали' : 'разрешили';
   return `На эту просьбу уже ответили: ${input}, ${owner ?? 'сотрудник'}, ${formatTimeShort(at)}`;
+}
+
+/** Returns what became of those of these requests that are closed, as a sentence by id. */
+export async function describeClosedExceptions(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const closed = ids.length > 0 ? await listClosed(db, ids) : [];
+  return new Map(closed.map((exception) => [exception.id, formatAnswered(exception)]));
 }
 
 async function answer(

@@ -122,6 +122,19 @@ export async function insertException(
   return id;
 }
 
+export type ClosedException = Pick<ExceptionRow, 'id' | 'state' | 'owner' | 'verdict_at'>;
+
+/** Lists those of these requests that wait for no answer any more. */
+export function listClosed(db: Db, ids: readonly number[]): Promise<ClosedException[]> {
+  return rows(
+    db,
+    sql<ClosedException>`
+      select one.id, state, verdict_at, ${person('judge')} as owner
+      from rule_exception one left join app_user judge on judge.id = one.verdict_by
+      where one.id = any(${[...ids]}::bigint[]) and state not in ('asked', 'proposed')`,
+  );
+}
+
 /** A sum named in the answer replaces the missing sum. */
 const SUM_KINDS = SPENDING_KINDS.filter((kind) => kind.startsWith('sum'));
 

@@ -68,6 +68,13 @@ export type DoButton = <Deed extends ButtonAction>(
   presser: Presser,
 ) => Promise<string>;
 
+/** Actions that can be answered only once. After that, or when the time ran out, the buttons go. */
+export const ANSWERED_ONCE: ReadonlySet<ButtonAction> = new Set([
+  'approve-exception',
+  'decline-exception',
+  'approve-request',
+]);
+
 /** MAX allows editing a message for a day. Changes after that are visible in the cabinet. */
 export const BUTTON_HOURS = 24;
 /** Lifetime of a code that leads a person from the cabinet to the bot. */

@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ChatBot, ChatUpdate } from '../../../gateways/chat-bot/chat-bot.ts';
-import type { ButtonAction, DoButton, LinkedChannel } from './channel.ts';
+import { ANSWERED_ONCE, type DoButton, type LinkedChannel } from './channel.ts';
 import { findByAddress, markChannelUsed } from './linked-channels.ts';
 import { listButtons, lockButton, markResult, type ClickedButton } from './message-store.ts';
 import { toAbsoluteUrl } from './send-over.ts';
@@ -18,13 +18,6 @@ interface Outcome {
 const NOT_LINKED = 'Этот чат больше не привязан к кабинету. Ничего не сделано';
 const UNKNOWN = 'Эта кнопка больше не действует. Ничего не сделано';
 const EXPIRED = 'Кнопка устарела. Что с этим стало, видно в кабинете';
-
-/** Actions that can be answered only once. After that, or when the time ran out, the buttons go. */
-const ANSWERED_ONCE: ReadonlySet<ButtonAction> = new Set([
-  'approve-exception',
-  'decline-exception',
-  'approve-request',
-]);
 
 /**
  * Carries out a button's action, once, with the rights that its person has now, and shows the outcome in its message. A

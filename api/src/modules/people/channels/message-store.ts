@@ -34,8 +34,15 @@ export function findMessage(db: Db, args: { linkedId: number; key: string }): Pr
   );
 }
 
-export async function markMessageSent(db: Db, args: { id: number; now: Date }): Promise<void> {
-  await sql`update channel_message set sent_at = ${args.now} where id = ${args.id}`.execute(db);
+/** `awaits`: the messenger's id of a message whose buttons wait for one answer. */
+export async function markMessageSent(
+  db: Db,
+  args: { id: number; awaits: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update channel_message set sent_at = ${args.now}, awaits = ${args.awaits} where id = ${args.id}`.execute(
+    db,
+  );
 }
 
 export interface NewButton {
@@ -82,6 +89,9 @@ export function lockButton(tx: Db, args: { id: string; linkedId: number }): Prom
   );
 }
 
+/** The first result stays, and nothing is awaited after it. */
 export async function markResult(tx: Db, args: { messageId: number; result: string }): Promise<void> {
-  await sql`update channel_message set result = ${args.result} where id = ${args.messageId}`.execute(tx);
+  await sql`
+    update channel_message set result = coalesce(result, ${args.result}::text), awaits = null
+    where id = ${args.messageId}`.execute(tx);
 }

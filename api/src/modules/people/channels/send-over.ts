@@ -2,7 +2,13 @@ import { hashSha256Hex, randomString } from '../../../lib/secrets.ts';
 import type { Context } from '../../../context.ts';
 import type { ChatOutcome } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { PushOutcome } from '../../../gateways/web-push/push.ts';
-import { BUTTON_HOURS, type ChannelMessage, type LinkedChannel, type SendOutcome } from './channel.ts';
+import {
+  ANSWERED_ONCE,
+  BUTTON_HOURS,
+  type ChannelMessage,
+  type LinkedChannel,
+  type SendOutcome,
+} from './channel.ts';
 import { endChannels, findAddress, markChannelUsed, type ChannelAddress } from './linked-channels.ts';
 import {
   findMessage,
@@ -37,7 +43,8 @@ export async function sendOver(
   if (stored.sentAt !== null) return 'sent';
   const outcome = await post(ctx, to, stored, message);
   if (outcome.kind === 'sent') {
-    await markMessageSent(system, { id: stored.id, now: ctx.clock.now() });
+    const awaits = isAnsweredOnce(message) && 'messageId' in outcome ? outcome.messageId || null : null;
+    await markMessageSent(system, { id: stored.id, awaits, now: ctx.clock.now() });
     await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
     return 'sent';
   }
@@ -55,6 +62,10 @@ export async function sendOver(
   return {
     retryAfterSeconds: outcome.kind === 'later' ? outcome.retryAfterSeconds : REFUSED_WAIT_SECONDS,
   };
+}
+
+function isAnsweredOnce({ buttons = [] }: ChannelMessage): boolean {
+  return buttons.some(({ deed }) => ANSWERED_ONCE.has(deed));
 }
 
 /** Stores the message and its buttons before it is sent, so that the recipient can click them at once. */
