@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALL_NETWORKS } from './ids.ts';
 import { DOCUMENTS_FIRST_YEAR, MAX_LIST_ROWS } from './limits.ts';
-import { inOneAlphabet, mixesAlphabets, visibleText } from './visible-text.ts';
+import { inOneAlphabet, mixesAlphabets, visibleText, withSingleSpaces } from './visible-text.ts';
 
 /** Small schemas that many calls share. */
 
@@ -139,19 +139,24 @@ export function optionalText(maximum: number) {
     .refine(isStorable, 'Недопустимый символ');
 }
 
+/** A name of something: spaces in a row, which no one sees, become one. */
+export function titleText(maximum: number) {
+  return requiredText(maximum).overwrite(withSingleSpaces);
+}
+
 const TWO_ALPHABETS = 'В одном слове буквы разных алфавитов. Наберите имя заново';
 
 /** A person's name, as members and staff see it. */
 export function personName(maximum = 100) {
   return requiredText(maximum)
-    .overwrite(inOneAlphabet)
+    .overwrite((name) => inOneAlphabet(withSingleSpaces(name)))
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
 /** A part of a name that may be missing. */
 export function optionalPersonName(maximum = 100) {
   return optionalText(maximum)
-    .overwrite(inOneAlphabet)
+    .overwrite((name) => inOneAlphabet(withSingleSpaces(name)))
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 

@@ -9,8 +9,8 @@ import {
   moment,
   momentInput,
   optionalText,
-  requiredText,
   wholeNumber,
+  titleText,
 } from './fields.ts';
 import { GOODS_TREE } from './ids.ts';
 import { rubles } from './kopecks.ts';
@@ -219,7 +219,7 @@ export const removeOdometer = endpoint({
   source: 'docs/calls.md 27',
 });
 
-const groupBody = z.object({ title: requiredText(60) });
+const groupBody = z.object({ title: titleText(60) });
 export const vehicleGroup = z.object({ id: z.int(), title: z.string(), vehicles: z.int() });
 
 export const listVehicleGroups = endpoint({

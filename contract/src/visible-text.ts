@@ -15,6 +15,11 @@ const INVISIBLE =
 /** Line ends and tabs. The zero character is refused by the caller that validates the text (fields.ts). */
 const ALLOWED_CONTROLS = new Set(['\n', '\r', '\t', '\u0000']);
 
+/** Replaces spaces in a row by one: two names that differ in them alone look the same. */
+export function withSingleSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /** Maps Latin letters to the Russian letters that look like them. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('ABCEHKMOPTXYaceopxy', (letter, index) => [letter, [...'АВСЕНКМОРТХУасеорху'][index] as string]),

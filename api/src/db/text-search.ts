@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Returns whether a text of the database contains this text, ignoring case. */
+/** Returns whether a text of the database contains these words in their order, ignoring case. */
 export function contains(text: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
   return sql`${withoutYo(text)} ilike ${withoutYo(sql`${anywhere(words)}::text`)}`;
 }
@@ -10,8 +10,12 @@ export function containsDigits(text: RawBuilder<unknown>, digits: string): RawBu
   return sql`${text} like ${anywhere(digits)}`;
 }
 
-function anywhere(input: string): string {
-  return `%${input.replace(/[\\%_]/g, '\\$&')}%`;
+/** Spaces match whatever stands between two words: one space, two, or a middle name. */
+export function anywhere(input: string): string {
+  return `%${input
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\s+/g, '%')}%`;
 }
 
 /** People write «ё» as «е» as often as not. */

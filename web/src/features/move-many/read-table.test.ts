@@ -43,6 +43,19 @@ test('semicolons and spaces divide columns as tabs do', () => {
   ]);
 });
 
+test('a CSV is read with its `sep=` line, quotes and a head that has digits', () => {
+  const expected = [
+    [2, 700_50],
+    [4, 1000_00],
+  ];
+  expect(read('sep=;\r\n"Последние 4 цифры";"Сумма, ₽"\r\n"0312";"700,50"\r\n"0777";"1 000"')).toEqual(
+    expected,
+  );
+  expect(read('\uFEFFsep=,\nКарта,Сумма\n№ 0312,"700,50"\n0777,1000')).toEqual(expected);
+  expect(read('Карта;Сумма за 10.2026\n0312;700,50\n0777;1000')).toEqual(expected);
+  expect(read('Петров Пётр;700,50\n0777;1000')).toEqual(expected);
+});
+
 test('a plate is found in either alphabet, with spaces or without, and a driver by his name', () => {
   expect(read('a123bc77\t1\nК500ОР\t2\nИванов И.\t3\nПетров Петр\t4')).toEqual([
     [1, 1_00],

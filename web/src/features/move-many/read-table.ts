@@ -16,11 +16,14 @@ export type TableLine = { line: number; text: string } & (
 export function readTable(text: string, cards: readonly Card[]): TableLine[] {
   const found: TableLine[] = [];
   const lineByCard = new Map<number, number>();
+  const separator = SEPARATOR_LINE.exec(text)?.[1];
   for (const [index, raw] of text.split(/\r\n|[\r\n]/).entries()) {
     const written = raw.trim();
-    if (written === '' || (found.length === 0 && isHead(written))) continue;
+    if (written === '' || (index === 0 && separator !== undefined)) continue;
+    const columns = splitColumns(written, separator);
+    if (found.length === 0 && isHead(columns)) continue;
     const line = index + 1;
-    const read = readLine(written, cards);
+    const read = readLine(columns, cards);
     const earlier = read.card && lineByCard.get(read.card.id);
     if (earlier) {
       found.push({ line, text: written, card: null, problem: `Эта карта уже есть в строке ${earlier}` });
@@ -32,15 +35,18 @@ export function readTable(text: string, cards: readonly Card[]): TableLine[] {
   return found;
 }
 
-/** «Карта	Сумма»: words, and not a single digit. */
-function isHead(line: string): boolean {
-  return /\p{L}/u.test(line) && !/\d/.test(line);
+/** `sep=;` in the first line names the separator for spreadsheets. */
+const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?=[\r\n]|$)/i;
+
+/** «Карта	Сумма», «Последние 4 цифры	Сумма, ₽»: words where a card and a sum would stand. */
+function isHead([name = '', sum = '']: string[]): boolean {
+  const columns = sum === '' ? [name] : [name, sum];
+  return columns.every((column) => /\p{L}/u.test(column)) && !/^[№#]?\s*\d/.test(sum === '' ? name : sum);
 }
 
 type ReadLine = { card: Card; kopecks: Kopecks } | { card: null; problem: string };
 
-function readLine(line: string, cards: readonly Card[]): ReadLine {
-  const [name = '', sum = ''] = splitColumns(line);
+function readLine([name = '', sum = '']: string[], cards: readonly Card[]): ReadLine {
   if (sum === '') return refused('Нужны два столбца: карта и сумма');
   const money = typeMoney(sum);
   if (money.refusal !== null) return refused(money.refusal);
@@ -55,16 +61,27 @@ function refused(problem: string): ReadLine {
 }
 
 /** The first column and the last one; a spreadsheet puts tabs between them, people semicolons or spaces. */
-function splitColumns(line: string): string[] {
-  for (const between of [/\t/, /;/, /\s{2,}/]) {
-    const columns = line
-      .split(between)
+function splitColumns(line: string, separator: string | undefined): string[] {
+  for (const between of separator === undefined ? ['\t', ';', /\s{2,}/] : [separator]) {
+    const columns = (typeof between === 'string' ? splitCells(line, between) : line.split(between))
       .map((value) => value.trim())
       .filter(Boolean);
     if (columns.length > 1) return [columns[0] ?? '', columns.at(-1) ?? ''];
   }
   const [, name = line, sum = ''] = /^(\S+)\s+(.+)$/.exec(line) ?? [];
   return [name, sum];
+}
+
+/** A cell in quotes may hold the separator, and two quotes for one. */
+function splitCells(line: string, separator: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const sign of line) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === separator && !isQuoted) cells.push('');
+    else cells.push(`${cells.pop() ?? ''}${sign}`);
+  }
+  return cells;
 }
 
 /** The one card that is meant, or why there is none. */

@@ -86,6 +86,9 @@ describe('the list', () => {
     expect(await list(`?search=${encodeURIComponent('100%')}`)).toEqual([fresh.id]);
     for (const name of ['королев', 'КОРОЛЁВ'])
       expect(await list(`?search=${encodeURIComponent(name)}`)).toEqual([fresh.id]);
+    await post(`/api/card/${active.id}/setComment`, { json: { comment: 'Резерв  на  север' } }, owner.admin);
+    for (const spaced of ['резерв на север', 'Резерв   на', 'резерв  север'])
+      expect(await list(`?search=${encodeURIComponent(spaced)}`)).toEqual([active.id]);
     expect(await list(`?search=${blocked.number.slice(-6)}`)).toEqual([blocked.id]);
     // The numbers as screens and messages write them.
     for (const written of [shortNumber(blocked.number), `Карта ${shortNumber(blocked.number)}`])

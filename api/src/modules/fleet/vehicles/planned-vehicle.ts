@@ -1,5 +1,6 @@
 import { GOODS_TREE } from '#contract/ids.ts';
 import { formatPlate, NO_PLATE, readPlate } from '#contract/plate.ts';
+import { withSingleSpaces } from '#contract/visible-text.ts';
 import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/vehicles.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
@@ -70,7 +71,7 @@ function namedInLine(line: number, cell: (name: ColumnName) => string): NamedVeh
     tankCentilitres,
     normCentilitres,
     winterNormCentilitres,
-    groupTitle: cell('group').slice(0, 60) || undefined,
+    groupTitle: withSingleSpaces(cell('group')).slice(0, 60) || undefined,
     cardNumbers: cardNumbers.slice(0, MAX_CARDS_PER_VEHICLE),
     km: km ?? undefined,
     problems,
@@ -177,7 +178,7 @@ function describeChanges(
       formatLitres(item.winterNormCentilitres),
       formatLitres(before?.norm?.winterCentilitres),
     ],
-    ['группа', item.groupTitle, before?.groupTitle],
+    ['группа', item.groupTitle, sameTitle(item.groupTitle, before?.groupTitle)],
     ['пробег, км', item.km, item.beforeKm],
   ];
   const changed = input.flatMap(([title, now, then]) =>
@@ -187,6 +188,11 @@ function describeChanges(
   );
   const added = item.cardIds.filter((id) => !before?.cardIds.includes(id));
   return added.length > 0 ? [...changed, `карт прибавится: ${added.length}`] : changed;
+}
+
+/** A group is the same one in whatever case its title is written. */
+function sameTitle(written: string | undefined, known: string | null | undefined): string | null | undefined {
+  return written !== undefined && written.toLowerCase() === known?.toLowerCase() ? written : known;
 }
 
 export function fuelTitle(kind: FuelKind): string {

@@ -96,21 +96,23 @@ async function planWith(
   return planVehicles(named, { vehicles, cards, newestKm });
 }
 
-/** The ids of the groups by title, those that were named first made now. */
+/** The ids of the groups by title in small letters, those that were named first made now. */
 async function ensureGroups(
   tx: Db,
   scope: CompanyScope,
   planned: readonly PlannedVehicle[],
 ): Promise<Map<string, number>> {
-  const groups = new Map((await listVehicleGroups(tx, scope)).map(({ id, title }) => [title, id]));
+  const groups = new Map(
+    (await listVehicleGroups(tx, scope)).map(({ id, title }) => [title.toLowerCase(), id]),
+  );
   const titles = new Set(
     planned.filter(({ state }) => state !== 'wrong').flatMap(({ named }) => named.groupTitle ?? []),
   );
   for (const title of titles) {
-    if (groups.has(title)) continue;
+    if (groups.has(title.toLowerCase())) continue;
     if (groups.size >= MAX_VEHICLE_GROUPS) throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}`);
     const id = await insertVehicleGroup(tx, scope, title);
-    if (id !== null) groups.set(title, id);
+    if (id !== null) groups.set(title.toLowerCase(), id);
   }
   return groups;
 }
@@ -136,6 +138,8 @@ function toVehicleInput(
             winterUntil: before?.norm?.winterUntil ?? '03-31',
           },
     groupId:
-      named.groupTitle === undefined ? (before?.groupId ?? null) : (groups.get(named.groupTitle) ?? null),
+      named.groupTitle === undefined
+        ? (before?.groupId ?? null)
+        : (groups.get(named.groupTitle.toLowerCase()) ?? null),
   };
 }

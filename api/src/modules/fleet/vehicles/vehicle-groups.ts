@@ -45,12 +45,15 @@ export function listGroupsThen(
   );
 }
 
-/** Returns null when the company already has a group of this title. */
+/** Returns null when the company already has a group of this title, in whatever case. */
 export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: string): Promise<number | null> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      insert into vehicle_group (company_id, title) values (${scope.companyId}, ${title})
+      insert into vehicle_group (company_id, title)
+      select ${scope.companyId}::bigint, ${title}::text
+      where not exists (
+        select from vehicle_group where company_id = ${scope.companyId} and lower(title) = lower(${title}::text))
       on conflict (company_id, title) do nothing returning id`,
   );
   return row?.id ?? null;
@@ -65,7 +68,8 @@ export async function renameVehicleGroup(
   const other = await firstRow(
     tx,
     sql<{ id: number }>`
-      select id from vehicle_group where company_id = ${scope.companyId} and title = ${title} and id <> ${groupId}`,
+      select id from vehicle_group where company_id = ${scope.companyId} and lower(title) = lower(${title}::text)
+        and id <> ${groupId}`,
   );
   if (other) return 'taken';
   const row = await firstRow(

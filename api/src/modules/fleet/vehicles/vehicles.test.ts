@@ -127,6 +127,15 @@ test('a card is in the group of its truck, and a removed group leaves its trucks
   const ofCard = () => api.ctx.db.inCompany(scope, (tx) => groupOfCard(tx, scope, card.id));
   expect(await ofCard()).toEqual({ groupId, title: 'Север' });
   expect((await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } })).status).toBe(409);
+  for (const title of ['СЕВЕР', ' Север  ', 'Се\u00adвер'])
+    expect((await api.post('/api/vehicle-groups', { token, json: { title } })).status).toBe(409);
+  const spaced = await api.post('/api/vehicle-groups', { token, json: { title: 'Дальний  Восток' } });
+  const { body: listed } = await api.get('/api/vehicle-groups', { token });
+  expect(listed.data.find((item: { id: number }) => item.id === spaced.body.data.id).title).toBe(
+    'Дальний Восток',
+  );
+  const rename = { title: 'дальний восток' };
+  expect((await api.put(`/api/vehicle-groups/${groupId}`, { token, json: rename })).status).toBe(409);
   await api.put(`/api/vehicle-groups/${groupId}`, { token, json: { title: 'Юг' } });
   expect(await ofCard()).toEqual({ groupId, title: 'Юг' });
   await api.delete(`/api/vehicle-groups/${groupId}`, { token });

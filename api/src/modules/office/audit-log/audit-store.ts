@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { anywhere } from '../../../db/text-search.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
 
 interface EventRow {
@@ -157,16 +158,16 @@ const NAMESAKES = 100;
 function ofCompany(input: string): RawBuilder<unknown> {
   if (isId(input) && input.length < 10) return sql`event.company_id = ${Number(input)}`;
   return sql`event.company_id in (
-    select id from company where inn = ${input} or title ilike ${contains(input)} limit ${NAMESAKES})`;
+    select id from company where inn = ${input} or title ilike ${anywhere(input)} limit ${NAMESAKES})`;
 }
 
 function byActor(input: string): RawBuilder<unknown> {
   if (isId(input) && input.length < 10) return sql`event.user_id = ${Number(input)}`;
   return sql`(event.user_id in (
       select id from app_user
-      where concat_ws(' ', firstname, lastname, firstname) ilike ${contains(input)}
+      where concat_ws(' ', firstname, lastname, firstname) ilike ${anywhere(input)}
         or right(phone, 10) = ${input.replace(/\D/g, '').slice(-10)} limit ${NAMESAKES})
-    or event.actor ilike ${contains(input)})`;
+    or event.actor ilike ${anywhere(input)})`;
 }
 
 /** Number of digits of a card that people read to each other. Fewer would find a tenth of all cards. */
@@ -196,10 +197,6 @@ function holds(target: { kind?: string; id: number | string }): RawBuilder<unkno
 
 function isId(text: string): boolean {
   return /^\d{1,15}$/.test(text);
-}
-
-function contains(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 function toLoggedEvent(row: EventRow): LoggedEvent {

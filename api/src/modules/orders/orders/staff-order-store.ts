@@ -3,6 +3,7 @@ import type { RequestStatusId } from '#contract/ids.ts';
 import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/staff-requests.ts';
 import type { Sort } from '#contract/fields.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { anywhere } from '../../../db/text-search.ts';
 import { ordersWhere, type OrderRecord } from './order-store.ts';
 import type { RegistryAnswer } from './registry-answer.ts';
 
@@ -138,7 +139,7 @@ function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
 
 function toCondition({ statusId, authority, q = '' }: OrderFilter): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '');
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = anywhere(q);
   // A phone is typed with 8 or +7 before it, or by its last digits.
   const phone = `%${digits.length === 11 ? digits.slice(1) : digits}%`;
   const isNumber = digits !== '' && /^[\d\s()+№-]+$/.test(q);
