@@ -277,3 +277,25 @@ function missingWidth(box: SVGElement | HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(box);
   return span.offsetWidth - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
 }
+
+test('a purchase in Хабаровск says its own day beside Moscow’s, in the list and on the card’s page', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  let number = '';
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    const bought = data.find(({ purchase }: { purchase: unknown }) => purchase);
+    if (!bought) return;
+    number = bought.number;
+    bought.created_at = '2026-10-01T20:30:00.000Z';
+    Object.assign(bought.purchase, { created_at: bought.created_at, time_zone: 'Asia/Vladivostok' });
+  });
+  const row = page.getByRole('row').filter({ hasText: 'на АЗС 02.10, 06:30' });
+  await page.goto('/cabinet/card-transactions');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('01.10.2026, 23:30');
+  await expect(row.getByTitle(`на АЗС 02.10, 06:30 · № ${number}`)).toBeVisible();
+  await page.goto('/cabinet');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(row).toHaveCount(1);
+});

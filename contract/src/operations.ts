@@ -43,6 +43,14 @@ export const operation = z.object({
       unit_cnt: z.number().meta({ description: 'litres' }),
       unit_price: rubles.meta({ description: 'rubles per litre' }),
       address: z.string(),
+      station_id: z.int().nullable().meta({
+        description:
+          'of the station in the list of stations that has this address, until a new list is loaded; null: none or several',
+      }),
+      time_zone: z.string().nullable().meta({
+        description: 'of the station, where its clock is not Moscow’s; by the region in its address',
+        example: 'Asia/Vladivostok',
+      }),
       created_at: moment,
     })
     .nullable(),

@@ -15,6 +15,7 @@ export interface GivenSale {
   refundOf?: string;
   goods?: string;
   litres?: number;
+  address?: string;
 }
 
 let serial = 0;
@@ -34,7 +35,7 @@ export async function givenSales(api: TestApi, card: GivenCard, sales: readonly 
       centilitres: Math.round((input.litres ?? 100) * 100),
       unitPriceKopecks: 6543 as never,
       sumKopecks: input.sum as never,
-      address: 'АЗС № 12, М-4 «Дон», 45-й км, Московская область',
+      address: input.address ?? 'АЗС № 12, М-4 «Дон», 45-й км, Московская область',
       soldAt: new Date(input.at),
     } as NetworkSaleEvent;
   });

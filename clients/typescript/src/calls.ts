@@ -380,6 +380,10 @@ export type Operation = {
         /** rubles per litre */
         unit_price: number;
         address: string;
+        /** of the station in the list of stations that has this address, until a new list is loaded; null: none or several */
+        station_id: number | null;
+        /** of the station, where its clock is not Moscow’s; by the region in its address */
+        time_zone: string | null;
         created_at: string;
     } | null;
     /** In JSON sums, VAT and litres are positive and the type gives the sign; in CSV and XLSX what is spent is negative, so are the litres of a refund, and what failed has empty cells. Of fuel: at the price of the station, without a tariff */

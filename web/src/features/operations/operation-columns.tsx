@@ -4,6 +4,7 @@ import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
 import type { operation } from '#contract/operations.ts';
+import { formatOtherDay } from '#contract/station-time.ts';
 import { formatLitres, formatMoney, glueNumbers } from '../../lib/format.ts';
 import { extraColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
@@ -33,7 +34,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     narrow: 'second',
     value: (item) => item.created_at,
     cell: (item) => (
-      <TwoLines cut below={<span title={item.number}>№ {item.number}</span>}>
+      <TwoLines cut below={<span title={formatPlaceAndNumber(item)}>{formatPlaceAndNumber(item)}</span>}>
         <DateText value={item.created_at} style="datetime" className={styles.whole} />
       </TwoLines>
     ),
@@ -220,6 +221,12 @@ function sumCell(item: Operation) {
       {sum}
     </TwoLines>
   );
+}
+
+/** The station's own clock comes first where its day is another one: a driver's receipt has it. */
+function formatPlaceAndNumber({ number, purchase }: Operation): string {
+  const local = purchase && formatOtherDay(purchase.created_at, purchase.time_zone);
+  return [local && `на АЗС ${local}`, `№ ${number}`].filter(Boolean).join(' · ');
 }
 
 function formatWhat({ purchase, type }: Operation): string {

@@ -188,6 +188,33 @@ describe('the list', () => {
     expect(block).toMatchObject({ type: { id: 3 }, purchase: null, sum: 0, status: { id: 2 } });
   });
 
+  test('a purchase names its station of our list and the zone of its clock', async () => {
+    const { company, card } = await givenCompanyWithCard();
+    const address = (house: number) => `АЗС № 84, Хабаровский край, Хабаровск, Карла Маркса, ${house}`;
+    const given = (houses: readonly number[]) =>
+      sql<{ id: number }>`
+        insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)
+        select 48.48, 135.07, 'Хабаровский край', 'Хабаровск', 'Карла Маркса', house, 'Роснефть', 'АЗС № 84', '', false
+        from unnest(${houses.map(String)}::text[]) as house returning id`.execute(api.ctx.db.system);
+    const [station] = (await given([1, 2, 2])).rows;
+    await sql`update station_list set version = version + 1`.execute(api.ctx.db.system);
+    for (const house of [1, 2, 3]) await givenOperation(company, card, { address: address(house) });
+    await givenOperation(company, card);
+    const { body } = await list(company);
+    const read = body.data.map(({ purchase }: { purchase: { station_id: number; time_zone: string } }) => [
+      purchase.station_id,
+      purchase.time_zone,
+    ]);
+    const zone = 'Asia/Vladivostok';
+    // Of two stations with one address neither is named.
+    expect(read).toEqual([
+      [null, null],
+      [null, zone],
+      [null, zone],
+      [station?.id, zone],
+    ]);
+  });
+
   test('§3.14 §3.15 filters by card, type, status and Moscow days, both ends included', async () => {
     const { company, card } = await givenCompanyWithCard();
     const second = await givenCard(api, company.id, { partnerId: PARTNER.rn });

@@ -3,6 +3,7 @@ import type { OperationSort } from '#contract/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { readStationIds } from '../../programme/stations/sold-stations.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { listOperationPage, type ListedOperation, type OperationTotals } from './operation-list-store.ts';
 
@@ -29,7 +30,8 @@ export async function listOperations(
   { filter, page, perPage, sort }: AskedPage,
 ): Promise<OperationsPage> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
-  const range = { offset: (page - 1) * perPage, limit: perPage, sort };
+  const stations = await readStationIds(ctx);
+  const range = { stations, offset: (page - 1) * perPage, limit: perPage, sort };
   const found = await ctx.db.inCompany(scope, (tx) => listOperationPage(tx, scope, filter, range));
   return { ...found, totalPages: Math.ceil(found.totals.count / perPage) };
 }

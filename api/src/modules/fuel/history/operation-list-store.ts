@@ -41,6 +41,8 @@ export interface ListedOperation {
     centilitres: number;
     unitPrice: Kopecks;
     address: string;
+    /** Station of our list with this address. Null if there is none, or several. */
+    stationId: number | null;
     soldAt: Date;
     /** The moment whose VAT rate counts: for a refund, that of its purchase (docs/decisions/0022). */
     taxedAt: Date;
@@ -104,12 +106,13 @@ interface ListedRow {
 /**
  * Returns a range of the operations with the totals of the filter. One statement reads both at the same moment. Newest
  * first, the range is found in an index alone. Rows and cards are read for the range only, not for what it skips.
+ * `stations`: ids of stations by the address of a sale.
  */
 export async function listOperationPage(
   db: Db,
   scope: CompanyScope,
   filter: OperationFilter,
-  range: ListRange,
+  { stations, ...range }: ListRange & { stations: ReadonlyMap<string, number> },
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
   const counted = isOfDays(filter);
   const priced = await hasPrices(db, scope);
@@ -142,7 +145,7 @@ export async function listOperationPage(
   const page = first.id === null ? [] : [first, ...rest];
   const repaid = await listRepaid(db, page);
   return {
-    operations: page.map((row) => toListedOperation(row, repaid)),
+    operations: page.map((row) => toListedOperation(row, repaid, stations)),
     totals: {
       count: first.count,
       spent: kopecks(first.spent),
@@ -231,7 +234,11 @@ function pageOfRows(
     )`;
 }
 
-function toListedOperation(row: ListedRow, repaid: ReadonlyMap<number | null, Kopecks>): ListedOperation {
+function toListedOperation(
+  row: ListedRow,
+  repaid: ReadonlyMap<number | null, Kopecks>,
+  stations: ReadonlyMap<string, number>,
+): ListedOperation {
   return {
     id: row.id as number,
     cardId: row.card_id,
@@ -253,6 +260,7 @@ function toListedOperation(row: ListedRow, repaid: ReadonlyMap<number | null, Ko
             centilitres: row.centilitres ?? 0,
             unitPrice: kopecks(row.unit_price_kopecks ?? 0),
             address: row.address ?? '',
+            stationId: stations.get(row.address ?? '') ?? null,
             soldAt: row.sold_at,
             taxedAt: row.taxed_at,
           },

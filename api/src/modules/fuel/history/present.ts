@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { listOperations, operation } from '#contract/operations.ts';
+import { getStationZone } from '#contract/station-time.ts';
 import type { summarizeOperations } from '#contract/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
@@ -34,6 +35,8 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
       unit_cnt: purchase.centilitres / 100,
       unit_price: toRubles(purchase.unitPrice),
       address: purchase.address,
+      station_id: purchase.stationId,
+      time_zone: getStationZone(purchase.address),
       created_at: purchase.soldAt.toISOString(),
     },
     sum: toRubles(record.sum),

@@ -1,3 +1,4 @@
+import { formatOtherDay, getStationZone } from '#contract/station-time.ts';
 import type { Db } from '../../../db/database.ts';
 import { notify } from '../../people/notices/notify.ts';
 import type { BookedSale } from './book-sales.ts';
@@ -15,6 +16,7 @@ export async function notifyOfSales(tx: Db, now: Date, sales: readonly BookedSal
         card: event.cardNumber.slice(-4),
         station: event.address || null,
         sumKopecks: event.sumKopecks,
+        localTime: formatOtherDay(event.soldAt, getStationZone(event.address)),
       },
       about: `operation:${operationId}`,
       now,

@@ -104,12 +104,17 @@ describe('the company’s admin hears of', () => {
     const card = await givenCard(api, company.id);
     const json = { kind: 'purchase', channel: 'cabinet', wanted: true };
     await api.post('/api/notices/choices', { token: company.admin.token, json });
-    await givenSales(api, card, [{ sum: 6_000_00, at: '2026-09-15T08:00:00Z' }]);
+    const address = 'АЗС № 84, Хабаровский край, Хабаровск';
+    await givenSales(api, card, [{ sum: 6_000_00, at: '2026-09-14T17:30:00Z', address }]);
     expect(await countNotices(company, 'debt')).toMatchObject([
       { title: expect.stringContaining('6\u00a0000,00') },
     ]);
     expect(await countNotices(company, 'purchase')).toMatchObject([
-      { title: 'Заправка на 6\u00a0000,00\u00a0₽', path: `/cabinet/card-transactions?card=${card.id}` },
+      {
+        title: 'Заправка на 6\u00a0000,00\u00a0₽',
+        text: `Карта …${card.number.slice(-4)}, ${address}. На АЗС было 15.09, 03:30.`,
+        path: `/cabinet/card-transactions?card=${card.id}`,
+      },
     ]);
   });
 

@@ -49,9 +49,9 @@ export const cardNoticeTexts = {
       : { path: `/cabinet/card?id=${cardId}`, action: 'Открыть карту' }),
     short: 'Карта заблокирована. Подробности в кабинете',
   }),
-  purchase: ({ card, cardId, station, sumKopecks }: NoticeFacts['purchase']): NoticeText => ({
+  purchase: ({ card, cardId, station, sumKopecks, localTime }: NoticeFacts['purchase']): NoticeText => ({
     title: `Заправка на ${formatRubles(sumKopecks)}`,
-    text: `Карта …${card}${station ? `, ${station}` : ''}.`,
+    text: `Карта …${card}${station ? `, ${station}` : ''}.${localTime ? ` На АЗС было ${localTime}.` : ''}`,
     path: `/cabinet/card-transactions?card=${cardId}`,
     action: 'Открыть операции',
     short: 'Заправка по карте',

@@ -31,7 +31,8 @@ export interface NoticeFacts {
   'movement-failed': OfMovement & { reason: string };
   'movement-unclear': OfMovement;
   'card-blocked': OfCard & { by: 'company' | 'programme' | 'signal'; reason: string | null };
-  purchase: OfCard & { station: string | null; sumKopecks: Kopecks };
+  /** `localTime`: of the station, where its day is not Moscow's. */
+  purchase: OfCard & { station: string | null; sumKopecks: Kopecks; localTime?: string | null };
   /** `exceptionId`: what the portal proposes to let it pass. */
   decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
   /** `late` is true if the first recipient has not answered in time. */
