@@ -15,6 +15,8 @@ export interface Requisites {
   corrAccount: string;
   /** Surname with initials, as under a signature. */
   director: string;
+  /** Whole name of the signer of documents in electronic forms; absent: the director signs. */
+  signatory?: { name: string } | undefined;
   /** Null where the director does the accounting without an accountant. */
   accountant: string | null;
 }

@@ -62,7 +62,9 @@ export function invoiceContractXml(invoice: InvoiceDocument): Buffer {
 }
 
 function signer({ seller }: InvoiceDocument): XmlTree {
-  const [lastname = '', firstname = '', ...rest] = (xmlText(seller.director, 200) ?? '').split(' ');
+  const [lastname = '', firstname = '', ...rest] = (
+    xmlText(seller.signatory?.name ?? seller.director, 200) ?? ''
+  ).split(' ');
   return {
     '@LastName': neededText(lastname, 60),
     '@FirstName': neededText(firstname, 60),

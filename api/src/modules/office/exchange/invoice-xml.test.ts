@@ -41,6 +41,14 @@ const documents: fc.Arbitrary<InvoiceDocument> = fc
     vat: paysVat ? vatIncluded(input.sumKopecks, input.issuedOn) : null,
   }));
 
+test('an invoice for an EDM operator is signed with the whole name of the signatory', () => {
+  const [document] = fc.sample(documents, { numRuns: 1, seed: 1 });
+  const seller = { ...REQUISITES, signatory: { name: 'Дорохов Андрей Петрович' } };
+  const text = fromWindows1251(invoiceContractXml({ ...document!, seller }));
+  const names = ['LastName', 'FirstName', 'MiddleName'].flatMap((part) => readAttributes(text, part));
+  expect(names).toEqual(['Дорохов', 'Андрей', 'Петрович']);
+});
+
 describe('any invoice', () => {
   test('passes our own rules, its net and VAT come to its sum, and the purpose has 210 characters at most', async () => {
     await fc.assert(
