@@ -163,7 +163,11 @@ export const makeTestDecline = endpoint({
   method: 'POST',
   path: '/api/v1/sandbox/declines',
   summary: 'Sandbox: the pump refuses',
-  body: z.object({ ...fuelled, code: z.enum(DECLINE_CODES), reason: requiredText(300) }),
+  body: z.object({
+    ...fuelled,
+    code: z.enum(DECLINE_CODES, { error: `Код отказа — один из: ${DECLINE_CODES.join(', ')}` }),
+    reason: requiredText(300),
+  }),
   data: z.object({ at: moment }),
 });
 

@@ -191,7 +191,11 @@ describe('what a test key makes happen', () => {
     const events = (await api.get('/api/v1/events?types=decline.created', { headers: given.headers })).body;
     expect(events.data).toHaveLength(2);
     expect((await api.get('/api/declines', { token: ours.admin.token })).body.data).toEqual([]);
-    expect((await post(given, '/declines', { ...fuelling(id), code: 'mood', reason: 'x' })).status).toBe(400);
+    const strange = await post(given, '/declines', { ...fuelling(id), code: 'mood', reason: 'x' });
+    expect(strange).toMatchObject({
+      status: 400,
+      body: { error_messages: { code: [expect.stringContaining('rule, blocked, not-set-up, goods')] } },
+    });
     expect((await post(given, '/purchases', fuelling(id, { goods_id: 999 }))).status).toBe(400);
   });
 
