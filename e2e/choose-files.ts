@@ -10,6 +10,7 @@ export const FIREFOX_FILES = [
   'distribute',
   'transfer-to-card',
   'fit-into-rows',
+  'print-operations',
 ].map((name) => `${name}.spec.ts`);
 export const SHARES = 8;
 

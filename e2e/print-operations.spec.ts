@@ -22,13 +22,32 @@ test('the sums of a long list of operations are within the edge of the paper', a
   expect(right).toBeLessThanOrEqual(PAPER_WIDTH);
 });
 
-test('the first printed page of a long list has operations beside its title', async ({ page }) => {
+test('the first printed page of a long list has operations beside its title @firefox', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions?type=11');
   await expect(page.getByRole('row')).toHaveCount(21);
   const input = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   const first = execFileSync('pdftotext', ['-l', '1', '-', '-'], { input }).toString('utf8');
   expect(first.match(/Выполнена/g)?.length ?? 0).toBeGreaterThan(2);
+});
+
+test('the main sum of a printed report is seen whole beside its neighbours', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/operations\/summary\?/, ({ meta }) => {
+    Object.assign(meta.totals, { sum: 9_888_777_666.55, litres: 8_777_666.55, litres_per_card: 777_666.55 });
+  });
+  await page.goto('/cabinet/transactions');
+  const facts = page.getByLabel('Итого за период');
+  await expect(facts).toContainText('9 888 777 666,55');
+  const input = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  const text = execFileSync('pdftotext', ['-l', '1', '-layout', '-', '-'], { input }).toString('utf8');
+  // What runs over its neighbour is mixed with its letters.
+  expect(text.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/(^|\s{2})9 888 777 666,55 ₽(\s{2}|$)/m);
+  expect(text.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/(^|\s{2})8 777 666,55 л(\s{2}|$)/m);
+  const boxes = await facts
+    .locator('dt + dd')
+    .evaluateAll((all) => all.map((figure) => figure.scrollWidth - figure.clientWidth));
+  expect(Math.max(...boxes)).toBeLessThanOrEqual(0);
 });
 
 test('a printed list of many cards goes on from page to page, without boxes and filters', async ({
