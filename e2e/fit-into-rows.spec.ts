@@ -27,6 +27,30 @@ test('a name of two hundred signs takes two lines of a row, and is told whole ov
     });
 });
 
+test('a name of two hundred signs takes two lines in lists that are no tables', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/drivers(\?|$)/, ({ data }) => Object.assign(data[0], { surname: LONG }));
+  await changeAnswer(page, /\/api\/users(\?|$)/, ({ data }) => Object.assign(data[0], { lastname: LONG }));
+  await changeAnswer(page, /\/api\/card\/\d+$/, ({ data }) =>
+    Object.assign(data, { drivers: [{ id: 1, surname: LONG, name: 'Пётр', phone: '79005551000' }] }),
+  );
+  await page.goto('/cabinet');
+  const card = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href');
+  const id = new URL(card ?? '', 'http://localhost').searchParams.get('id');
+  for (const path of ['/cabinet/drivers', `/cabinet/drivers?card=${id}`, '/cabinet/permissions'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const name = page.getByRole('main').getByText(LONG.slice(0, 60)).first();
+      await expect(name).toBeVisible();
+      const lines = await name.evaluate(
+        (text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight),
+      );
+      expect(lines).toBeLessThan(2.5);
+      await name.hover();
+      await expect(page.getByTitle(LONG.slice(0, 60)).first()).toBeVisible();
+    });
+});
+
 function cutPixels(text: Element): number {
   const { scrollWidth, clientWidth } = text.parentElement ?? text;
   return scrollWidth - clientWidth;

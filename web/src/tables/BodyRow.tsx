@@ -5,7 +5,7 @@ import { CheckBox } from '../ui/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { getStickyStyle } from './use-sticky-places.ts';
-import { titleClamped } from './title-clamped.ts';
+import { titleClamped } from '../ui/title-clamped.ts';
 import styles from './DataTable.module.css';
 
 type Box<Row> = { id: number; selection: RowSelection; order: readonly number[]; name: (row: Row) => string };

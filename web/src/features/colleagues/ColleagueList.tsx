@@ -18,6 +18,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { InviteColleagueModal } from './InviteColleagueModal.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './ColleagueList.module.css';
 
 export type Colleague = z.infer<typeof colleague>;
@@ -77,7 +78,7 @@ export function ColleagueList() {
           {colleagues.data.data.map((person) => (
             <li key={person.id} className={styles.person}>
               <div className={styles.who}>
-                <span className={styles.name}>{formatName(person)}</span>
+                <ClampedText className={styles.name}>{formatName(person)}</ClampedText>
                 <span className={styles.quiet}>
                   {formatPhone(person.phone)}
                   {person.id === ownId && ' · это вы, свою роль меняет другой администратор'}

@@ -11,6 +11,7 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './ColleagueList.module.css';
 
 /** Invitations without an answer; until then the person is no colleague. */
@@ -40,7 +41,7 @@ function Invited({ invited }: { invited: z.infer<typeof invitation> }) {
   return (
     <li className={styles.person}>
       <div className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <ClampedText className={styles.name}>{name}</ClampedText>
         <span className={styles.quiet}>
           {formatPhone(phone)} · {ROLE_TITLE[roleFromId(role_id as RoleId)]} · ждём ответа до{' '}
           <DateText value={expires_at} />

@@ -14,6 +14,7 @@ import { DataTable } from '../../tables/DataTable.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useTableView } from '../../tables/use-table-view.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -101,7 +102,7 @@ function driverColumns(
       fixed: true,
       narrow: 'title',
       value: fullDriverName,
-      cell: (listed) => <span className="type-small-strong">{fullDriverName(listed)}</span>,
+      cell: (listed) => <ClampedText className="type-small-strong">{fullDriverName(listed)}</ClampedText>,
     },
     {
       key: 'phone',

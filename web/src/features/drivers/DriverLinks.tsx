@@ -13,6 +13,7 @@ import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { InfoModal } from '../../ui/InfoModal.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './DriverList.module.css';
 
 type Link = EndpointData<typeof listDriverLinks>[number];
@@ -36,7 +37,7 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
             const link = links.data.data.find((item) => item.driver.id === driver.id);
             return (
               <li key={driver.id} className={styles.driver}>
-                <span className={styles.name}>{fullDriverName(driver)}</span>
+                <ClampedText className={styles.name}>{fullDriverName(driver)}</ClampedText>
                 <span className={styles.phone}>{formatState(driver, link)}</span>
                 {link ? (
                   <IconButton

@@ -1,6 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatPhone, fullDriverName, type Driver } from '../../cards/describe-card.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './DriverList.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ export function DriverList({ drivers, removeLabel, disabledReason, onEdit, onRem
     <ul className={styles.list}>
       {drivers.map((driver) => (
         <li key={driver.id} className={styles.driver}>
-          <span className={styles.name}>{fullDriverName(driver)}</span>
+          <ClampedText>{fullDriverName(driver)}</ClampedText>
           <span className={styles.phone}>
             {driver.phone ? (
               <a href={`tel:+${driver.phone}`}>{formatPhone(driver.phone)}</a>

@@ -5,6 +5,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Litres, Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './FuelPlans.module.css';
 import { formatKm, STOP_FORMS, type FuelPlan, type MadePlan } from './plan-labels.ts';
 
@@ -67,7 +68,7 @@ function Stop({ stop, fact }: StopProps) {
         {stop.place}
       </span>
       <div className={styles.words}>
-        <span className={styles.name}>{stop.name}</span>
+        <ClampedText className={styles.name}>{stop.name}</ClampedText>
         <span className="ink-2">
           {formatKm(stop.along_m)} от начала · около <DateText value={stop.expected_at} style="datetime" />
         </span>

@@ -12,6 +12,7 @@ import { Money } from '../../ui/Money.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { KEY_STATE, type CompanyKey } from './key-state.ts';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './Keys.module.css';
 
 /** A key, the company's or its sandbox's: what it may do, how long, when it was used, and how to end it. */
@@ -22,7 +23,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
     <li className={styles.line}>
       <div className={styles.about}>
         <div className={styles.head}>
-          <span className={styles.title}>{title}</span>
+          <ClampedText className={styles.title}>{title}</ClampedText>
           <StatusLabel tone={tone}>{label}</StatusLabel>
         </div>
         <p className={styles.quiet}>

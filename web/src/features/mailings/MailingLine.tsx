@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { formatSchedule, type Mailing } from './mailing-choices.ts';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './Mailings.module.css';
 
 export type AskedOfMailing = 'change' | 'sendings' | 'remove';
@@ -40,7 +41,7 @@ export function MailingLine({ mailing, onAsk }: Props) {
   return (
     <li className={styles.line}>
       <div className={styles.what}>
-        <span className={styles.title}>{title}</span>
+        <ClampedText className={styles.title}>{title}</ClampedText>
         <span className="ink-2">
           {MAILED_REPORT_TITLE[report]}, {format.toUpperCase()}, {formatSchedule(mailing)}
           {!own && `, автор: ${author}`}

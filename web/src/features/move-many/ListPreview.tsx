@@ -12,6 +12,7 @@ import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './MoveMany.module.css';
 import type { PlannedList } from './plan-list.ts';
 
@@ -128,7 +129,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
         lastFour={lastFour(card.card_number)}
       />
       <span className={styles.who}>
-        <span className={styles.name}>{cardName(card)}</span>
+        <ClampedText className={styles.name}>{cardName(card)}</ClampedText>
         {driver && <span className={styles.quiet}>{driverName(driver)}</span>}
       </span>
       <span className={styles.figures}>

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './MoveMany.module.css';
 
 type Props = {
@@ -72,7 +73,7 @@ export function ManyResults({ direction, taken, cards, actions }: Props) {
                     lastFour={lastFour(card.card_number)}
                   />
                   <span className={styles.who}>
-                    <span className={styles.name}>{cardName(card)}</span>
+                    <ClampedText className={styles.name}>{cardName(card)}</ClampedText>
                     <Outcome operation={byOperation.get(movement.operation_id)} />
                   </span>
                   <span className={styles.figures}>

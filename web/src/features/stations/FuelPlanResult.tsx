@@ -6,6 +6,7 @@ import { formatLitres, glueNumbers } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { describeChoice, describePlan, formatKm, formatPlace, type FuelPlan } from './describe-plan.ts';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './FuelPlanResult.module.css';
 
 type Props = { plan: FuelPlan; way: string; onStation: (id: number) => void };
@@ -61,7 +62,7 @@ export function FuelPlanResult({ plan, way, onStation }: Props) {
                   {index + 1}
                 </span>
                 <span className={styles.words}>
-                  <span className={styles.name}>{stop.station.name || stop.station.brand}</span>
+                  <ClampedText className={styles.name}>{stop.station.name || stop.station.brand}</ClampedText>
                   <span className={styles.quiet}>
                     {formatKm(stop.along_m)} от начала, {glueNumbers(formatPlace(stop.station))}
                   </span>

@@ -6,6 +6,7 @@ import { joinClasses } from '../../lib/join-classes.ts';
 import { Money, NoMoney } from '../../ui/Money.tsx';
 import { formatAddress, type Station } from './choose-stations.ts';
 import { StationDetails } from './StationDetails.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './StationRows.module.css';
 
 type Props = {
@@ -81,8 +82,8 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
               onKeyDown={(event) => onKeyDown(event, index)}
             >
               <span className={styles.words}>
-                <span className={styles.name}>{station.name || station.brand}</span>
-                <span className={styles.address}>
+                <ClampedText className={styles.name}>{station.name || station.brand}</ClampedText>
+                <ClampedText className={styles.address}>
                   {glueNumbers(
                     [
                       station.city,
@@ -92,7 +93,7 @@ export function StationRows({ label, stations, chosenId, onChoose, scroller, not
                       .filter(Boolean)
                       .join(', '),
                   )}
-                </span>
+                </ClampedText>
                 {note && <span className={styles.note}>{note(index)}</span>}
               </span>
               <span className={styles.price}>

@@ -11,6 +11,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { RemoveWebhook } from './RemoveWebhook.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
+import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './Webhooks.module.css';
 
 type Asked = { what: 'deliveries' | 'secret' | 'remove'; of: Webhook };
@@ -64,7 +65,7 @@ function Line({
   return (
     <li className={styles.line}>
       <div className={styles.what}>
-        <span className={styles.url}>{url}</span>
+        <ClampedText className={styles.url}>{url}</ClampedText>
         <span className="ink-2">{types.map((type) => EVENT_TYPE[type].word).join(' · ')}</span>
         {off ? (
           <StatusLabel tone="stop">
