@@ -30,7 +30,7 @@ const CHUNKS = [
   },
   {
     name: 'parts',
-    test: /web\/src\/(ui|lib|server|state|deeds|forms|tables|cards|layouts)\/|contract\/src|node_modules\/@(base-ui|floating-ui|tabler)\//,
+    test: /web\/src\/(ui|lib|server|state|actions|forms|tables|cards|layouts)\/|contract\/src|node_modules\/(@(base-ui|floating-ui|tabler)|react-hook-form)\//,
     minShareCount: 3,
     priority: 1,
   },

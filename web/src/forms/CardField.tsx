@@ -6,8 +6,8 @@ import { findCards } from '../cards/find-cards.ts';
 
 type Props = {
   cards: readonly Card[];
-  /** Null while no card is chosen. */
-  cardId: number | null;
+  /** Id of the card; null while none is chosen. */
+  value: number | null;
   onChange: (cardId: number) => void;
   labelOf: (card: Card) => string;
   /** Such a card is shown but cannot be chosen. */
@@ -18,11 +18,11 @@ type Props = {
 const FEW = 20;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
-export function CardField({ cards, cardId, onChange, labelOf: getLabel, isClosed = () => false }: Props) {
+export function CardField({ cards, value, onChange, labelOf: getLabel, isClosed = () => false }: Props) {
   const field = {
     label: 'Карта',
-    value: cardId === null ? '' : String(cardId),
-    onChange: (value: string) => onChange(Number(value)),
+    value: value === null ? '' : String(value),
+    onChange: (id: string) => onChange(Number(id)),
     options: cards.map((card) => ({
       value: String(card.id),
       label: getLabel(card),

@@ -9,14 +9,22 @@ import styles from './FileField.module.css';
 
 type Props = FileRules & {
   label: string;
-  file: File | null;
+  value: File | null;
   onChange: (file: File | null) => void;
   error?: string | null;
   disabled?: boolean;
 };
 
 /** A file, dropped or chosen; a wrong type or size is reported at once and not accepted. */
-export function FileField({ label, file, onChange, error, disabled = false, extensions, maxBytes }: Props) {
+export function FileField({
+  label,
+  value: file,
+  onChange,
+  error,
+  disabled = false,
+  extensions,
+  maxBytes,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -3,22 +3,25 @@ import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useSubmit, type Form } from './use-form.ts';
 import styles from './FormShell.module.css';
 
 /** The server's refusal, as a call throws it: its sentence, or in its place those of the refused fields, by their names. */
 type FormError = { message?: ReactNode; fields?: Record<string, readonly string[]> };
 
-type Props = {
+export type FormShellProps<Values extends object> = {
   title?: ReactNode;
   children: ReactNode;
-  onSubmit: () => void;
-  submitLabel: string;
-  /** The request is being sent. The button can't be clicked twice. */
-  loading: boolean;
-  /** Null when there is nothing to report. */
-  error: FormError | null;
-  /** Names of the fields that show their own errors; all other errors become a red list (spec section 8). */
+  /** Values and problems of the fields; a form without fields has none. */
+  form?: Form<Values>;
+  /** The request that the form sends: whether it is on its way, and what was refused. */
+  action: { isPending: boolean; error: FormError | null };
+  onSubmit: (values: Values) => void;
+  /** Fields of a form without `form` that show their own errors. */
   ownFields?: readonly string[];
+  /** Called when the user changes a field: another input may be another request. */
+  onChange?: (values: Values) => void;
+  submitLabel: string;
   /** Why the form cannot be sent yet, null when it can. */
   disabledReason?: string | null;
   /** Beside the primary button: back, cancel. */
@@ -32,30 +35,35 @@ type Props = {
   underThumb?: boolean;
 };
 
-/** A form in one column. It requires `loading` and `error`, so that no screen forgets to show them. */
-export function FormShell(props: Props) {
+/** A form that leads to the next step and sends nothing. */
+export const NO_REQUEST = { isPending: false, error: null };
+
+/** A form in one column. It requires `action`, so that no screen forgets to show what is pending or refused. */
+export function FormShell<Values extends object>(props: FormShellProps<Values>) {
   const {
     title,
     children,
+    form,
+    action: { isPending, error },
     onSubmit,
-    submitLabel,
-    loading,
-    error,
+    onChange,
     ownFields = [],
+    submitLabel,
     disabledReason,
     secondary,
     outcome,
     underThumb = false,
   } = props;
+  const { formRef, isOwnField, submit } = useSubmit(form, { error, onSubmit, onChange });
   // A keyboard user who submits continues at what replaces the form.
   const submitButton = useHandOnFocus<HTMLButtonElement>();
   const foreign = Object.entries(error?.fields ?? {})
-    .filter(([field]) => !ownFields.includes(field))
+    .filter(([field]) => !isOwnField(field) && !ownFields.includes(field))
     .flatMap(([, sentences]) => sentences);
 
-  function submit(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
-    if (!loading && !disabledReason) onSubmit();
+    if (!isPending && !disabledReason) submit();
   }
 
   const body = (
@@ -78,8 +86,9 @@ export function FormShell(props: Props) {
   );
   return (
     <form
+      ref={formRef}
       className={joinClasses(styles.form, outcome && styles.halves, underThumb && styles.underThumb)}
-      onSubmit={submit}
+      onSubmit={send}
       noValidate
     >
       {outcome ? <div className={styles.fields}>{body}</div> : body}
@@ -89,7 +98,7 @@ export function FormShell(props: Props) {
           ref={submitButton}
           type="submit"
           variant="primary"
-          pending={loading}
+          pending={isPending}
           disabled={Boolean(disabledReason)}
           disabledReason={disabledReason ?? ''}
         >

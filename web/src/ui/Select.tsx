@@ -4,13 +4,13 @@ import { joinClasses } from '../lib/join-classes.ts';
 import { controlClass, Field, type FieldTexts } from './Field.tsx';
 import styles from './Select.module.css';
 
-export type Option = { value: string; label: string; disabled?: boolean };
+export type Option<Value extends string = string> = { value: Value; label: string; disabled?: boolean };
 
-type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> &
+type Props<Value extends string> = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> &
   FieldTexts & {
-    options: readonly Option[];
-    value: string;
-    onChange: (value: string) => void;
+    options: readonly Option<Value>[];
+    value: Value;
+    onChange: (value: Value) => void;
     /** Shown while nothing is chosen (value ''). */
     placeholder?: string;
     /** The choice of nothing (value ''): «Все карты». */
@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'child
   };
 
 /** The browser's own select, so that a phone shows its picker and typing letters works on a keyboard. */
-export function Select(props: Props) {
+export function Select<Value extends string = string>(props: Props<Value>) {
   const {
     label,
     help,
@@ -41,7 +41,7 @@ export function Select(props: Props) {
             {...rest}
             {...aria}
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onChange={(event) => onChange(event.currentTarget.value as Value)}
             className={joinClasses(controlClass, styles.select)}
           >
             {placeholder !== undefined && (

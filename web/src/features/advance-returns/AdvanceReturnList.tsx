@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
 import {
   ADVANCE_RETURN_STATES,
   bookAdvanceReturn,
   dismissAdvanceReturn,
   listAdvanceReturns,
-  type advanceReturn,
 } from '#contract/advance-returns.ts';
 import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -23,27 +21,21 @@ import type { Column } from '../../tables/column.ts';
 import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { BookAdvanceReturnModal } from './BookAdvanceReturnModal.tsx';
-import { DismissAdvanceReturnModal } from './DismissAdvanceReturnModal.tsx';
-import { ReopenAdvanceReturnModal } from './ReopenAdvanceReturnModal.tsx';
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
+import {
+  BookReturnDialog,
+  DismissReturnDialog,
+  ReopenReturnDialog,
+  type AdvanceReturn,
+} from './return-dialogs.tsx';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
-
-export type AdvanceReturn = z.infer<typeof advanceReturn>;
-type ReturnAction = 'book' | 'dismiss' | 'reopen';
-type Decide = (found: AdvanceReturn, action: ReturnAction) => void;
 
 const STATES: Record<AdvanceReturn['state'], { title: string; tone: StatusTone }> = {
   review: { title: 'Ждёт решения', tone: 'wait' },
   booked: { title: 'Списан со счёта', tone: 'go' },
   dismissed: { title: 'Не возврат аванса', tone: 'neutral' },
-};
-
-const MODALS = {
-  book: BookAdvanceReturnModal,
-  dismiss: DismissAdvanceReturnModal,
-  reopen: ReopenAdvanceReturnModal,
 };
 
 const REFRESH_MS = 15_000;
@@ -52,12 +44,9 @@ const REFRESH_MS = 15_000;
 export function AdvanceReturnList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [deciding, setDeciding] = useState<{ found: AdvanceReturn; deed: ReturnAction } | null>(null);
+  const { open, dialog } = useDialogs();
   const proposals = useProposals('advance-return', 'staff.handleMoney');
-  const listed = useMemo(
-    () => columns((found, action) => setDeciding({ found, deed: action }), proposals),
-    [proposals],
-  );
+  const listed = useMemo(() => columns(open, proposals), [open, proposals]);
   const state = ADVANCE_RETURN_STATES.find(
     (advanceReturnState) => advanceReturnState === search.get('state'),
   );
@@ -69,7 +58,6 @@ export function AdvanceReturnList() {
 
   if (!returns.data && returns.error)
     return <LoadError onReload={() => void returns.refetch()} message={returns.error.message} />;
-  const Modal = deciding && MODALS[deciding.deed];
   return (
     <Stack>
       <p className={styles.quiet}>
@@ -101,12 +89,12 @@ export function AdvanceReturnList() {
           rowKey={(item) => item.id}
         />
       )}
-      {deciding && Modal && <Modal found={deciding.found} onClose={() => setDeciding(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function columns(decide: Decide, proposals: Proposals): readonly Column<AdvanceReturn>[] {
+function columns(open: OpenDialog, proposals: Proposals): readonly Column<AdvanceReturn>[] {
   return [
     dateColumn({ key: 'date', header: 'Списано', value: (item) => item.debited_on }),
     {
@@ -165,7 +153,7 @@ function columns(decide: Decide, proposals: Proposals): readonly Column<AdvanceR
           <Row gap="1">
             <Button
               size="small"
-              onClick={() => decide(item, 'book')}
+              onClick={() => open(BookReturnDialog, item)}
               disabledReason={proposals.problem(bookAdvanceReturn, item.id)}
             >
               Списать со счёта
@@ -173,7 +161,7 @@ function columns(decide: Decide, proposals: Proposals): readonly Column<AdvanceR
             <Button
               size="small"
               variant="quiet"
-              onClick={() => decide(item, 'dismiss')}
+              onClick={() => open(DismissReturnDialog, item)}
               disabledReason={proposals.problem(dismissAdvanceReturn, item.id)}
             >
               Не возврат аванса
@@ -182,7 +170,7 @@ function columns(decide: Decide, proposals: Proposals): readonly Column<AdvanceR
         ) : (
           <Button
             size="small"
-            onClick={() => decide(item, 'reopen')}
+            onClick={() => open(ReopenReturnDialog, item)}
             disabledReason={proposals.problem(reopenAdvanceReturn, item.id)}
           >
             Отменить решение

@@ -96,8 +96,7 @@ function Decline({ approval, isOwn, onClose }: { approval: Approval; isOwn: bool
     <Modal opened onClose={onClose} title={isOwn ? 'Отозвать предложение' : 'Отклонить предложение'}>
       <FormShell
         submitLabel={isOwn ? 'Отозвать' : 'Отклонить'}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         disabledReason={reason.trim() ? null : 'Укажите причину'}
         onSubmit={() =>
           action.mutate({ params: { id: approval.id }, body: { reason } }, { onSuccess: onClose })

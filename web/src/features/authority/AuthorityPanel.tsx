@@ -59,8 +59,7 @@ function DocumentProof() {
     <section aria-label={ADMIN_PROOF_TITLE.document}>
       <FormShell
         submitLabel="Отправить на проверку"
-        loading={give.isPending}
-        error={give.error}
+        action={give}
         ownFields={['file']}
         disabledReason={file ? null : 'Выберите файл документа'}
         onSubmit={() => file && give.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
@@ -73,7 +72,7 @@ function DocumentProof() {
         <FileField
           label="Документ о полномочиях"
           extensions={EXTENSIONS}
-          file={file}
+          value={file}
           onChange={(next) => {
             setFile(next);
             give.reset();

@@ -7,6 +7,7 @@ import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -28,9 +29,11 @@ export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
 }
 
 function BalanceAlertForm({ threshold }: { threshold: number | null }) {
-  // Null: nothing has been typed since the last save, so the threshold itself counts, even one set by another user.
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (threshold === null ? '' : textOfRubles(threshold));
+  // While nothing has been typed since the last save, the threshold itself counts, even one set by another user.
+  const form = useForm({
+    values: { threshold: threshold === null ? '' : textOfRubles(threshold) },
+    follow: true,
+  });
   const [done, setDone] = useState<string | null>(null);
   // Also runs when the dialogue was closed meanwhile.
   const action = useEndpointAction(setThreshold, {
@@ -45,25 +48,24 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       {
         onSuccess: () => {
           setDone(formatNotice(threshold, next));
-          setTyped(null);
+          form.reset();
         },
       },
     );
   }
-  function submit() {
-    const { kopecks: sum } = typeMoney(text);
-    // An empty string is ignored (spec section 5).
-    if (sum) send(toRubles(sum));
-  }
-
-  const refusal = action.error?.fields.threshold?.[0] ?? null;
+  const { kopecks: sum } = typeMoney(form.values.threshold);
   return (
     <FormShell
-      onSubmit={submit}
+      form={form}
+      // An empty string is ignored (spec section 5).
+      onSubmit={() => sum && send(toRubles(sum))}
+      onChange={() => setDone(null)}
       submitLabel={threshold === null ? 'Установить' : 'Изменить'}
-      loading={action.isPending}
-      error={action.error ? { message: CATALOGUE.thresholdNotChanged.words } : null}
-      disabledReason={typeMoney(text).kopecks ? null : 'Укажите сумму остатка больше нуля'}
+      action={{
+        isPending: action.isPending,
+        error: action.error ? { message: CATALOGUE.thresholdNotChanged.words } : null,
+      }}
+      disabledReason={sum ? null : 'Укажите сумму остатка больше нуля'}
       secondary={
         threshold !== null && (
           <Button onClick={() => send(null)} pending={action.isPending}>
@@ -75,13 +77,9 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       <MoneyField
         label="Остаток, при котором прислать SMS"
         help="Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается"
-        error={refusal}
-        value={text}
+        {...form.field('threshold')}
+        error={action.error?.fields.threshold?.[0] ?? null}
         readOnly={action.isPending}
-        onChange={(next) => {
-          setTyped(next);
-          setDone(null);
-        }}
         autoFocus
       />
       {done && <Notice tone="go">{done}</Notice>}

@@ -86,7 +86,7 @@ function ItemAct({ item }: { item: Item }) {
           item.has_act ? `Заменить акт: ${item.partner_title}` : `Подписанный акт: ${item.partner_title}`
         }
         extensions={ACT_EXTENSIONS}
-        file={file}
+        value={file}
         onChange={(next) => {
           setFile(next);
           upload.reset();

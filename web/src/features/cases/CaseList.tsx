@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   askAgain,
@@ -17,25 +16,21 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { useProposals } from '../../staff/use-proposals.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { AcknowledgeModal } from './AcknowledgeModal.tsx';
-import { AnswerModal } from './AnswerModal.tsx';
-import { CloseUnmatchedModal } from './CloseUnmatchedModal.tsx';
-import { SettleChangeModal } from './SettleChangeModal.tsx';
-import { caseColumns, type DecidedAction } from './CaseColumns.tsx';
-import { getKey, CASE_HINT, CASE_TITLE, type UnsettledCase } from './case-kinds.ts';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { caseColumns } from './CaseColumns.tsx';
+import { CASE_DIALOGS } from './case-dialogs.tsx';
+import { getKey, CASE_HINT, CASE_TITLE } from './case-kinds.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/StaffList.module.css';
 
 const REFRESH_MS = 15_000;
 
-type Deciding = { one: UnsettledCase; deed: DecidedAction };
-
 /** Everything left open except movements of money: a person finds out the outcome and enters it here. */
 export function CaseList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const { open, dialog } = useDialogs();
   const kind = UNSETTLED_KINDS.find((unsettledKind) => unsettledKind === search.get('kind'));
   const proposals = useProposals('sale', 'staff.handleMoney');
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
@@ -78,27 +73,14 @@ export function CaseList() {
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
             asking: again.isPending && again.variables.params ? getKey(again.variables.params) : null,
             proposals,
-            decide: (item, action) => setDeciding({ one: item, deed: action }),
+            decide: (item, action) => open(CASE_DIALOGS[action], item),
           })}
           rows={list.data.data}
           rowKey={getKey}
         />
       )}
       {totals && <Rest of={kind ? totals[kind] : getTotal(totals)} />}
-      {deciding?.deed === 'close' && (
-        <CloseUnmatchedModal one={deciding.one} onClose={() => setDeciding(null)} />
-      )}
-      {deciding?.deed === 'acknowledge' && (
-        <AcknowledgeModal one={deciding.one} onClose={() => setDeciding(null)} />
-      )}
-      {deciding?.deed === 'answer' && <AnswerModal one={deciding.one} onClose={() => setDeciding(null)} />}
-      {(deciding?.deed === 'executed' || deciding?.deed === 'not-executed') && (
-        <SettleChangeModal
-          one={deciding.one}
-          executed={deciding.deed === 'executed'}
-          onClose={() => setDeciding(null)}
-        />
-      )}
+      {dialog}
     </Stack>
   );
 }

@@ -17,8 +17,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { InviteColleagueModal } from './InviteColleagueModal.tsx';
 import { ClampedText } from '../../ui/ClampedText.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { InviteColleagueDialog } from './InviteColleagueDialog.tsx';
 import styles from './ColleagueList.module.css';
 
 export type Colleague = z.infer<typeof colleague>;
@@ -46,7 +47,7 @@ const ROLE_MEANS: Record<string, string> = {
 export function ColleagueList() {
   const ownId = useSession().profile?.id;
   const colleagues = useRead(listColleagues);
-  const [inviting, setInviting] = useState(false);
+  const { open, dialog } = useDialogs();
   const [asked, setAsked] = useState<{ person: Colleague; role: string } | null>(null);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
   const attach = useEndpointAction(attachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
@@ -69,7 +70,7 @@ export function ColleagueList() {
   return (
     <Stack gap="3">
       <div>
-        <Button variant="primary" onClick={() => setInviting(true)}>
+        <Button variant="primary" onClick={() => open(InviteColleagueDialog, null)}>
           Добавить сотрудника
         </Button>
       </div>
@@ -118,7 +119,7 @@ export function ColleagueList() {
           </p>
         </ConfirmModal>
       )}
-      {inviting && <InviteColleagueModal onClose={() => setInviting(false)} />}
+      {dialog}
     </Stack>
   );
 }

@@ -69,7 +69,7 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
     if (ticked) give.mutate({ body: { version } });
   };
   return (
-    <FormShell onSubmit={submit} submitLabel="Дать согласие" loading={give.isPending} error={give.error}>
+    <FormShell onSubmit={submit} submitLabel="Дать согласие" action={give}>
       <Checkbox
         label="Даю согласие на обработку моих персональных данных"
         checked={ticked}

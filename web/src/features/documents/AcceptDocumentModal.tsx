@@ -50,8 +50,7 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
     <Modal opened onClose={onClose} title="Подтверждение документа" busy={action.isPending}>
       <FormShell
         submitLabel="Подтвердить"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms']}
         disabledReason={sms.code.length < 6 ? 'Введите код из СМС' : null}
         onSubmit={() => accept(sms.code)}

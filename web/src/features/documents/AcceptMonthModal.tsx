@@ -51,8 +51,7 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Подтверждение: ${title}`} busy={action.isPending}>
       <FormShell
         submitLabel={read ? 'Подтвердить все' : 'Получить код'}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms']}
         disabledReason={read && sms.code.length < 6 ? 'Введите код из СМС' : null}
         onSubmit={() => (read ? accept(sms.code) : setRead(true))}

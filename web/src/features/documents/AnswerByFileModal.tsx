@@ -35,8 +35,7 @@ export function AnswerByFileModal({ document, onClose }: Props) {
     <Modal opened onClose={onClose} title="Возражение файлом XML" busy={action.isPending}>
       <FormShell
         submitLabel={objects ? 'Отправить возражение' : 'Прочитать файл'}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms', 'file']}
         disabledReason={reason()}
         onSubmit={() => {
@@ -51,7 +50,7 @@ export function AnswerByFileModal({ document, onClose }: Props) {
         </p>
         <FileField
           label="Файл XML"
-          file={file}
+          value={file}
           extensions={['xml']}
           maxBytes={MAX_ANSWER_BYTES}
           disabled={action.isPending}

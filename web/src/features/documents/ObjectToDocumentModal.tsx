@@ -48,8 +48,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
     <Modal opened onClose={onClose} title="Возражение по документу" busy={action.isPending}>
       <FormShell
         submitLabel={written ? 'Отправить возражение' : 'Получить код'}
-        loading={action.isPending}
-        error={decided ? null : refusal}
+        action={{ isPending: action.isPending, error: decided ? null : refusal }}
         ownFields={['sms', 'comment']}
         disabledReason={disabledReason()}
         onSubmit={() => {

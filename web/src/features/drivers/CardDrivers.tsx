@@ -76,8 +76,7 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
         )
       }
       submitLabel="Прикрепить к карте"
-      loading={action.isPending}
-      error={isOffered ? action.error : null}
+      action={{ isPending: action.isPending, error: isOffered ? action.error : null }}
       disabledReason={problem ?? (isOffered ? null : 'Выберите водителя')}
     >
       <Select

@@ -79,13 +79,7 @@ function ConfirmRequest({ request, phone, onSent }: ConfirmProps) {
 
   const smsError = request.error?.fields.sms?.[0] ?? null;
   return (
-    <FormShell
-      onSubmit={submit}
-      submitLabel="Отправить запрос"
-      loading={request.isPending}
-      error={request.error}
-      ownFields={['sms']}
-    >
+    <FormShell onSubmit={submit} submitLabel="Отправить запрос" action={request} ownFields={['sms']}>
       <SmsStep
         confirms="Подключение электронного документооборота"
         phone={phone}

@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import type { z } from 'zod';
 import { declineErasure, erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
@@ -17,16 +15,49 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
 
 type Request = z.infer<typeof erasureRequest>;
-type Chosen = { request: Request; what: 'erase' | 'decline' };
 
 const REFRESH_MS = 15_000;
+
+const EraseDialog = defineReasonDialog({
+  title: 'Удаление данных',
+  submitLabel: 'Предложить',
+  name: 'Удаление данных',
+  call: erasePerson,
+  input: ({ person }: Request, reason) => ({ params: { id: person.id }, body: { reason } }),
+  refresh: [listErasures],
+  text: ({ person }) => (
+    <>
+      <p>{nameOfPerson(person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
+      <p>Документы, подтверждения, движения и журнал останутся без имени. Подтвердит другой сотрудник.</p>
+    </>
+  ),
+});
+
+const DeclineDialog = defineReasonDialog({
+  title: 'Отказ удалить данные',
+  submitLabel: 'Отказать',
+  label: 'Причина, её прочтёт человек',
+  help: 'На чём основан отказ: закон, договор, незавершённые расчёты',
+  missing: 'Укажите причину',
+  name: 'Отказ удалить данные',
+  call: declineErasure,
+  input: ({ person }: Request, reason) => ({ params: { id: person.id }, body: { reason } }),
+  refresh: [listErasures],
+  text: ({ person }) => (
+    <p>
+      {nameOfPerson(person)} увидит причину в кабинете и в письме, СМС скажет, что ответ есть. Попросить снова
+      можно в любой день.
+    </p>
+  ),
+});
 
 /** People who have asked to be erased. */
 export function ErasureList() {
   const proposals = useProposals('person', 'staff.serveClients');
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const { open, dialog } = useDialogs();
   const requests = useRead(listErasures, {}, { keepPrevious: true, refetchMs: REFRESH_MS });
   const rows = requests.data?.data ?? [];
   if (!requests.data && requests.error)
@@ -44,18 +75,17 @@ export function ErasureList() {
         <StaffTable
           list="erasures"
           caption="Просьбы об удалении данных"
-          columns={columns(proposals, setChosen)}
+          columns={columns(proposals, open)}
           rows={rows}
           rowKey={(item) => item.id}
         />
       )}
-      {chosen?.what === 'erase' && <EraseModal {...chosen} onClose={() => setChosen(null)} />}
-      {chosen?.what === 'decline' && <DeclineModal {...chosen} onClose={() => setChosen(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function columns(proposals: Proposals, choose: (chosen: Chosen) => void): readonly Column<Request>[] {
+function columns(proposals: Proposals, open: OpenDialog): readonly Column<Request>[] {
   return [
     dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
@@ -87,13 +117,13 @@ function columns(proposals: Proposals, choose: (chosen: Chosen) => void): readon
         <Row gap="1" nowrap>
           <RowButton
             disabledReason={proposals.problem(erasePerson, item.person.id) ?? item.obstacle}
-            onClick={() => choose({ request: item, what: 'erase' })}
+            onClick={() => open(EraseDialog, item)}
           >
             Удалить данные
           </RowButton>
           <RowButton
             variant="quiet"
-            onClick={() => choose({ request: item, what: 'decline' })}
+            onClick={() => open(DeclineDialog, item)}
             disabledReason={proposals.problem(declineErasure, item.person.id)}
           >
             Отказать
@@ -102,47 +132,4 @@ function columns(proposals: Proposals, choose: (chosen: Chosen) => void): readon
       ),
     },
   ];
-}
-
-function EraseModal({ request, onClose }: { request: Request; onClose: () => void }) {
-  const name = 'Удаление данных';
-  const action = useStaffAction(erasePerson, { name, refresh: [listErasures] });
-  return (
-    <ReasonModal
-      title={name}
-      submitLabel="Предложить"
-      deed={action}
-      onSubmit={(reason) =>
-        action.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      <p>{nameOfPerson(request.person)}: имя, телефон, почта, входы, письма и второй фактор удалятся.</p>
-      <p>Документы, подтверждения, движения и журнал останутся без имени. Подтвердит другой сотрудник.</p>
-    </ReasonModal>
-  );
-}
-
-function DeclineModal({ request, onClose }: { request: Request; onClose: () => void }) {
-  const name = 'Отказ удалить данные';
-  const action = useStaffAction(declineErasure, { name, refresh: [listErasures] });
-  return (
-    <ReasonModal
-      title={name}
-      submitLabel="Отказать"
-      label="Причина, её прочтёт человек"
-      help="На чём основан отказ: закон, договор, незавершённые расчёты"
-      missing="Укажите причину"
-      deed={action}
-      onSubmit={(reason) =>
-        action.mutate({ params: { id: request.person.id }, body: { reason } }, { onSuccess: onClose })
-      }
-      onClose={onClose}
-    >
-      <p>
-        {nameOfPerson(request.person)} увидит причину в кабинете и в письме, СМС скажет, что ответ есть.
-        Попросить снова можно в любой день.
-      </p>
-    </ReasonModal>
-  );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listCardVehicles, setCardVehicle } from '#contract/card-vehicles.ts';
 import { listCards, readCard } from '#contract/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
@@ -8,6 +7,7 @@ import { includesPlate } from '#contract/plate.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
@@ -45,7 +45,8 @@ export function CardTruck({
 function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
   const read = useRead(listVehicles);
   const now = card.vehicle ? String(card.vehicle.id) : NONE;
-  const [chosen, setChosen] = useState(now);
+  const form = useForm({ values: { chosen: now }, wire: { chosen: 'vehicle_id' } });
+  const { chosen } = form.values;
   const action = useEndpointAction(setCardVehicle, {
     refresh: REFRESH,
     left: { failed: 'Машина карты не изменена' },
@@ -66,11 +67,11 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
   const byId = new Map(trucks.map((truck) => [String(truck.id), truck]));
   return (
     <FormShell
+      form={form}
       submitLabel={chosen === NONE ? 'Снять с машины' : 'Закрепить за машиной'}
-      loading={action.isPending}
-      error={action.error}
-      ownFields={['vehicle_id']}
+      action={action}
       disabledReason={chosen === now ? 'Выберите другую машину' : null}
+      onChange={action.reset}
       onSubmit={() =>
         action.mutate(
           { params: { id: card.id }, body: { vehicle_id: chosen === NONE ? null : Number(chosen) } },
@@ -85,12 +86,7 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
           { value: NONE, label: 'Без машины' },
           ...trucks.map((truck) => ({ value: String(truck.id), label: vehicleName(truck) })),
         ]}
-        value={chosen}
-        onChange={(next) => {
-          setChosen(next);
-          action.reset();
-        }}
-        error={action.error?.fields.vehicle_id?.[0] ?? null}
+        {...form.field('chosen')}
         placeholder="Номер или марка"
         isMeant={(value, text) => isMeant(byId.get(value), text)}
         countOf={(found) => (found > 0 ? `Найдено: ${counted(found, VEHICLE_FORMS)}` : 'Таких машин нет')}

@@ -47,8 +47,7 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Машины из файла" size="wide" busy={take.isPending}>
       <FormShell
         submitLabel={planned ? `Загрузить: ${counted(good, VEHICLE_FORMS)}` : 'Посмотреть, что изменится'}
-        loading={preview.isPending || take.isPending}
-        error={take.error ?? preview.error}
+        action={{ isPending: preview.isPending || take.isPending, error: take.error ?? preview.error }}
         ownFields={['file']}
         disabledReason={!file ? 'Выберите файл' : planned && good === 0 ? 'В файле нет новых строк' : null}
         onSubmit={send}
@@ -56,7 +55,7 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
         <FileField
           label="Таблица: номер, марка, топливо, бак, норма, группа, карты, пробег"
           extensions={LIST_FORMATS}
-          file={file}
+          value={file}
           onChange={choose}
           error={preview.error?.fields.file?.[0] ?? null}
         />
@@ -76,8 +75,7 @@ export function SuggestedVehicles({ planned }: { planned: Planned }) {
   return (
     <FormShell
       submitLabel={`Добавить: ${counted(added + changed, VEHICLE_FORMS)}`}
-      loading={take.isPending}
-      error={take.error}
+      action={take}
       onSubmit={() => take.mutate({ body: {} })}
     >
       <Notice title="Номера машин уже есть в комментариях карт">

@@ -9,6 +9,7 @@ import {
 } from '#contract/vehicles.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
@@ -47,7 +48,8 @@ export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange
 }
 
 function ReadingForm({ vehicle }: { vehicle: Described }) {
-  const [km, setKm] = useState('');
+  const form = useForm({ values: { km: '' } });
+  const { km } = form.values;
   const add = useEndpointAction(addOdometer, {
     refresh: [readVehicle, listVehicles],
     left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
@@ -55,16 +57,16 @@ function ReadingForm({ vehicle }: { vehicle: Described }) {
   const send = (confirmed: boolean) =>
     add.mutate(
       { params: { id: vehicle.id }, body: { km: km.replace(/\s/g, ''), ...(confirmed && { confirmed }) } },
-      { onSuccess: () => setKm('') },
+      { onSuccess: () => form.reset() },
     );
   const isDoubted = add.error?.reason === ODOMETER_DOUBTED;
   return (
     <FormShell
+      form={form}
       submitLabel="Записать пробег"
-      loading={add.isPending}
-      error={add.error}
-      ownFields={['km']}
+      action={add}
       disabledReason={km.trim() === '' ? 'Укажите километры' : null}
+      onChange={add.reset}
       onSubmit={() => send(false)}
       secondary={
         isDoubted && (
@@ -78,13 +80,8 @@ function ReadingForm({ vehicle }: { vehicle: Described }) {
         label="Показание сейчас, км"
         inputMode="numeric"
         autoComplete="off"
-        value={km}
+        {...form.field('km')}
         maxLength={10}
-        error={add.error?.fields.km?.[0] ?? null}
-        onChange={(text) => {
-          setKm(text);
-          add.reset();
-        }}
       />
       {isDoubted && (
         <Notice tone="warn">

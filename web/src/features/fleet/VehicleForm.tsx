@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { CallAnswer } from '../../server/client.ts';
 import {
   FUEL_TITLE,
@@ -14,6 +13,7 @@ import { listCards } from '#contract/cards.ts';
 import { cardChoices } from '../../cards/card-choices.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -26,47 +26,34 @@ import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
 
 const READS = [listVehicles, readVehicle, listCards, listVehicleGroups];
-const OWN = ['plate', 'brand', 'tank_litres', 'norm_litres_100km', 'winter.norm_litres_100km'];
+const WIRE = { tank: 'tank_litres', norm: 'norm_litres_100km', winter: 'winter.norm_litres_100km' };
 
 /** A new truck, or the whole of one that is there. */
 export function VehicleForm({ vehicle, onDone }: Props) {
-  const [draft, setDraft] = useState(() => toDraft(vehicle));
   const read = useRead(listVehicleGroups);
   const groups = read.data?.data ?? [];
-  const left = { failed: `Машина ${draft.plate}: не сохранена` };
+  const form = useForm({ values: () => toDraft(vehicle), wire: WIRE });
+  const left = { failed: `Машина ${form.values.plate}: не сохранена` };
   const create = useEndpointAction(createVehicle, { refresh: READS, left });
   const update = useEndpointAction(updateVehicle, { refresh: READS, left });
   const action = vehicle ? update : create;
-  const refusals: Record<string, readonly string[] | undefined> = action.error?.fields ?? {};
-
-  function set(part: Partial<typeof draft>) {
-    setDraft({ ...draft, ...part });
-    action.reset();
-  }
-  function send() {
-    const body = toBody(draft);
-    const after = { onSuccess: onDone };
-    if (vehicle) update.mutate({ params: { id: vehicle.id }, body }, after);
-    else create.mutate({ body }, after);
-  }
-  const field = (
-    key: keyof typeof draft & ('plate' | 'brand' | 'tank' | 'norm' | 'winter'),
-    name: string,
-  ) => ({
-    value: draft[key],
+  const text = (name: 'plate' | 'brand' | 'tank' | 'norm' | 'winter') => ({
+    ...form.field(name),
     readOnly: action.isPending,
-    error: refusals[name]?.[0] ?? null,
-    onChange: (text: string) => set({ [key]: text }),
   });
   const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10, optional: true } as const;
   return (
     <FormShell
+      form={form}
+      action={action}
       submitLabel={vehicle ? 'Сохранить' : 'Добавить машину'}
-      loading={action.isPending}
-      error={action.error}
-      ownFields={OWN}
-      disabledReason={draft.plate.trim() === '' ? 'Укажите номер' : null}
-      onSubmit={send}
+      disabledReason={form.values.plate.trim() === '' ? 'Укажите номер' : null}
+      onChange={action.reset}
+      onSubmit={(draft) => {
+        const body = toBody(draft);
+        if (vehicle) update.mutate({ params: { id: vehicle.id }, body }, { onSuccess: onDone });
+        else create.mutate({ body }, { onSuccess: onDone });
+      }}
     >
       <TextField
         label="Госномер"
@@ -74,52 +61,44 @@ export function VehicleForm({ vehicle, onDone }: Props) {
         autoComplete="off"
         maxLength={40}
         autoFocus={!vehicle}
-        {...field('plate', 'plate')}
+        {...text('plate')}
       />
-      <TextField
-        label="Марка и модель"
-        autoComplete="off"
-        maxLength={100}
-        optional
-        {...field('brand', 'brand')}
-      />
+      <TextField label="Марка и модель" autoComplete="off" maxLength={100} optional {...text('brand')} />
       <Select
         label="Топливо"
-        value={draft.fuel}
+        {...form.field('fuel')}
         disabled={action.isPending}
-        onChange={(fuel) => set({ fuel: FUELS.find((item) => item === fuel) ?? 'diesel' })}
         options={FUELS.map((value) => ({ value, label: FUEL_TITLE[value] }))}
       />
-      <TextField label="Бак, л" {...number} {...field('tank', 'tank_litres')} />
-      <TextField label="Норма, л/100 км" {...number} {...field('norm', 'norm_litres_100km')} />
+      <TextField label="Бак, л" {...number} {...text('tank')} />
+      <TextField label="Норма, л/100 км" {...number} {...text('norm')} />
       <TextField
         label="Норма зимой, л/100 км"
         help="С 1 ноября по 31 марта"
         {...number}
-        {...field('winter', 'winter.norm_litres_100km')}
+        {...text('winter')}
       />
       <ReadFailed what="Группы машин не загрузились." reads={[read]} />
       {groups.length > 0 && (
         <Select
           label="Группа"
-          value={draft.group}
+          {...form.field('group')}
           disabled={action.isPending}
-          onChange={(group) => set({ group })}
           options={[
             { value: '', label: 'Без группы' },
             ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
           ]}
         />
       )}
-      <CardChoice chosen={draft.cards} disabled={action.isPending} onChange={(cards) => set({ cards })} />
+      <CardChoice disabled={action.isPending} {...form.field('cards')} />
     </FormShell>
   );
 }
 
-type ChoiceProps = { chosen: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
+type ChoiceProps = { value: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
 
 /** Chooses the cards of the truck. One that is on another truck leaves it. */
-function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
+function CardChoice({ value: chosen, disabled, onChange }: ChoiceProps) {
   const read = useRead(listCards);
   const cards = cardChoices(read.data?.data ?? []);
   if (cards.length === 0) return <ReadFailed what="Карты не загрузились." reads={[read]} />;
@@ -133,7 +112,7 @@ function CardChoice({ chosen, disabled, onChange }: ChoiceProps) {
             label={label}
             checked={chosen.includes(id)}
             disabled={disabled}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((value) => value !== id))}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((card) => card !== id))}
           />
         ))}
       </fieldset>

@@ -1,5 +1,4 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import {
   createVehicleGroup,
   listVehicleGroups,
@@ -8,6 +7,7 @@ import {
 } from '#contract/vehicles.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { counted } from '#contract/counted.ts';
 import { useRead } from '../../state/use-call.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -19,7 +19,8 @@ import { VEHICLE_FORMS } from './format-vehicle.ts';
 
 /** The groups of trucks: rules and reports go by them. */
 export function VehicleGroups({ onClose }: { onClose: () => void }) {
-  const [title, setTitle] = useState('');
+  const form = useForm({ values: { title: '' } });
+  const { title } = form.values;
   const read = useRead(listVehicleGroups);
   const groups = read.data?.data ?? [];
   const refresh = [listVehicleGroups, listVehicles];
@@ -48,21 +49,18 @@ export function VehicleGroups({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <FormShell
+        form={form}
         submitLabel="Добавить группу"
-        loading={create.isPending}
-        error={create.error ?? remove.error}
+        action={{ isPending: create.isPending, error: create.error ?? remove.error }}
         disabledReason={title.trim() === '' ? 'Назовите группу' : null}
-        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => setTitle('') })}
+        onChange={create.reset}
+        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => form.reset() })}
       >
         <TextField
           label="Новая группа"
           help="Например, колонна или филиал"
-          value={title}
+          {...form.field('title')}
           maxLength={60}
-          onChange={(text) => {
-            setTitle(text);
-            create.reset();
-          }}
         />
       </FormShell>
     </Modal>

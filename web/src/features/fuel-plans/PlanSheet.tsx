@@ -12,7 +12,8 @@ import {
   startFuelPlan,
 } from '#contract/fuel-plans.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatDate, formatLitres } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { useRole } from '../../server/session.ts';
@@ -20,7 +21,6 @@ import { useRead } from '../../state/use-call.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -151,23 +151,23 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
 }
 
 function CancelModal({ plan, onClose }: { plan: FuelPlan; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
   const cancel = useEndpointAction(cancelFuelPlan, {
     refresh: READS,
     left: { failed: `План заправок № ${plan.id} не отменён` },
   });
   return (
-    <Modal opened onClose={onClose} title="Отменить план?" busy={cancel.isPending}>
-      <FormShell
-        submitLabel="Отменить план"
-        loading={cancel.isPending}
-        error={cancel.error}
-        ownFields={['reason']}
-        onSubmit={() => cancel.mutate({ params: { id: plan.id }, body: { reason } }, { onSuccess: onClose })}
-      >
-        <p>План исчезнет со страницы водителя. В списке он останется.</p>
-        <TextField label="Причина" optional maxLength={200} value={reason} onChange={setReason} />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Отменить план"
+      action={cancel}
+      onSubmit={() => cancel.mutate({ params: { id: plan.id }, body: { reason } }, { onSuccess: onClose })}
+      title="Отменить план?"
+      onClose={onClose}
+    >
+      <p>План исчезнет со страницы водителя. В списке он останется.</p>
+      <TextField label="Причина" optional maxLength={200} {...form.field('reason')} />
+    </FormModal>
   );
 }

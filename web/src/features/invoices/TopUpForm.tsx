@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormShell, NO_REQUEST } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
-import { moneyText } from '../../forms/type-money.ts';
+import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Panel } from '../../ui/Panel.tsx';
 
 type Props = {
@@ -13,22 +13,22 @@ type Props = {
 
 /** Step 1 of a top-up: the sum of the invoice, up to six digits, above zero (spec section 5). */
 export function TopUpForm({ before, onNext }: Props) {
-  const [sum, setSum] = useState({ text: before ? moneyText(before) : '', kopecks: before });
+  const form = useForm({ values: { sum: before ? moneyText(before) : '' } });
+  const { kopecks } = typeMoney(form.values.sum);
   return (
     <Panel>
       <FormShell
+        form={form}
         submitLabel="Выставить счёт"
-        loading={false}
-        error={null}
-        disabledReason={sum.kopecks ? null : 'Укажите сумму больше нуля'}
-        onSubmit={() => sum.kopecks && onNext(toRubles(sum.kopecks))}
+        action={NO_REQUEST}
+        disabledReason={kopecks ? null : 'Укажите сумму больше нуля'}
+        onSubmit={() => kopecks && onNext(toRubles(kopecks))}
       >
         <MoneyField
           label="Сумма пополнения"
           help="Счёт оплачивается банковским переводом. Деньги поступят на счёт, когда банк пришлёт выписку."
           size="large"
-          value={sum.text}
-          onChange={(text, kopecks) => setSum({ text, kopecks: kopecks || null })}
+          {...form.field('sum')}
           autoFocus
         />
       </FormShell>

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import styles from './Keys.module.css';
 
-type Props = { chosen: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
+type Props = { value: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
 
 /** Between which cards and the account a key may move money; with none chosen, any. */
-export function KeyCards({ chosen, error, onChange }: Props) {
+export function KeyCards({ value: chosen, error, onChange }: Props) {
   const read = useRead(listCards);
   const cards = read.data?.data ?? [];
   const getNumber = (id: number) => cards.find((card) => card.id === id)?.card_number ?? String(id);
@@ -17,7 +17,7 @@ export function KeyCards({ chosen, error, onChange }: Props) {
       <ReadFailed what="Карты не загрузились." reads={[read]} />
       <CardField
         cards={cards.filter((card) => !chosen.includes(card.id))}
-        cardId={null}
+        value={null}
         labelOf={(card) => `${card.card_number}${card.comment ? `, ${card.comment}` : ''}`}
         onChange={(id) => onChange([...chosen, id])}
       />

@@ -4,10 +4,10 @@ import { createKey, listKeys, SUM_NEEDED } from '#contract/keys.ts';
 import { createSandboxKey, readSandbox } from '#contract/sandbox.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { DayField } from '../../forms/DayField.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
-import { Modal } from '../../ui/Modal.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { KeyCards } from './KeyCards.tsx';
 import { MadeKey } from './MadeKey.tsx';
@@ -22,13 +22,15 @@ const EMPTY = {
   cards: [] as number[],
 };
 
+const WIRE = { sum: 'daily_sum', expires: 'expires_at' };
+
 type Props = { onClose: () => void; /** Whether it is a key of the company's sandbox. */ isTest?: boolean };
 
 /** Makes a key: what it may do and what holds it; then shows it, this once. */
 export function MakeKeyModal({ onClose, isTest = false }: Props) {
-  const [draft, setDraft] = useState(EMPTY);
+  const form = useForm({ values: EMPTY, wire: WIRE });
   const [made, setMade] = useState<string | null>(null);
-  const { title, scopes, expires, addresses, sum, cards } = draft;
+  const { title, scopes, expires, addresses, sum, cards } = form.values;
   const action = useEndpointAction(isTest ? createSandboxKey : createKey, {
     refresh: [isTest ? readSandbox : listKeys],
     answersFirst: true,
@@ -36,11 +38,6 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
   });
   const movesMoney = scopes.includes(MOVES_MONEY);
   const namesCards = movesMoney || scopes.includes(PAYS_OUT);
-  const getError = (field: string) => findError(action.error?.fields, field);
-  function change(next: Partial<typeof EMPTY>) {
-    setDraft({ ...draft, ...next });
-    action.reset();
-  }
   function make() {
     const body = {
       title,
@@ -55,69 +52,44 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
 
   if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
+      form={form}
+      onChange={action.reset}
+      submitLabel="Создать ключ"
+      action={action}
+      disabledReason={reasonAgainst(form.values, movesMoney)}
+      onSubmit={make}
       title={isTest ? 'Новый ключ песочницы' : 'Новый ключ'}
-      busy={action.isPending}
+      onClose={onClose}
     >
-      <FormShell
-        submitLabel="Создать ключ"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={Object.keys(action.error?.fields ?? {})}
-        disabledReason={reasonAgainst(draft, movesMoney)}
-        onSubmit={make}
-      >
-        <TextField
-          label="Название"
-          help="Для какой программы: так ключ назовёт журнал действий"
-          value={title}
-          maxLength={100}
+      <TextField
+        label="Название"
+        help="Для какой программы: так ключ назовёт журнал действий"
+        {...form.field('title')}
+        maxLength={100}
+        readOnly={action.isPending}
+        autoFocus
+      />
+      <ScopeChoice {...form.field('scopes')} disabled={action.isPending} />
+      {movesMoney && (
+        <MoneyField
+          label="Дневная сумма"
+          help="Больше этого за сутки по Москве ключ не переведёт"
+          {...form.field('sum')}
           readOnly={action.isPending}
-          onChange={(text) => change({ title: text })}
-          error={getError('title')}
-          autoFocus
         />
-        <ScopeChoice
-          chosen={scopes}
-          error={getError('scopes')}
-          disabled={action.isPending}
-          onChange={(next) => change({ scopes: next })}
-        />
-        {movesMoney && (
-          <MoneyField
-            label="Дневная сумма"
-            help="Больше этого за сутки по Москве ключ не переведёт"
-            value={sum}
-            readOnly={action.isPending}
-            onChange={(text) => change({ sum: text })}
-            error={getError('daily_sum')}
-          />
-        )}
-        {namesCards && !isTest && (
-          <KeyCards chosen={cards} error={getError('cards')} onChange={(next) => change({ cards: next })} />
-        )}
-        <DayField
-          label="Последний день"
-          optional
-          value={expires}
-          readOnly={action.isPending}
-          onChange={(day) => change({ expires: day })}
-          error={getError('expires_at')}
-        />
-        <TextArea
-          label="Адреса"
-          optional
-          help="С которых ключ работает, через запятую: 203.0.113.7, 203.0.113.0/24. Пусто: с любых"
-          rows={2}
-          value={addresses}
-          readOnly={action.isPending}
-          onChange={(text) => change({ addresses: text })}
-          error={getError('addresses')}
-        />
-      </FormShell>
-    </Modal>
+      )}
+      {namesCards && !isTest && <KeyCards {...form.field('cards')} />}
+      <DayField label="Последний день" optional {...form.field('expires')} readOnly={action.isPending} />
+      <TextArea
+        label="Адреса"
+        optional
+        help="С которых ключ работает, через запятую: 203.0.113.7, 203.0.113.0/24. Пусто: с любых"
+        rows={2}
+        {...form.field('addresses')}
+        readOnly={action.isPending}
+      />
+    </FormModal>
   );
 }
 
@@ -126,12 +98,4 @@ function reasonAgainst({ title, scopes, expires, sum }: typeof EMPTY, movesMoney
   if (scopes.length === 0) return 'Выберите, что может ключ';
   if (expires && dayProblem(expires)) return dayProblem(expires);
   return movesMoney && sum === '' ? SUM_NEEDED : null;
-}
-
-/** Returns the error of the field, or of one in its list: `addresses.1`. */
-function findError(fields: Record<string, readonly string[]> | undefined, name: string): string | null {
-  const found = Object.entries(fields ?? {}).find(
-    ([field]) => field === name || field.startsWith(`${name}.`),
-  );
-  return found?.[1][0] ?? null;
 }

@@ -3,14 +3,14 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import styles from './Keys.module.css';
 
 type Props = {
-  chosen: readonly KeyScope[];
+  value: readonly KeyScope[];
   error: string | null;
   disabled: boolean;
   onChange: (chosen: KeyScope[]) => void;
 };
 
 /** Permissions of a key, each with its meaning. */
-export function ScopeChoice({ chosen, error, disabled, onChange }: Props) {
+export function ScopeChoice({ value: chosen, error, disabled, onChange }: Props) {
   return (
     <fieldset className={styles.choice}>
       <legend>Что может ключ</legend>

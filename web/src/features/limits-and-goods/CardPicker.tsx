@@ -24,7 +24,7 @@ export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void })
       ) : (
         <CardField
           cards={cards.data.data}
-          cardId={null}
+          value={null}
           onChange={onChoose}
           labelOf={(card) => `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`}
         />

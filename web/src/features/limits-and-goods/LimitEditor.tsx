@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { shortNumber } from '#contract/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards.ts';
@@ -13,6 +12,7 @@ import type { Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../forms/type-money.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Meter } from '../../ui/Meter.tsx';
@@ -33,10 +33,10 @@ import styles from './LimitEditor.module.css';
  */
 export function LimitEditor({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
-  // Null: nothing has been changed since the last save, so the card's own limit counts, even one set by another user.
-  const [touched, setTouched] = useState<Draft | null>(null);
   const [named] = useSearchParams();
-  const draft = touched ?? { ...toDraft(card), ...limitNamed(named) };
+  // While nothing has been changed since the last save, the card's own limit counts, even one set by another user.
+  const form = useForm({ values: () => ({ ...toDraft(card), ...limitNamed(named) }), follow: true });
+  const draft = form.values;
   const action = useCardAction(setCardLimit, {
     left: {
       failed: (failure) => ({
@@ -54,10 +54,6 @@ export function LimitEditor({ card }: { card: Card }) {
   const allGroups = groups.data?.data.map((group) => group.type) ?? [];
   const chosen = draft.groups ?? allGroups;
 
-  function change(next: Partial<Draft>) {
-    setTouched({ ...draft, ...next });
-    action.reset();
-  }
   function submit() {
     if (typed === null) return;
     action.mutate(
@@ -71,7 +67,7 @@ export function LimitEditor({ card }: { card: Card }) {
         },
       },
       // Values that a link has filled in are saved now, too.
-      { onSuccess: () => setTouched(named.has('limit') ? draft : null) },
+      { onSuccess: () => !named.has('limit') && form.reset() },
     );
   }
 
@@ -79,10 +75,14 @@ export function LimitEditor({ card }: { card: Card }) {
   if (groups.isPending) return <TextSkeleton count={6} label="Загружается лимит" />;
   return (
     <FormShell
+      form={form}
+      onChange={action.reset}
       onSubmit={submit}
       submitLabel="Сохранить лимит"
-      loading={action.isPending}
-      error={action.error ? { message: limitFailure(action.error) } : null}
+      action={{
+        isPending: action.isPending,
+        error: action.error ? { message: limitFailure(action.error) } : null,
+      }}
       disabledReason={disabledReason()}
     >
       {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
@@ -96,16 +96,14 @@ export function LimitEditor({ card }: { card: Card }) {
         <Segmented
           label="Единица"
           options={UNITS}
-          value={draft.unit}
-          onChange={(unit) => change({ unit })}
+          {...form.field('unit')}
           disabled={disabled}
           busy={action.isPending}
         />
         <Segmented
           label="Период"
           options={periodsFor([card])}
-          value={draft.period}
-          onChange={(period) => change({ period })}
+          {...form.field('period')}
           disabled={disabled}
           busy={action.isPending}
         />
@@ -114,8 +112,7 @@ export function LimitEditor({ card }: { card: Card }) {
         label="Лимит"
         help="0 снимает ограничение"
         unit={LIMIT_UNIT[draft.unit].field}
-        value={draft.text}
-        onChange={(text) => change({ text })}
+        {...form.field('text')}
         disabled={disabled}
         readOnly={action.isPending}
       />
@@ -129,7 +126,7 @@ export function LimitEditor({ card }: { card: Card }) {
               label={group.title}
               checked={chosen.includes(group.type)}
               onChange={(checked) =>
-                change({
+                form.set({
                   groups: allGroups.filter((type) => (type === group.type ? checked : chosen.includes(type))),
                 })
               }

@@ -65,8 +65,10 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
     <FormShell
       onSubmit={() => check.mutate(code)}
       submitLabel="Войти"
-      loading={check.isPending}
-      error={check.error && !codeError ? { message: sayWhy(check.error) } : null}
+      action={{
+        isPending: check.isPending,
+        error: check.error && !codeError ? { message: sayWhy(check.error) } : null,
+      }}
       disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={
         <Button variant="quiet" onClick={onBack}>

@@ -67,15 +67,15 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
       <FormShell
         onSubmit={submit}
         submitLabel="Продолжить"
-        loading={save.isPending}
-        error={
-          save.error
+        action={{
+          isPending: save.isPending,
+          error: save.error
             ? {
                 fields: refused,
                 message: unread || Object.keys(refused).length > 0 ? null : sayWhy(save.error),
               }
-            : null
-        }
+            : null,
+        }}
         ownFields={['firstname', 'email']}
       >
         <TextField

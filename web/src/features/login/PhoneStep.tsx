@@ -37,10 +37,13 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
     <FormShell
       onSubmit={() => submit()}
       submitLabel="Получить код"
-      loading={send.isPending}
-      error={
-        send.error && !isAsked ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> } : null
-      }
+      action={{
+        isPending: send.isPending,
+        error:
+          send.error && !isAsked
+            ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> }
+            : null,
+      }}
       disabledReason={
         text === '' ? 'Введите номер телефона' : isAsked ? 'Подтвердите, что вы не робот' : null
       }

@@ -99,8 +99,7 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
     >
       <FormShell
         submitLabel={mailing ? 'Сохранить' : 'Присылать'}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['title']}
         disabledReason={
           title.trim() === '' ? 'Назовите рассылку' : addresses.trim() === '' ? 'Укажите адрес' : null

@@ -84,8 +84,7 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
         change.mutate(toInput());
       }}
       submitLabel={`${VERBS[action]} ${counted(plan.ready.length, CARD_FORMS)}`}
-      loading={change.isPending}
-      error={change.error}
+      action={change}
       disabledReason={disabledReason()}
       secondary={
         <Button variant="quiet" onClick={onClose}>

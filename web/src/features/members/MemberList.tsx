@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import type { z } from 'zod';
-import { changeMemberRole, inviteMember, listMembers, removeMember, type member } from '#contract/members.ts';
+import { changeMemberRole, inviteMember, listMembers, removeMember } from '#contract/members.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { removeFactors } from '#contract/recovery.ts';
 import { STAFF_ROLE_TITLE, staffCan } from '#contract/staff-access.ts';
@@ -19,14 +17,12 @@ import { DateText } from '../../ui/DateText.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { EndSessionsModal } from './EndSessionsModal.tsx';
-import { RemoveFactorsModal } from './RemoveFactorsModal.tsx';
-import { InviteMemberModal } from './InviteMemberModal.tsx';
-import { MemberRoleModal } from './MemberRoleModal.tsx';
-import { RemoveMemberModal } from './RemoveMemberModal.tsx';
-
-export type Member = z.infer<typeof member>;
-type Change = { kind: 'role' | 'sessions' | 'factors' | 'removal'; member: Member };
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+import { InviteMemberDialog } from './InviteMemberDialog.tsx';
+import { RemoveFactorsDialog, type Member } from './member-dialogs.tsx';
+import { MemberRoleDialog } from './MemberRoleDialog.tsx';
+import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 /** The programme's own people: who they are, what each may do, who gave the role and when. */
 export function MemberList() {
@@ -34,8 +30,7 @@ export function MemberList() {
   const members = useRead(listMembers);
   const proposals = useProposals('member', 'staff.manageStaff');
   const aboutPeople = useProposals('person', 'staff.manageStaff');
-  const [inviting, setInviting] = useState(false);
-  const [change, setChange] = useState<Change | null>(null);
+  const { open, dialog } = useDialogs();
   const mayManage = staffCan(profile?.staff_role, 'staff.manageStaff');
 
   if (!members.data && members.error)
@@ -44,7 +39,7 @@ export function MemberList() {
     <Stack>
       {mayManage ? (
         <div>
-          <Button variant="primary" onClick={() => setInviting(true)}>
+          <Button variant="primary" onClick={() => open(InviteMemberDialog, null)}>
             Добавить сотрудника
           </Button>
         </div>
@@ -57,22 +52,12 @@ export function MemberList() {
         <StaffTable
           list="members"
           caption="Сотрудники программы"
-          columns={columns({ ownId: profile?.id, mayManage, change: setChange, proposals, aboutPeople })}
+          columns={columns({ ownId: profile?.id, mayManage, open, proposals, aboutPeople })}
           rows={members.data.data}
           rowKey={(item) => item.id}
         />
       )}
-      {inviting && <InviteMemberModal onClose={() => setInviting(false)} />}
-      {change?.kind === 'role' && <MemberRoleModal member={change.member} onClose={() => setChange(null)} />}
-      {change?.kind === 'sessions' && (
-        <EndSessionsModal member={change.member} onClose={() => setChange(null)} />
-      )}
-      {change?.kind === 'factors' && (
-        <RemoveFactorsModal member={change.member} onClose={() => setChange(null)} />
-      )}
-      {change?.kind === 'removal' && (
-        <RemoveMemberModal member={change.member} onClose={() => setChange(null)} />
-      )}
+      {dialog}
     </Stack>
   );
 }
@@ -97,7 +82,7 @@ function momentColumn(input: {
 function columns(about: {
   ownId: number | undefined;
   mayManage: boolean;
-  change: (change: Change) => void;
+  open: OpenDialog;
   proposals: Proposals;
   aboutPeople: Proposals;
 }): readonly Column<Member>[] {
@@ -147,25 +132,25 @@ function columns(about: {
                 key: 'role',
                 label: 'Изменить роль',
                 disabledReason: about.proposals.problem(changeMemberRole, item.id),
-                onSelect: () => about.change({ kind: 'role', member: item }),
+                onSelect: () => about.open(MemberRoleDialog, item),
               },
               {
                 key: 'sessions',
                 label: 'Завершить сеансы',
-                onSelect: () => about.change({ kind: 'sessions', member: item }),
+                onSelect: () => about.open(EndSessionsDialog, item),
               },
               {
                 key: 'factors',
                 label: 'Снять второй фактор',
                 disabledReason: about.aboutPeople.problem(removeFactors, item.id),
-                onSelect: () => about.change({ kind: 'factors', member: item }),
+                onSelect: () => about.open(RemoveFactorsDialog, item),
               },
               {
                 key: 'removal',
                 label: 'Исключить',
                 disabledReason: about.proposals.problem(removeMember, item.id),
                 danger: true,
-                onSelect: () => about.change({ kind: 'removal', member: item }),
+                onSelect: () => about.open(RemoveMemberDialog, item),
               },
             ]}
           />

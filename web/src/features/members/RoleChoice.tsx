@@ -11,7 +11,7 @@ export function RoleChoice({ value, onChange, disabled }: Props) {
         label="Роль"
         value={value}
         disabled={disabled}
-        onChange={(role) => onChange(role as StaffRole)}
+        onChange={onChange}
         options={STAFF_ROLES.map((role) => ({ value: role, label: STAFF_ROLE_TITLE[role] }))}
       />
       <p className={styles.quiet}>{describeStaffRole(value)}</p>

@@ -61,8 +61,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
     <Panel>
       <FormShell
         submitLabel={toCard ? 'Перевести' : 'Вывести'}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms']}
         disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
         onSubmit={() => confirm(sms.code)}

@@ -60,8 +60,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     <Panel>
       <FormShell
         submitLabel="Сохранить"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         disabledReason={disabledReason()}
         onSubmit={save}
         underThumb

@@ -1,15 +1,15 @@
-import { useState } from 'react';
-import { toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { toRubles } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
 import type { z } from 'zod';
 import { useMoneyAction } from '../../actions/use-money-action.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { typeMoney } from '../../forms/type-money.ts';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { QuickSums } from '../../forms/QuickSums.tsx';
 import { useRead } from '../../state/use-call.ts';
-import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { MovementOutlook } from './MovementOutlook.tsx';
 
@@ -26,9 +26,9 @@ export function RevokeModal({ companyId, account, onClose }: Props) {
 type OpenedProps = { companyId: number; account: Account; onClose: () => void };
 
 function Revoke({ companyId, account: now, onClose }: OpenedProps) {
-  const [text, setText] = useState('');
-  const [sum, setSum] = useState<Kopecks | null>(null);
-  const rubles = sum === null ? null : toRubles(sum);
+  const form = useForm({ values: { sum: '' } });
+  const { kopecks } = typeMoney(form.values.sum);
+  const rubles = kopecks === null ? null : toRubles(kopecks);
   const what = `${now.name}: ${formatMoney(rubles ?? 0)}`;
   const action = useMoneyAction(revoke, now, {
     refresh: [readClient],
@@ -58,54 +58,44 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Перевод в нераспределённые средства" busy={action.isPending}>
-      <FormShell
-        onSubmit={submit}
-        submitLabel="Перевести"
-        loading={action.isPending}
-        error={action.error}
-        disabledReason={disabledReason()}
-      >
-        <p>
-          Со счёта «{account.name}», на нём <Money value={account.sum} />
-        </p>
-        <MoneyField
-          value={text}
-          onChange={(next, kopecks) => {
-            setText(next);
-            setSum(kopecks);
-            // Another sum is another request.
-            action.reset();
+    <FormModal
+      form={form}
+      onChange={action.reset}
+      onSubmit={submit}
+      submitLabel="Перевести"
+      action={action}
+      disabledReason={disabledReason()}
+      title="Перевод в нераспределённые средства"
+      onClose={onClose}
+    >
+      <p>
+        Со счёта «{account.name}», на нём <Money value={account.sum} />
+      </p>
+      <MoneyField
+        {...form.field('sum')}
+        remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
+        error={tooMuch ? INSUFFICIENT_FUNDS : null}
+        readOnly={action.isPending}
+        size="large"
+        autoFocus
+      />
+      <QuickSums
+        most={account.sum}
+        all={{ label: 'Всё', rubles: account.sum }}
+        onChoose={(sum) => action.isPending || form.set({ sum })}
+      />
+      {left !== null && rubles && (
+        <MovementOutlook
+          from={{ title: `Счёт «${account.name}»`, now: account.sum, after: left }}
+          to={{
+            title: 'Нераспределённые средства',
+            now: unallocated,
+            after: unallocated === null ? null : Math.round((unallocated + rubles) * 100) / 100,
           }}
-          remainingRubles={rubles !== null && !tooMuch ? account.sum - rubles : null}
-          error={tooMuch ? INSUFFICIENT_FUNDS : null}
-          readOnly={action.isPending}
-          size="large"
-          autoFocus
         />
-        <QuickSums
-          most={account.sum}
-          all={{ label: 'Всё', rubles: account.sum }}
-          onChoose={(next, kopecks) => {
-            if (action.isPending) return;
-            setText(next);
-            setSum(kopecks);
-            action.reset();
-          }}
-        />
-        {left !== null && rubles && (
-          <MovementOutlook
-            from={{ title: `Счёт «${account.name}»`, now: account.sum, after: left }}
-            to={{
-              title: 'Нераспределённые средства',
-              now: unallocated,
-              after: unallocated === null ? null : Math.round((unallocated + rubles) * 100) / 100,
-            }}
-          />
-        )}
-        {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
-      </FormShell>
-    </Modal>
+      )}
+      {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
+    </FormModal>
   );
 
   function disabledReason(): string | null {

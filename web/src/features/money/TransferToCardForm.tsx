@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
 import { CardField } from '../../forms/CardField.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormShell, NO_REQUEST } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { QuickSums } from '../../forms/QuickSums.tsx';
+import { typeMoney } from '../../forms/type-money.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -38,19 +39,18 @@ type Props = {
 export function TransferToCardForm(props: Props) {
   const { direction, cards, fixedCardId, unallocated, ownUnallocated, closedPartners, before, onNext } =
     props;
-  const [cardId, setCardId] = useState(fixedCardId ?? before?.cardId ?? null);
-  const [sum, setSum] = useState({
-    text: before?.sumText ?? '',
-    kopecks: (before?.sumKopecks ?? null) as Kopecks | null,
+  const form = useForm({
+    values: { cardId: fixedCardId ?? before?.cardId ?? null, sum: before?.sumText ?? '' },
   });
-  const chosen = cards.find((item) => item.id === cardId) ?? null;
+  const { kopecks: sumKopecks } = typeMoney(form.values.sum);
+  const chosen = cards.find((item) => item.id === form.values.cardId) ?? null;
   const getLabel = cardLabels(cards);
   const funds = direction === 'to-card' ? unallocated : (chosen?.card_sum ?? 0);
-  const sumRubles = sum.kopecks === null ? 0 : toRubles(sum.kopecks);
-  const tooMuch = sum.kopecks !== null && sumRubles > funds;
+  const sumRubles = sumKopecks === null ? 0 : toRubles(sumKopecks);
+  const tooMuch = sumKopecks !== null && sumRubles > funds;
   const isClosed = (card: Card) => closedPartners.has(card.partner.id);
   const closed = chosen !== null && isClosed(chosen);
-  const moves = sum.kopecks && !tooMuch ? sumRubles : null;
+  const moves = sumKopecks && !tooMuch ? sumRubles : null;
   const sign = direction === 'to-card' ? -1 : 1;
   const account = {
     title: 'Нераспределённые средства',
@@ -79,26 +79,25 @@ export function TransferToCardForm(props: Props) {
   return (
     <Panel>
       <FormShell
+        form={form}
+        action={NO_REQUEST}
         submitLabel="Далее"
-        loading={false}
-        error={null}
         underThumb
         outcome={
           <MovementOutlook
             {...(direction === 'to-card' ? { from: account, to: card } : { from: card, to: account })}
           />
         }
-        disabledReason={reason({ chosen, closed, sumKopecks: sum.kopecks, tooMuch })}
-        onSubmit={() =>
-          chosen && sum.kopecks && onNext({ cardId: chosen.id, sumText: sum.text, sumKopecks: sum.kopecks })
+        disabledReason={reason({ chosen, closed, sumKopecks, tooMuch })}
+        onSubmit={({ sum }) =>
+          chosen && sumKopecks && onNext({ cardId: chosen.id, sumText: sum, sumKopecks })
         }
       >
         {fixedCardId === null && (
           <>
             <CardField
               cards={cards}
-              cardId={cardId}
-              onChange={setCardId}
+              {...form.field('cardId')}
               labelOf={(item) => getLabel(item) + (isClosed(item) ? ' (технические работы)' : '')}
               isClosed={isClosed}
             />
@@ -115,15 +114,14 @@ export function TransferToCardForm(props: Props) {
         <MoneyField
           label="Сумма"
           size="large"
-          value={sum.text}
-          onChange={(text, kopecks) => setSum({ text, kopecks })}
-          remainingRubles={tooMuch || !sum.kopecks ? null : funds - sumRubles}
+          {...form.field('sum')}
+          remainingRubles={tooMuch || !sumKopecks ? null : funds - sumRubles}
           error={tooMuch ? INSUFFICIENT_FUNDS : null}
           autoFocus
         />
-        <QuickSums most={funds} all={all} onChoose={(text, kopecks) => setSum({ text, kopecks })} />
+        <QuickSums most={funds} all={all} onChoose={(sum) => form.set({ sum })} />
         {direction === 'to-card' && chosen && (
-          <ShortfallNotice card={chosen} sumRubles={sum.kopecks === null ? null : sumRubles} />
+          <ShortfallNotice card={chosen} sumRubles={sumKopecks === null ? null : sumRubles} />
         )}
       </FormShell>
     </Panel>

@@ -60,8 +60,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Закрыть ${monthText}`} busy={action.isPending}>
       <FormShell
         submitLabel="Закрыть месяц"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         disabledReason={findProblem(left.length > 0, despite.length > 0 && reason.trim() === '')}
         onSubmit={() =>
           action.mutate(

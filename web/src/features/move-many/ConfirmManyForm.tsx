@@ -76,8 +76,7 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
     <Panel>
       <FormShell
         submitLabel={texts.submit}
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms']}
         disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
         onSubmit={() => confirm(sms.code)}

@@ -52,8 +52,7 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
     <Panel>
       <FormShell
         submitLabel="Получить код"
-        loading={false}
-        error={preview.error}
+        action={{ isPending: false, error: preview.error }}
         disabledReason={disabledReason()}
         onSubmit={submit}
         underThumb

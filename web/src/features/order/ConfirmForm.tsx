@@ -55,8 +55,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
     <FormShell
       onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, sms.code))}
       submitLabel="Заказать"
-      loading={place.isPending}
-      error={error}
+      action={{ isPending: place.isPending, error: error }}
       ownFields={['sms']}
       disabledReason={sms.code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={

@@ -74,8 +74,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
     >
       <FormShell
         submitLabel={partner ? 'Сохранить сеть' : 'Добавить сеть'}
-        loading={isPending}
-        error={error}
+        action={{ isPending, error: error }}
         ownFields={OWN_FIELDS}
         disabledReason={draftProblem(draft) ?? proposals.problem(call, thing)}
         onSubmit={submit}

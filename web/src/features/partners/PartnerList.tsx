@@ -84,8 +84,7 @@ function PriceModal({ partner, onClose }: { partner: Partner; onClose: () => voi
     <Modal opened onClose={onClose} title={`Цена карты: ${partner.title}`} busy={opened.isPending}>
       <FormShell
         submitLabel="Сохранить цену"
-        loading={opened.isPending}
-        error={opened.error}
+        action={opened}
         ownFields={['card_price']}
         disabledReason={price.trim() ? null : 'Укажите цену, 0 если карта бесплатна'}
         onSubmit={() =>
@@ -119,8 +118,7 @@ function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => vo
     >
       <FormShell
         submitLabel={partner.active ? 'Отключить сеть' : 'Подключить сеть'}
-        loading={opened.isPending}
-        error={opened.error}
+        action={opened}
         onSubmit={() =>
           opened.mutate(
             { params: { id: partner.id }, body: { active: !partner.active } },

@@ -195,10 +195,12 @@ export function FieldSamples() {
             title="Пополнение"
             submitLabel="Выставить счёт"
             onSubmit={NOTHING}
-            loading={false}
-            error={{
-              message: null,
-              fields: { sum: ['Сумма указывается цифрами'], period: ['Период не указан'] },
+            action={{
+              isPending: false,
+              error: {
+                message: null,
+                fields: { sum: ['Сумма указывается цифрами'], period: ['Период не указан'] },
+              },
             }}
             disabledReason="Укажите сумму больше нуля"
           >
@@ -206,7 +208,7 @@ export function FieldSamples() {
           </FormShell>
         </Sample>
         <Sample state="Отправляется">
-          <FormShell submitLabel="Сохранить" onSubmit={NOTHING} loading error={null}>
+          <FormShell submitLabel="Сохранить" onSubmit={NOTHING} action={{ isPending: true, error: null }}>
             <p>Поля формы</p>
           </FormShell>
         </Sample>

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
 import {
   allowPhoneChange,
   declinePhoneChange,
   listPhoneChanges,
   PHONE_CHANGE_STATE_TITLE,
   PHONE_CHANGE_STATES,
-  type phoneChange,
 } from '#contract/phone-changes.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
@@ -27,10 +24,8 @@ import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
-import { DecidePhoneModal } from './DecidePhoneModal.tsx';
-
-export type PhoneChange = z.infer<typeof phoneChange>;
-type Decision = { change: PhoneChange; allow: boolean };
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
+import { AllowPhoneDialog, DeclinePhoneDialog, type PhoneChange } from './phone-dialogs.tsx';
 
 const REFRESH_MS = 15_000;
 const TONE: Record<PhoneChange['state'], StatusTone> = {
@@ -46,7 +41,7 @@ export function PhoneChangeList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const proposals = useProposals('phone-change', 'staff.serveClients');
-  const [decision, setDecision] = useState<Decision | null>(null);
+  const { open, dialog } = useDialogs();
   const state = PHONE_CHANGE_STATES.find((phoneChangeState) => phoneChangeState === search.get('state'));
   const changes = useRead(
     listPhoneChanges,
@@ -81,17 +76,17 @@ export function PhoneChangeList() {
         <StaffTable
           list="phone-changes"
           caption="Потерянные телефоны"
-          columns={columns(proposals, setDecision)}
+          columns={columns(proposals, open)}
           rows={rows}
           rowKey={(item) => item.id}
         />
       )}
-      {decision && <DecidePhoneModal {...decision} onClose={() => setDecision(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function columns(proposals: Proposals, decide: (decision: Decision) => void): readonly Column<PhoneChange>[] {
+function columns(proposals: Proposals, open: OpenDialog): readonly Column<PhoneChange>[] {
   return [
     dateColumn({ key: 'asked', header: 'Просит', kind: 'moment', value: (item) => item.asked_at }),
     {
@@ -147,7 +142,7 @@ function columns(proposals: Proposals, decide: (decision: Decision) => void): re
             {item.state === 'asked' && (
               <Button
                 size="small"
-                onClick={() => decide({ change: item, allow: true })}
+                onClick={() => open(AllowPhoneDialog, item)}
                 disabledReason={proposals.problem(allowPhoneChange, item.id)}
               >
                 Разрешить
@@ -156,7 +151,7 @@ function columns(proposals: Proposals, decide: (decision: Decision) => void): re
             <Button
               size="small"
               variant="quiet"
-              onClick={() => decide({ change: item, allow: false })}
+              onClick={() => open(DeclinePhoneDialog, item)}
               disabledReason={proposals.problem(declinePhoneChange, item.id)}
             >
               Отказать

@@ -78,8 +78,7 @@ export function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
       ) : (
         <FormShell
           submitLabel={`Дать правила ${text}`}
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           disabledReason={null}
           onSubmit={() =>
             action.mutate(undefined, { onSuccess: ({ changeId }) => changeId !== null && onDone(changeId) })

@@ -70,8 +70,7 @@ export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: 
       ) : (
         <FormShell
           submitLabel="Отменить изменение"
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           disabledReason={undoProblem(change, mayUndo)}
           onSubmit={() => action.mutate(input)}
           secondary={

@@ -18,8 +18,7 @@ export function CheckPurchase({ card, onClose }: { card: Card; onClose: () => vo
     <Modal opened onClose={onClose} title="Пройдёт ли заправка">
       <FormShell
         submitLabel="Проверить"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['litres']}
         disabledReason={litres.trim() === '' ? 'Укажите литры' : null}
         onSubmit={() => action.mutate({ params: { id: card.id }, body: { goods_id: Number(goods), litres } })}

@@ -80,8 +80,7 @@ export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props)
       {preview.data ? (
         <FormShell
           submitLabel="Сохранить правила"
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           disabledReason={null}
           onSubmit={() => action.mutate(undefined, { onSuccess: onDone })}
           secondary={

@@ -44,8 +44,7 @@ export function RuleEditor({
     <Modal opened onClose={onClose} title={title} busy={pending}>
       <FormShell
         submitLabel={previews ? 'Показать, что изменится' : 'Сохранить правила'}
-        loading={pending}
-        error={error}
+        action={{ isPending: pending, error: error }}
         disabledReason={unfinished ? `Заполните правило «${RULE_LABELS[unfinished.kind].title}»` : null}
         onSubmit={() => onSave(written.filter((item) => item !== null) as Rule[])}
       >

@@ -179,8 +179,7 @@ function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
     <Modal opened onClose={onClose} title="Сохранить как набор" busy={action.isPending}>
       <FormShell
         submitLabel="Сохранить набор"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['title']}
         disabledReason={title.trim() === '' ? 'Назовите набор' : null}
         onSubmit={() =>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { addPasskey, FACTOR_TITLE_MAX, readFactors } from '#contract/second-factor.ts';
 import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import type { CallAnswer } from '../../server/client.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -15,7 +15,8 @@ type Props = {
 
 /** A name for the key, then the browser's own dialogue. */
 export function AddPasskey({ onAdded, onBack }: Props) {
-  const [title, setTitle] = useState('Ключ доступа');
+  const form = useForm({ values: { title: 'Ключ доступа' } });
+  const { title } = form.values;
   const add = useCustomAction<CallAnswer<typeof addPasskey>, { title: string }>(
     addPasskey.name,
     createPasskey,
@@ -27,13 +28,12 @@ export function AddPasskey({ onAdded, onBack }: Props) {
   );
   return (
     <FormShell
+      form={form}
       onSubmit={() =>
         add.mutate({ title: title.trim() }, { onSuccess: ({ data }) => onAdded(data.recovery_codes) })
       }
       submitLabel="Создать ключ доступа"
-      loading={add.isPending}
-      error={add.error}
-      ownFields={['title']}
+      action={add}
       secondary={
         <Button variant="quiet" onClick={onBack}>
           Назад
@@ -43,11 +43,9 @@ export function AddPasskey({ onAdded, onBack }: Props) {
       <TextField
         label="Название ключа"
         help="Чтобы узнать его в списке: «Ноутбук», «Рабочий USB-ключ»"
-        value={title}
+        {...form.field('title')}
         maxLength={FACTOR_TITLE_MAX}
         readOnly={add.isPending}
-        onChange={setTitle}
-        error={add.error?.fields.title?.[0] ?? null}
         autoFocus
       />
     </FormShell>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { addTotp, type beginTotp, readFactors } from '#contract/second-factor.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -16,7 +16,8 @@ type Props = {
 
 /** The application reads the QR code, or the person types the secret; its first code connects it. */
 export function AddTotp({ offered, onAdded, onBack }: Props) {
-  const [code, setCode] = useState('');
+  const form = useForm({ values: { code: '' } });
+  const { code } = form.values;
   const add = useEndpointAction(addTotp, {
     refresh: [readFactors],
     answersFirst: true,
@@ -30,13 +31,13 @@ export function AddTotp({ offered, onAdded, onBack }: Props) {
         caption="Наведите камеру в приложении с кодами"
       />
       <FormShell
+        form={form}
+        onChange={() => add.error && add.reset()}
         onSubmit={() =>
           add.mutate({ body: { code } }, { onSuccess: ({ data }) => onAdded(data.recovery_codes) })
         }
         submitLabel="Подключить"
-        loading={add.isPending}
-        error={add.error}
-        ownFields={['code']}
+        action={add}
         disabledReason={code.trim() === '' ? 'Введите код, который показало приложение' : null}
         secondary={
           <Button variant="quiet" onClick={onBack}>
@@ -50,13 +51,8 @@ export function AddTotp({ offered, onAdded, onBack }: Props) {
         </p>
         <TextField
           label="Код из приложения"
-          value={code}
+          {...form.field('code')}
           readOnly={add.isPending}
-          onChange={(typed) => {
-            setCode(typed);
-            if (add.error) add.reset();
-          }}
-          error={add.error?.fields.code?.[0] ?? null}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { confirmByRecoveryCode, confirmByTotp, readFactors } from '#contract/second-factor.ts';
 import { useCustomAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { call } from '../../server/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
@@ -15,7 +15,8 @@ type Props = {
 
 /** Confirms by what the person types: a one-time password, or a recovery code. */
 export function ConfirmByCode({ way, label, help, onConfirmed }: Props) {
-  const [code, setCode] = useState('');
+  const form = useForm({ values: { code: '' } });
+  const { code } = form.values;
   const isTotp = way === 'totp';
   const confirm = useCustomAction<void, string>(
     isTotp ? confirmByTotp.name : confirmByRecoveryCode.name,
@@ -27,23 +28,18 @@ export function ConfirmByCode({ way, label, help, onConfirmed }: Props) {
   );
   return (
     <FormShell
+      form={form}
+      onChange={() => confirm.error && confirm.reset()}
       onSubmit={() => confirm.mutate(code)}
       submitLabel="Подтвердить"
-      loading={confirm.isPending}
-      error={confirm.error}
-      ownFields={['code']}
+      action={confirm}
       disabledReason={code.trim() === '' ? 'Введите код' : null}
     >
       <TextField
         label={label}
         help={help}
-        value={code}
+        {...form.field('code')}
         readOnly={confirm.isPending}
-        onChange={(typed) => {
-          setCode(typed);
-          if (confirm.error) confirm.reset();
-        }}
-        error={confirm.error?.fields.code?.[0] ?? null}
         inputMode={isTotp ? 'numeric' : 'text'}
         autoComplete={isTotp ? 'one-time-code' : 'off'}
         autoCapitalize="characters"

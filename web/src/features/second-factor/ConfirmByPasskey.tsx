@@ -14,12 +14,7 @@ export function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<v
     { refresh: [readFactors], answersFirst: true },
   );
   return (
-    <FormShell
-      onSubmit={() => confirm.mutate()}
-      submitLabel="Подтвердить ключом доступа"
-      loading={confirm.isPending}
-      error={confirm.error}
-    >
+    <FormShell onSubmit={() => confirm.mutate()} submitLabel="Подтвердить ключом доступа" action={confirm}>
       <p>Браузер попросит отпечаток, лицо, код устройства или электронный ключ.</p>
     </FormShell>
   );

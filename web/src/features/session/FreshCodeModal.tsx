@@ -29,8 +29,7 @@ export default function FreshCodeModal({ call }: { call: string }) {
     >
       <FormShell
         submitLabel="Подтвердить"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['sms']}
         disabledReason={sms.code.length === SMS_CODE_LENGTH ? null : SMS_MESSAGES.required}
         onSubmit={() => confirm(sms.code)}

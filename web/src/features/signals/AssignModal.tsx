@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { assignSignal } from '#contract/signal-actions.ts';
 import { listSignals } from '#contract/signals.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Select } from '../../ui/Select.tsx';
 import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
 
@@ -11,39 +10,35 @@ type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
 
 /** Assigns the signal to a colleague, who is notified tomorrow morning at the latest. */
 export function AssignModal({ signal, people, onClose }: Props) {
-  const [owner, setOwner] = useState('');
+  const form = useForm({ values: { owner: '' }, wire: { owner: 'owner_id' } });
+  const { owner } = form.values;
   const action = useEndpointAction(assignSignal, {
     refresh: [listSignals],
     left: { failed: `Не удалось передать: ${signal.rule.title}` },
   });
   return (
-    <Modal opened onClose={onClose} title="Кто разберёт" busy={action.isPending}>
-      <FormShell
-        submitLabel="Передать"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['owner_id']}
-        disabledReason={owner === '' ? 'Выберите сотрудника' : null}
-        onSubmit={() =>
-          action.mutate(
-            { params: { id: signal.id }, body: { owner_id: Number(owner) } },
-            { onSuccess: onClose },
-          )
-        }
-      >
-        <p>{signal.evidence}</p>
-        <Select
-          label="Сотрудник"
-          placeholder="Выберите сотрудника"
-          options={ownerOptions(people)}
-          value={owner}
-          error={action.error?.fields.owner_id?.[0] ?? null}
-          onChange={(next) => {
-            setOwner(next);
-            action.reset();
-          }}
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Передать"
+      action={action}
+      disabledReason={owner === '' ? 'Выберите сотрудника' : null}
+      onChange={action.reset}
+      onSubmit={() =>
+        action.mutate(
+          { params: { id: signal.id }, body: { owner_id: Number(owner) } },
+          { onSuccess: onClose },
+        )
+      }
+      title="Кто разберёт"
+      onClose={onClose}
+    >
+      <p>{signal.evidence}</p>
+      <Select
+        label="Сотрудник"
+        placeholder="Выберите сотрудника"
+        options={ownerOptions(people)}
+        {...form.field('owner')}
+      />
+    </FormModal>
   );
 }

@@ -41,8 +41,7 @@ export function TryRule({ rule, onClose }: Props) {
       <Stack>
         <FormShell
           submitLabel="Проверить"
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           disabledReason={period.problem ? 'Укажите период' : null}
           onSubmit={() => action.mutate({ params: { key: rule.key }, body: input })}
         >

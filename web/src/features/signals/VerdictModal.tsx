@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
@@ -23,50 +22,48 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 
 /** Records the verdict: explained, waste or a false alarm. */
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
-  // Nothing is chosen beforehand: one click more must not acquit a suspected theft.
-  const [verdict, setVerdict] = useState<Verdict | null>(
-    VERDICTS.find((item) => item === signal.state) ?? null,
-  );
-  const [note, setNote] = useState(signal.note);
+  const form = useForm({
+    values: {
+      // Nothing is chosen beforehand: one click more must not acquit a suspected theft.
+      verdict: VERDICTS.find((item) => item === signal.state) ?? (null as Verdict | null),
+      note: signal.note,
+    },
+  });
+  const { verdict, note } = form.values;
   const action = useEndpointAction(judgeSignal, {
     refresh: [listSignals, listCards],
     left: { failed: `Решение не записано: ${signal.rule.title}` },
   });
   return (
-    <Modal opened onClose={onClose} title={signal.rule.title} busy={action.isPending}>
-      <FormShell
-        submitLabel="Записать решение"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['note']}
-        disabledReason={verdict === null ? 'Выберите, что это было' : null}
-        onSubmit={() => {
-          if (verdict === null) return;
-          action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose });
-        }}
-      >
-        <p>{signal.evidence}</p>
-        {verdict !== null && CLOSED.includes(signal.closing) && (
-          <Notice tone="info">
-            {verdict === 'waste'
-              ? 'Карта останется закрытой. Открыть её можно отдельно.'
-              : 'С этим решением карта откроется, если её не держит другой сигнал.'}
-          </Notice>
-        )}
-        <Segmented label="Что это было" options={CHOICES} value={verdict} onChange={setVerdict} />
-        <TextArea
-          label="Пояснение"
-          optional
-          help={verdict === null ? undefined : MEANING[verdict].help}
-          value={note}
-          maxLength={500}
-          error={action.error?.fields.note?.[0] ?? null}
-          onChange={(text) => {
-            setNote(text);
-            action.reset();
-          }}
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Записать решение"
+      action={action}
+      onChange={action.reset}
+      disabledReason={verdict === null ? 'Выберите, что это было' : null}
+      onSubmit={() => {
+        if (verdict === null) return;
+        action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose });
+      }}
+      title={signal.rule.title}
+      onClose={onClose}
+    >
+      <p>{signal.evidence}</p>
+      {verdict !== null && CLOSED.includes(signal.closing) && (
+        <Notice tone="info">
+          {verdict === 'waste'
+            ? 'Карта останется закрытой. Открыть её можно отдельно.'
+            : 'С этим решением карта откроется, если её не держит другой сигнал.'}
+        </Notice>
+      )}
+      <Segmented label="Что это было" options={CHOICES} {...form.field('verdict')} />
+      <TextArea
+        label="Пояснение"
+        optional
+        help={verdict === null ? undefined : MEANING[verdict].help}
+        {...form.field('note')}
+        maxLength={500}
+      />
+    </FormModal>
   );
 }

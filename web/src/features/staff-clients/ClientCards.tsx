@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { groupedNumber } from '../../cards/describe-card.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { listClientCards } from '#contract/client-parts.ts';
@@ -8,7 +7,8 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../tables/usual-columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { BlockCardModal, type ClientCard } from './BlockCardModal.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { BlockCardDialog, type ClientCard } from './client-dialogs.tsx';
 import { ClientPart } from './ClientPart.tsx';
 import styles from './Clients.module.css';
 
@@ -16,7 +16,7 @@ const REFRESH_MS = 5000;
 
 /** A client's cards, each of which staff can hold. */
 export function ClientCards({ companyId }: { companyId: number }) {
-  const [asking, setAsking] = useState<ClientCard | null>(null);
+  const { open, dialog } = useDialogs();
   const problem = useStaffProblem('staff.serveClients');
   return (
     <>
@@ -24,12 +24,12 @@ export function ClientCards({ companyId }: { companyId: number }) {
         endpoint={listClientCards}
         companyId={companyId}
         caption="Карты клиента"
-        columns={columns(problem, setAsking)}
+        columns={columns(problem, (card) => open(BlockCardDialog, card))}
         rowKey={(item) => item.id}
         empty="Карт у клиента ещё нет"
         refetchMs={REFRESH_MS}
       />
-      {asking && <BlockCardModal card={asking} onClose={() => setAsking(null)} />}
+      {dialog}
     </>
   );
 }

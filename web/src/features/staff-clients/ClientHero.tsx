@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { blockClient, unblockClient } from '#contract/clients.ts';
 import { counted } from '#contract/counted.ts';
 import { useProposals } from '../../staff/use-proposals.ts';
@@ -9,15 +8,15 @@ import { Money } from '../../ui/Money.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { BlockClientModal } from './BlockClientModal.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { BlockClientDialog } from './client-dialogs.tsx';
 import type { ClientFile } from './client-file.ts';
 import { StateLabel } from './client-columns.tsx';
 import styles from './Clients.module.css';
 
 /** Shows the client, its state, and the one action: to block it or to unblock it. */
 export function ClientHero({ client }: { client: ClientFile }) {
-  // State when the dialogue was opened. A colleague's action meanwhile must not turn this one into its opposite.
-  const [asking, setAsking] = useState<ClientFile | null>(null);
+  const { open, dialog } = useDialogs();
   const blocked = client.state === 'blocked';
   const proposals = useProposals('client', 'staff.serveClients', client.id);
   return (
@@ -26,7 +25,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
       action={
         <Button
           variant={blocked ? 'secondary' : 'danger'}
-          onClick={() => setAsking(client)}
+          onClick={() => open(BlockClientDialog, client)}
           disabledReason={proposals.problem(blocked ? unblockClient : blockClient)}
         >
           {blocked ? 'Разблокировать' : 'Заблокировать'}
@@ -57,7 +56,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
           </Fact>
         </dl>
       </Stack>
-      {asking && <BlockClientModal client={asking} onClose={() => setAsking(null)} />}
+      {dialog}
     </Panel>
   );
 }

@@ -1,18 +1,14 @@
-import { useState } from 'react';
-import { listClientMailings, stopClientMailing } from '#contract/client-mailings.ts';
-import { listClientDeeds } from '#contract/client-parts.ts';
+import { listClientMailings } from '#contract/client-mailings.ts';
 import { MAILED_REPORT_TITLE, type MailingRhythm, type MailingState } from '#contract/mailings.ts';
-import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { StopMailingDialog } from './client-dialogs.tsx';
 import styles from './Clients.module.css';
-
-type Asked = { id: number; title: string };
 
 const RHYTHMS: Record<MailingRhythm, string> = {
   day: 'каждый день',
@@ -27,7 +23,7 @@ const STATES: Record<MailingState, string> = {
 
 /** The reports that a client has sent to itself, to read and to stop; nothing where there are none. */
 export function ClientMailings({ companyId }: { companyId: number }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { open, dialog } = useDialogs();
   const problem = useStaffProblem('staff.serveClients');
   const read = useRead(listClientMailings, { params: { id: companyId } });
   const all = read.data?.data ?? [];
@@ -60,7 +56,7 @@ export function ClientMailings({ companyId }: { companyId: number }) {
                 aria-label={`Остановить рассылку клиента: ${item.title}`}
                 disabled={problem !== null}
                 disabledReason={problem ?? ''}
-                onClick={() => setAsked(item)}
+                onClick={() => open(StopMailingDialog, { companyId, id: item.id, title: item.title })}
               >
                 Остановить
               </Button>
@@ -68,30 +64,7 @@ export function ClientMailings({ companyId }: { companyId: number }) {
           </li>
         ))}
       </ul>
-      {asked && <StopModal companyId={companyId} asked={asked} onClose={() => setAsked(null)} />}
+      {dialog}
     </Panel>
-  );
-}
-
-type Props = { companyId: number; asked: Asked; onClose: () => void };
-
-function StopModal({ companyId, asked, onClose }: Props) {
-  const action = useStaffAction(stopClientMailing, {
-    name: 'Остановка рассылки',
-    refresh: [listClientMailings, listClientDeeds],
-  });
-  const params = { id: companyId, mailingId: asked.id };
-  return (
-    <ReasonModal
-      title={`Остановить рассылку «${asked.title}»`}
-      submitLabel="Остановить"
-      label="Причина"
-      missing="Укажите причину"
-      deed={action}
-      onSubmit={(reason) => action.mutate({ params, body: { reason } }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>Письма перестанут уходить. Клиент сможет включить рассылку снова.</p>
-    </ReasonModal>
   );
 }

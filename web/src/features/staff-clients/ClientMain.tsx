@@ -200,8 +200,7 @@ function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
       <Stack>
         <FormShell
           submitLabel="Добавить заметку"
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           disabledReason={problem ?? (text.trim() ? null : 'Напишите заметку')}
           onSubmit={() =>
             action.mutate(

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { erasePerson } from '#contract/personal-data.ts';
 import { formatPhone } from '#contract/phone.ts';
@@ -11,26 +10,22 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { AppointAdminModal } from './AppointAdminModal.tsx';
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
+import { AppointAdminDialog } from './AppointAdminDialog.tsx';
+import { EraseColleagueDialog, RemoveFactorsDialog, type Colleague } from './client-dialogs.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
-import { EraseColleagueModal } from './EraseColleagueModal.tsx';
-import { FreeColleagueModal } from './FreeColleagueModal.tsx';
-
-export type Colleague = ClientFile['colleagues'][number];
-type Asked = { what: 'admin' } | { what: 'factors' | 'erasure'; colleague: Colleague };
 
 /** Shows who works for the client, and what two members of the staff can correct for them. */
 export function ClientPeople({ client }: { client: ClientFile }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const { open, dialog } = useDialogs();
   const problem = useProposals('client', 'staff.serveClients', client.id).problem(appointAdmin);
   const proposals = useProposals('person', 'staff.serveClients');
   return (
     <Panel
       title="Сотрудники клиента"
       action={
-        <Button size="small" onClick={() => setAsked({ what: 'admin' })} disabledReason={problem}>
+        <Button size="small" onClick={() => open(AppointAdminDialog, client)} disabledReason={problem}>
           Назначить администратора
         </Button>
       }
@@ -38,17 +33,10 @@ export function ClientPeople({ client }: { client: ClientFile }) {
       {client.colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
       <ul className={styles.list}>
         {client.colleagues.map((colleague) => (
-          <Person
-            key={colleague.id}
-            colleague={colleague}
-            proposals={proposals}
-            ask={(what) => setAsked({ what, colleague: colleague })}
-          />
+          <Person key={colleague.id} colleague={colleague} proposals={proposals} open={open} />
         ))}
       </ul>
-      {asked?.what === 'admin' && <AppointAdminModal client={client} onClose={close} />}
-      {asked?.what === 'factors' && <FreeColleagueModal colleague={asked.colleague} onClose={close} />}
-      {asked?.what === 'erasure' && <EraseColleagueModal colleague={asked.colleague} onClose={close} />}
+      {dialog}
     </Panel>
   );
 }
@@ -56,7 +44,7 @@ export function ClientPeople({ client }: { client: ClientFile }) {
 type PersonProps = {
   colleague: Colleague;
   proposals: Proposals;
-  ask: (what: 'factors' | 'erasure') => void;
+  open: OpenDialog;
 };
 
 function Person(props: PersonProps) {
@@ -86,7 +74,7 @@ function Person(props: PersonProps) {
   );
 }
 
-function useActions({ colleague: one, proposals, ask }: PersonProps): readonly MenuAction[] {
+function useActions({ colleague: one, proposals, open }: PersonProps): readonly MenuAction[] {
   const noFactors = useStaffProblem('staff.manageStaff') && 'Второй фактор снимает владелец программы';
   return [
     {
@@ -96,14 +84,14 @@ function useActions({ colleague: one, proposals, ask }: PersonProps): readonly M
         noFactors ??
         proposals.problem(removeFactors, one.id) ??
         (one.second_factor ? null : 'Второй фактор не подключён'),
-      onSelect: () => ask('factors'),
+      onSelect: () => open(RemoveFactorsDialog, one),
     },
     {
       key: 'erasure',
       label: 'Удалить данные',
       danger: true,
       disabledReason: proposals.problem(erasePerson, one.id),
-      onSelect: () => ask('erasure'),
+      onSelect: () => open(EraseColleagueDialog, one),
     },
   ];
 }

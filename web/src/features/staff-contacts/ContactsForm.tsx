@@ -34,8 +34,7 @@ export function ContactsForm({ contacts, preview }: Props) {
   return (
     <FormShell
       submitLabel="Сохранить"
-      loading={action.isPending}
-      error={action.error}
+      action={action}
       ownFields={FIELDS.map(({ wire }) => wire)}
       disabledReason={problem ?? missing ?? (changed ? null : 'Ничего не изменено')}
       outcome={preview(draft)}

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { listCreditChanges, listCredits, type ClientCredit } from '#contract/credits.ts';
 import { readMoney } from '#contract/kopecks.ts';
 import { setCredit } from '#contract/staff.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useProposals } from '../../staff/use-proposals.ts';
@@ -11,14 +11,18 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 
 const MAX_DIGITS = 11;
-const OWN_FIELDS = ['creditSum', 'creditDaysForPayment', 'creditDaysWithoutPayment', 'reason'];
 
 /** Terms of a client's credit. When the limit goes below the used credit, the form shows the consequences. */
 export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: (() => void) | undefined }) {
-  const [sum, setSum] = useState(() => formatNumber(client.creditSum, 2));
-  const [days, setDays] = useState(() => String(client.creditDaysForPayment));
-  const [more, setMore] = useState(() => String(client.creditDaysWithoutPayment));
-  const [reason, setReason] = useState('');
+  const form = useForm({
+    values: {
+      creditSum: formatNumber(client.creditSum, 2),
+      creditDaysForPayment: String(client.creditDaysForPayment),
+      creditDaysWithoutPayment: String(client.creditDaysWithoutPayment),
+      reason: '',
+    },
+  });
+  const { creditSum: sum, creditDaysForPayment: days, creditDaysWithoutPayment: more, reason } = form.values;
   const action = useStaffAction(setCredit, { name: 'Кредит', refresh: [listCredits, listCreditChanges] });
   const read = readMoney(sum, MAX_DIGITS);
   const limit = read.ok ? read.kopecks / 100 : null;
@@ -29,13 +33,11 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
     Number(more) > client.creditDaysWithoutPayment;
   const proposed =
     waiting.length > 0 && isMore ? 'Больший кредит уже предложен и ждёт второго сотрудника' : null;
-  const getError = (field: string) => action.error?.fields?.[field]?.[0];
   return (
     <FormShell
+      form={form}
       submitLabel="Сохранить кредит"
-      loading={action.isPending}
-      error={action.error}
-      ownFields={OWN_FIELDS}
+      action={action}
       disabledReason={read.ok ? proposed : read.message}
       onSubmit={() =>
         action.mutate(
@@ -53,9 +55,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         help="Насколько нераспределённые средства могут уйти ниже нуля. Ноль — без кредита"
         inputMode="decimal"
         suffix="₽"
-        value={sum}
-        error={getError('creditSum')}
-        onChange={setSum}
+        {...form.field('creditSum')}
         autoComplete="off"
       />
       {limit !== null && limit < client.used && (
@@ -68,26 +68,16 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
         label="Срок оплаты, дней"
         help="Ноль — без срока"
         inputMode="numeric"
-        value={days}
-        error={getError('creditDaysForPayment')}
-        onChange={setDays}
+        {...form.field('creditDaysForPayment')}
         autoComplete="off"
       />
       <TextField
         label="Дней работы без оплаты после срока"
         inputMode="numeric"
-        value={more}
-        error={getError('creditDaysWithoutPayment')}
-        onChange={setMore}
+        {...form.field('creditDaysWithoutPayment')}
         autoComplete="off"
       />
-      <TextArea
-        label="Основание, останется в журнале"
-        value={reason}
-        error={getError('reason')}
-        onChange={setReason}
-        rows={2}
-      />
+      <TextArea label="Основание, останется в журнале" {...form.field('reason')} rows={2} />
     </FormShell>
   );
 }

@@ -20,12 +20,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { AnnulDocumentModal } from './AnnulDocumentModal.tsx';
-import { CorrectLinesModal } from './CorrectLinesModal.tsx';
-import { PublishDocumentModal } from './PublishDocumentModal.tsx';
-import { KINDS, staffDocumentColumns, STATES, type StaffDocument } from './staff-document-columns.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { CorrectLinesDialog } from './CorrectLinesDialog.tsx';
+import { AnnulDocumentDialog, WithdrawDocumentDialog } from './document-dialogs.tsx';
+import { PublishDocumentDialog } from './PublishDocumentDialog.tsx';
+import { KINDS, staffDocumentColumns, STATES } from './staff-document-columns.tsx';
 import { useNetworks } from './use-networks.ts';
-import { WithdrawDocumentModal } from './WithdrawDocumentModal.tsx';
 
 const MONTHS = 36;
 
@@ -40,11 +40,7 @@ export function StaffDocumentList() {
     { key: 'kind', label: 'Вид', all: 'Все виды', options: KINDS },
     { key: 'state', label: 'Состояние', all: 'Все состояния', options: STATES },
   ]);
-  const [publishing, setPublishing] = useState(false);
-  const [correcting, setCorrecting] = useState<StaffDocument | null>(null);
-  const [correctingLines, setCorrectingLines] = useState<StaffDocument | null>(null);
-  const [withdrawing, setWithdrawing] = useState<StaffDocument | null>(null);
-  const [annulling, setAnnulling] = useState<StaffDocument | null>(null);
+  const { open, dialog } = useDialogs();
   const drop = useStaffAction(dropAnnulment, {
     name: 'Отмена аннулирования',
     refresh: [listStaffDocuments],
@@ -57,13 +53,13 @@ export function StaffDocumentList() {
       staffDocumentColumns({
         problem,
         proposals,
-        correct: setCorrecting,
-        correctLines: setCorrectingLines,
-        withdraw: setWithdrawing,
-        annul: setAnnulling,
+        correct: (item) => open(PublishDocumentDialog, item),
+        correctLines: (item) => open(CorrectLinesDialog, item),
+        withdraw: (item) => open(WithdrawDocumentDialog, item),
+        annul: (item) => open(AnnulDocumentDialog, item),
         dropAnnulment: ({ id }) => takeBack({ params: { id } }),
       }),
-    [problem, proposals, takeBack],
+    [problem, proposals, takeBack, open],
   );
   const asked = {
     q: filters.words,
@@ -84,7 +80,7 @@ export function StaffDocumentList() {
         <TextLink to={`${paths.staffMatters}?kind=objection`}>Возражения, которые ждут ответа</TextLink>
         <Button
           variant="primary"
-          onClick={() => setPublishing(true)}
+          onClick={() => open(PublishDocumentDialog, null)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -111,14 +107,8 @@ export function StaffDocumentList() {
           empty={{ title: 'Документов нет', words: 'Измените фильтры или опубликуйте документ.' }}
         />
       )}
-      {publishing && <PublishDocumentModal original={null} onClose={() => setPublishing(false)} />}
-      {correcting && <PublishDocumentModal original={correcting} onClose={() => setCorrecting(null)} />}
-      {correctingLines && (
-        <CorrectLinesModal document={correctingLines} onClose={() => setCorrectingLines(null)} />
-      )}
       {drop.error && <Notice tone="error">{drop.error.message}</Notice>}
-      {annulling && <AnnulDocumentModal document={annulling} onClose={() => setAnnulling(null)} />}
-      {withdrawing && <WithdrawDocumentModal document={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {dialog}
     </Stack>
   );
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { putHolidayNotice } from '#contract/staff-programme.ts';
 import { readOperator } from '#contract/system.ts';
 import { DayField } from '../../forms/DayField.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { dayProblem } from '../../forms/type-day.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
@@ -50,43 +50,40 @@ export function HolidayPanel({ problem }: { problem: string | null }) {
 type Props = { notice: ReturnType<typeof useOperator>['holidayNotice']; onClose: () => void };
 
 function HolidayModal({ notice, onClose }: Props) {
-  const [title, setTitle] = useState(notice?.title ?? '');
-  const [text, setText] = useState(notice?.text ?? '');
-  const [from, setFrom] = useState(notice?.from ?? '');
-  const [to, setTo] = useState(notice?.to ?? '');
+  const form = useForm({
+    values: {
+      title: notice?.title ?? '',
+      text: notice?.text ?? '',
+      from: notice?.from ?? '',
+      to: notice?.to ?? '',
+    },
+  });
+  const { title, text, from, to } = form.values;
   const action = useStaffAction(putHolidayNotice, {
     name: 'Праздничное объявление',
     refresh: [readOperator],
   });
-  const getError = (field: string) => action.error?.fields[field]?.join(' ') ?? null;
   return (
-    <Modal opened onClose={onClose} title="Праздничное объявление" busy={action.isPending}>
-      <FormShell
-        submitLabel={from || to ? 'Сохранить объявление' : 'Снять объявление'}
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['title', 'text', 'from', 'to']}
-        disabledReason={
-          (!title.trim() && 'Укажите заголовок') ||
-          (!text.trim() && 'Напишите текст') ||
-          (from && dayProblem(from)) ||
-          (to && dayProblem(to)) ||
-          null
-        }
-        onSubmit={() => action.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
-      >
-        <p>Клиенты увидят его в кабинете с первого дня по последний. Без дней объявления не будет.</p>
-        <TextField
-          label="Заголовок"
-          value={title}
-          onChange={setTitle}
-          maxLength={200}
-          error={getError('title')}
-        />
-        <TextArea label="Текст" value={text} onChange={setText} maxLength={2000} error={getError('text')} />
-        <DayField label="Первый день" value={from} onChange={setFrom} error={getError('from')} />
-        <DayField label="Последний день" value={to} onChange={setTo} error={getError('to')} />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel={from || to ? 'Сохранить объявление' : 'Снять объявление'}
+      action={action}
+      disabledReason={
+        (!title.trim() && 'Укажите заголовок') ||
+        (!text.trim() && 'Напишите текст') ||
+        (from && dayProblem(from)) ||
+        (to && dayProblem(to)) ||
+        null
+      }
+      onSubmit={() => action.mutate({ body: { title, text, from, to } }, { onSuccess: onClose })}
+      title="Праздничное объявление"
+      onClose={onClose}
+    >
+      <p>Клиенты увидят его в кабинете с первого дня по последний. Без дней объявления не будет.</p>
+      <TextField label="Заголовок" {...form.field('title')} maxLength={200} />
+      <TextArea label="Текст" {...form.field('text')} maxLength={2000} />
+      <DayField label="Первый день" {...form.field('from')} />
+      <DayField label="Последний день" {...form.field('to')} />
+    </FormModal>
   );
 }

@@ -1,28 +1,30 @@
-import { useState } from 'react';
 import { assignPayment, listPayments } from '#contract/bank.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Money } from '../../ui/Money.tsx';
-import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { suggestion } = payment;
-  const [chosen, setChosen] = useState<Chosen>(() =>
-    suggestion
-      ? {
-          ...NO_CLIENT,
-          id: String(suggestion.company_id),
-          title: suggestion.company,
-          invoiceId: String(suggestion.invoice_id ?? ''),
-        }
-      : NO_CLIENT,
-  );
+  const form = useForm<{ client: Chosen; invoice: null }>({
+    values: {
+      invoice: null,
+      client: suggestion
+        ? {
+            ...NO_CLIENT,
+            id: String(suggestion.company_id),
+            title: suggestion.company,
+            invoiceId: String(suggestion.invoice_id ?? ''),
+          }
+        : NO_CLIENT,
+    },
+    wire: CLIENT_ON_WIRE,
+  });
+  const { client: chosen } = form.values;
   const action = useStaffAction(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
-
-  const { company_id: clientErrors, invoice_id: invoiceErrors } = action.error?.fields ?? {};
 
   function assign() {
     const invoice = Number(chosen.invoiceId);
@@ -31,26 +33,24 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   }
 
   return (
-    <Modal opened onClose={onClose} title="Зачислить платёж" busy={action.isPending}>
-      <FormShell
-        submitLabel="Зачислить"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['company_id', 'invoice_id']}
-        disabledReason={chosen.id === '' ? 'Выберите клиента' : null}
-        onSubmit={assign}
-      >
-        <p>
-          <Money value={payment.sum} size="title" /> от {payment.payer.name || 'неизвестного плательщика'}
-          {suggestion && `. Похоже на ${suggestion.company}`}
-        </p>
-        <ClientChoice
-          chosen={chosen}
-          onChange={setChosen}
-          search={suggestion?.company ?? ''}
-          errors={{ client: clientErrors?.[0] ?? null, invoice: invoiceErrors?.[0] ?? null }}
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Зачислить"
+      action={action}
+      disabledReason={chosen.id === '' ? 'Выберите клиента' : null}
+      onSubmit={assign}
+      title="Зачислить платёж"
+      onClose={onClose}
+    >
+      <p>
+        <Money value={payment.sum} size="title" /> от {payment.payer.name || 'неизвестного плательщика'}
+        {suggestion && `. Похоже на ${suggestion.company}`}
+      </p>
+      <ClientChoice
+        {...form.field('client')}
+        invoiceError={form.field('invoice').error}
+        search={suggestion?.company ?? ''}
+      />
+    </FormModal>
   );
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
-import { FileField } from '../../forms/FileField.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FileForm } from '../../forms/FileForm.tsx';
 import { counted } from '#contract/counted.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -13,7 +11,6 @@ const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const
 
 /** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
 export function BankFileForm() {
-  const [file, setFile] = useState<File | null>(null);
   const action = useStaffAction(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
@@ -23,25 +20,13 @@ export function BankFileForm() {
 
   return (
     <Panel title="Банковская выписка">
-      <FormShell
+      <FileForm
+        label="Файл 1CClientBankExchange (.txt)"
+        extensions={['txt']}
+        missing="Выберите файл выписки"
         submitLabel="Загрузить выписку"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['file']}
-        disabledReason={file ? null : 'Выберите файл выписки'}
-        onSubmit={() => file && action.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+        action={action}
       >
-        <FileField
-          label="Файл 1CClientBankExchange (.txt)"
-          extensions={['txt']}
-          file={file}
-          onChange={(chosen) => {
-            setFile(chosen);
-            // Another file is another request; the same one again returns the first result.
-            action.reset();
-          }}
-          error={action.error?.fields.file?.join(' ') ?? null}
-        />
         {result && (
           <Notice tone={result.needs_review > 0 ? 'warn' : 'go'} title="Выписка загружена">
             В файле {counted(result.documents, PAYMENTS)}: зачислено {result.credited}, на разбор{' '}
@@ -57,7 +42,7 @@ export function BankFileForm() {
             </ul>
           </Notice>
         )}
-      </FormShell>
+      </FileForm>
     </Panel>
   );
 }

@@ -13,20 +13,23 @@ export type Chosen = { id: string; title: string; invoiceId: string; invoices: C
 
 export const NO_CLIENT: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
 
+export const CLIENT_ON_WIRE = { client: 'company_id', invoice: 'invoice_id' };
+
 type Props = {
-  chosen: Chosen;
+  value: Chosen;
   onChange: (chosen: Chosen) => void;
+  error: string | null;
+  invoiceError: string | null;
   /** Initial search text: the client whose payment it seems to be. */
   search?: string;
   /** Option for no client, offered besides the clients that were found. */
   none?: string;
-  errors: { client: string | null; invoice: string | null };
 };
 
 const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
 
 /** Lets staff find a client by its INN or title, and an invoice by its printed number. Staff do not know our ids. */
-export function ClientChoice({ chosen, onChange, search = '', none, errors }: Props) {
+export function ClientChoice({ value: chosen, onChange, error, search = '', none, invoiceError }: Props) {
   const { words: searchText, type, read, clients, count } = useClientSearch(search);
   const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
   const own = clients.find((item) => String(item.id) === chosen.id);
@@ -58,7 +61,7 @@ export function ClientChoice({ chosen, onChange, search = '', none, errors }: Pr
         value={chosen.id}
         onChange={choose}
         placeholder={none === undefined ? 'Выберите клиента' : undefined}
-        error={errors.client}
+        error={error}
       />
       {chosen.id !== '' && (
         <Select
@@ -66,7 +69,7 @@ export function ClientChoice({ chosen, onChange, search = '', none, errors }: Pr
           options={[{ value: '', label: 'Без счёта' }, ...invoices]}
           value={chosen.invoiceId}
           onChange={(invoiceId) => onChange({ ...chosen, invoiceId })}
-          error={errors.invoice}
+          error={invoiceError}
         />
       )}
     </>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -20,7 +20,8 @@ type Props = {
 
 /** Shows a payment beside a similar one in the books. The user decides whether the bank means one payment or two. */
 export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose }: Props) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
   const action = useStaffAction(setPaymentAside, {
     name: 'Повтор платежа',
     refresh: [listPayments, listBankBalances],
@@ -41,9 +42,9 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
           </>
         ) : (
           <FormShell
+            form={form}
             submitLabel="Это один платёж"
-            loading={action.isPending}
-            error={action.error}
+            action={action}
             disabledReason={reason.trim() ? null : 'Укажите основание'}
             secondary={credit}
             onSubmit={() =>
@@ -54,7 +55,7 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
               Если банк провёл один платёж, эта строка станет повтором: деньги не двигаются, решение можно
               изменить. Если денег пришло два раза, зачислите её.
             </p>
-            <TextArea label="Основание, останется в журнале" value={reason} onChange={setReason} rows={2} />
+            <TextArea label="Основание, останется в журнале" {...form.field('reason')} rows={2} />
           </FormShell>
         )}
       </Stack>

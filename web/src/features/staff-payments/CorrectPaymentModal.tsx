@@ -1,20 +1,18 @@
-import { useState } from 'react';
 import { correctPayment } from '#contract/corrections.ts';
 import { listPayments } from '#contract/bank.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const [chosen, setChosen] = useState<Chosen>(NO_CLIENT);
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { client: NO_CLIENT, invoice: null, reason: '' }, wire: CLIENT_ON_WIRE });
+  const { client: chosen, reason } = form.values;
   const action = useStaffAction(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
-  const { company_id: companyErrors, invoice_id: invoiceErrors } = action.error?.fields ?? {};
 
   function correct() {
     const body = {
@@ -26,29 +24,27 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   }
 
   return (
-    <Modal opened onClose={onClose} title="Исправить зачисление" busy={action.isPending}>
-      <FormShell
-        submitLabel="Предложить"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['company_id', 'invoice_id']}
-        disabledReason={reason.trim() ? null : 'Укажите основание'}
-        onSubmit={correct}
-      >
-        <p>
-          <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
-          {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
-        </p>
-        <p>{whatHappens(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
-        <ClientChoice
-          chosen={chosen}
-          onChange={setChosen}
-          none="Пока неизвестно"
-          errors={{ client: companyErrors?.[0] ?? null, invoice: invoiceErrors?.[0] ?? null }}
-        />
-        <TextArea label="Основание, останется в журнале" value={reason} onChange={setReason} rows={2} />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Предложить"
+      action={action}
+      disabledReason={reason.trim() ? null : 'Укажите основание'}
+      onSubmit={correct}
+      title="Исправить зачисление"
+      onClose={onClose}
+    >
+      <p>
+        <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
+        {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
+      </p>
+      <p>{whatHappens(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
+      <ClientChoice
+        {...form.field('client')}
+        invoiceError={form.field('invoice').error}
+        none="Пока неизвестно"
+      />
+      <TextArea label="Основание, останется в журнале" {...form.field('reason')} rows={2} />
+    </FormModal>
   );
 }
 

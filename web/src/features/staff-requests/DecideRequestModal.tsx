@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   approveRequest,
   listRequests,
@@ -8,10 +7,10 @@ import {
   withdrawRequest,
   type RequestDecision,
 } from '#contract/staff-requests.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
-import { Modal } from '../../ui/Modal.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import type { StaffRequest } from './request-labels.ts';
@@ -28,7 +27,8 @@ type Props = { request: StaffRequest; decision: RequestDecision; onClose: () => 
 
 /** One decision on a request, beside what the client will read of it. */
 export function DecideRequestModal({ request, decision, onClose }: Props) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
   const texts = DECISION_TEXTS[decision];
   const approve = useStaffAction(approveRequest, { name: DECISION_TEXTS.approve.name, refresh: REFRESH });
   const reject = useStaffAction(rejectRequest, { name: DECISION_TEXTS.reject.name, refresh: REFRESH });
@@ -49,27 +49,21 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`${texts.title} № ${request.id}`} busy={action.isPending}>
-      <FormShell
-        submitLabel={texts.submit}
-        loading={action.isPending}
-        error={action.error}
-        disabledReason={preview?.problem ?? (needsReason && !reason.trim() ? 'Укажите причину' : null)}
-        onSubmit={decide}
-      >
-        {needsReason ? (
-          <TextArea
-            label="Причина, её увидит компания"
-            value={reason}
-            onChange={setReason}
-            maxLength={500}
-            autoFocus
-          />
-        ) : (
-          preview && !preview.problem && <p>Сети сразу получат заказ карт: {request.partner_title}.</p>
-        )}
-        <DecisionPreview requestId={request.id} decision={decision} reason={reason} />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel={texts.submit}
+      action={action}
+      disabledReason={preview?.problem ?? (needsReason && !reason.trim() ? 'Укажите причину' : null)}
+      onSubmit={decide}
+      title={`${texts.title} № ${request.id}`}
+      onClose={onClose}
+    >
+      {needsReason ? (
+        <TextArea label="Причина, её увидит компания" {...form.field('reason')} maxLength={500} autoFocus />
+      ) : (
+        preview && !preview.problem && <p>Сети сразу получат заказ карт: {request.partner_title}.</p>
+      )}
+      <DecisionPreview requestId={request.id} decision={decision} reason={reason} />
+    </FormModal>
   );
 }

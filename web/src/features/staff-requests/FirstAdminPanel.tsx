@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   ADMIN_PROOF_TITLE,
   confirmAdminDocument,
@@ -7,7 +6,7 @@ import {
 } from '#contract/first-admin.ts';
 import { listRequests, readRequest } from '#contract/staff-requests.ts';
 import { saveFile } from '../../server/download.ts';
-import { ReasonModal } from '../../staff/ReasonModal.tsx';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useAction } from '../../state/use-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { AUTHORITY, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
@@ -98,38 +98,42 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
   );
 }
 
+const REFRESH = [readRequest, listRequests];
+
+const RefuseDialog = defineReasonDialog({
+  title: 'Не принять документ',
+  submitLabel: 'Не принять',
+  label: 'Причина, её увидит администратор компании',
+  missing: 'Укажите причину',
+  name: 'Отказ по документу',
+  call: refuseAdminDocument,
+  input: ({ id }: Proof, reason) => ({ params: { id }, body: { reason } }),
+  refresh: REFRESH,
+  text: () => <p>Он прочитает причину в кабинете и в письме и сможет прислать другой документ.</p>,
+});
+
 function Decide({ proof }: { proof: Proof }) {
-  const [refusing, setRefusing] = useState(false);
-  const refresh = [readRequest, listRequests];
-  const confirm = useStaffAction(confirmAdminDocument, { name: 'Подтверждение полномочий', refresh });
-  const refuse = useStaffAction(refuseAdminDocument, { name: 'Отказ по документу', refresh });
-  const params = { id: proof.id };
+  const { open, dialog } = useDialogs();
+  const confirm = useStaffAction(confirmAdminDocument, {
+    name: 'Подтверждение полномочий',
+    refresh: REFRESH,
+  });
   return (
     <>
       {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
       <Row>
-        <Button size="small" pending={confirm.isPending} onClick={() => confirm.mutate({ params, body: {} })}>
+        <Button
+          size="small"
+          pending={confirm.isPending}
+          onClick={() => confirm.mutate({ params: { id: proof.id }, body: {} })}
+        >
           Подтвердить полномочия
         </Button>
-        <Button size="small" variant="quiet" onClick={() => setRefusing(true)}>
+        <Button size="small" variant="quiet" onClick={() => open(RefuseDialog, proof)}>
           Не принять
         </Button>
       </Row>
-      {refusing && (
-        <ReasonModal
-          title="Не принять документ"
-          submitLabel="Не принять"
-          label="Причина, её увидит администратор компании"
-          missing="Укажите причину"
-          deed={refuse}
-          onSubmit={(reason) =>
-            refuse.mutate({ params, body: { reason } }, { onSuccess: () => setRefusing(false) })
-          }
-          onClose={() => setRefusing(false)}
-        >
-          <p>Он прочитает причину в кабинете и в письме и сможет прислать другой документ.</p>
-        </ReasonModal>
-      )}
+      {dialog}
     </>
   );
 }

@@ -50,8 +50,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
     <Panel title="Загрузить список">
       <FormShell
         submitLabel={isGood ? 'Загрузить список' : 'Проверить файл'}
-        loading={preview.isPending || load.isPending}
-        error={load.error ?? preview.error}
+        action={{ isPending: preview.isPending || load.isPending, error: load.error ?? preview.error }}
         ownFields={['file']}
         disabledReason={
           problem ??
@@ -73,7 +72,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
         <FileField
           label="Файл станций (.csv)"
           extensions={['csv']}
-          file={file}
+          value={file}
           onChange={choose}
           disabled={problem !== null}
           error={preview.error?.fields.file?.join(' ') ?? null}

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { listStationLoads, undoStations } from '#contract/staff-programme.ts';
 import { downloadStationList, listStations } from '#contract/stations.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../server/download.ts';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';
@@ -15,18 +13,18 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { showToast } from '../../ui/Toast.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { StationFileForm } from './StationFileForm.tsx';
 
 type Load = EndpointData<typeof listStationLoads>[number];
 
 /** The list of stations: a file is checked, loaded, and the last load can be undone. */
 export function StationLoads() {
-  const [undoing, setUndoing] = useState<Load | null>(null);
+  const { open, dialog } = useDialogs();
   const loads = useRead(listStationLoads);
   const problem = useStaffProblem('staff.runProgramme');
   return (
@@ -45,37 +43,31 @@ export function StationLoads() {
       {loads.data && loads.data.data.length > 0 && (
         <StaffTable
           caption="Загрузки списка"
-          columns={columns(problem, setUndoing)}
+          columns={columns(problem, (load) => open(UndoDialog, load))}
           rows={loads.data.data}
           rowKey={(item) => item.id}
         />
       )}
-      {undoing && <UndoModal load={undoing} onClose={() => setUndoing(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function UndoModal({ load, onClose }: { load: Load; onClose: () => void }) {
-  const action = useStaffAction(undoStations, {
-    name: 'Отмена загрузки АЗС',
-    refresh: [listStationLoads, listStations],
-  });
-  return (
-    <Modal opened onClose={onClose} title="Отменить загрузку" busy={action.isPending}>
-      <FormShell
-        submitLabel="Вернуть прежний список"
-        loading={action.isPending}
-        error={action.error}
-        onSubmit={() => action.mutate({ params: { id: load.id } }, { onSuccess: onClose })}
-      >
-        <p>
-          На карту вернётся список, который был до загрузки: станций {formatNumber(load.before)} вместо{' '}
-          {formatNumber(load.after)}. Загруженный файл нужно будет загрузить заново.
-        </p>
-      </FormShell>
-    </Modal>
-  );
-}
+const UndoDialog = defineReasonDialog({
+  title: 'Отменить загрузку',
+  submitLabel: 'Вернуть прежний список',
+  label: null,
+  name: 'Отмена загрузки АЗС',
+  call: undoStations,
+  input: ({ id }: Load) => ({ params: { id } }),
+  refresh: [listStationLoads, listStations],
+  text: ({ before, after }) => (
+    <p>
+      На карту вернётся список, который был до загрузки: станций {formatNumber(before)} вместо{' '}
+      {formatNumber(after)}. Загруженный файл нужно будет загрузить заново.
+    </p>
+  ),
+});
 
 function columns(problem: string | null, undo: (load: Load) => void): readonly Column<Load>[] {
   return [

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { listCardPrices, planCardPrice, type CardPriceOnWire } from '#contract/tariffs.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { DayField } from '../../forms/DayField.tsx';
 import { moscowDay } from '../../lib/format.ts';
@@ -15,7 +16,6 @@ import { dateColumn, extraColumn, moneyColumn } from '../../tables/usual-columns
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -92,50 +92,42 @@ const DAY_MS = 86_400_000;
 function CardPriceModal({ onClose }: { onClose: () => void }) {
   const read = useRead(listPartners);
   const partners = read.data?.data ?? [];
-  const [partnerId, setPartnerId] = useState('');
-  const [price, setPrice] = useState('');
-  const [firstDay, setFirstDay] = useState(() => moscowDay(new Date(serverNow().getTime() + DAY_MS)));
+  const form = useForm({
+    values: { partnerId: '', cardPrice: '', firstDay: moscowDay(new Date(serverNow().getTime() + DAY_MS)) },
+  });
+  const { partnerId, cardPrice: price, firstDay } = form.values;
   const action = useStaffAction(planCardPrice, {
     name: 'Цена карты',
     refresh: [listCardPrices, listPartners],
   });
   return (
-    <Modal opened onClose={onClose} title="Новая цена карты" busy={action.isPending}>
-      <FormShell
-        submitLabel="Ввести цену"
-        loading={action.isPending}
-        error={action.error}
-        ownFields={['card_price', 'first_day']}
-        disabledReason={partnerId === '' ? 'Выберите сеть' : price === '' ? 'Укажите цену' : null}
-        onSubmit={() =>
-          action.mutate(
-            { params: { id: Number(partnerId) }, body: { card_price: price, first_day: firstDay } },
-            { onSuccess: onClose },
-          )
-        }
-      >
-        <ReadFailed what="Сети не загрузились." reads={[read]} />
-        <Select
-          label="Сеть"
-          placeholder="Выберите сеть"
-          value={partnerId}
-          onChange={setPartnerId}
-          options={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
-        />
-        <MoneyField
-          label="Цена карты"
-          value={price}
-          error={action.error?.fields?.card_price?.[0]}
-          onChange={(text) => setPrice(text)}
-        />
-        <DayField
-          label="Первый день"
-          help="Завтра или позже. Заказы до этого дня сохранят свою цену"
-          value={firstDay}
-          error={action.error?.fields?.first_day?.[0]}
-          onChange={setFirstDay}
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Ввести цену"
+      action={action}
+      disabledReason={partnerId === '' ? 'Выберите сеть' : price === '' ? 'Укажите цену' : null}
+      onSubmit={() =>
+        action.mutate(
+          { params: { id: Number(partnerId) }, body: { card_price: price, first_day: firstDay } },
+          { onSuccess: onClose },
+        )
+      }
+      title="Новая цена карты"
+      onClose={onClose}
+    >
+      <ReadFailed what="Сети не загрузились." reads={[read]} />
+      <Select
+        label="Сеть"
+        placeholder="Выберите сеть"
+        {...form.field('partnerId')}
+        options={partners.map(({ id, title }) => ({ value: String(id), label: title }))}
+      />
+      <MoneyField label="Цена карты" {...form.field('cardPrice')} />
+      <DayField
+        label="Первый день"
+        help="Завтра или позже. Заказы до этого дня сохранят свою цену"
+        {...form.field('firstDay')}
+      />
+    </FormModal>
   );
 }

@@ -48,8 +48,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
     <Modal opened onClose={onClose} title="Новый тариф" size="wide" busy={action.isPending}>
       <FormShell
         submitLabel="Предложить тариф"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={OWN_FIELDS}
         disabledReason={problem ?? proposals.problem(createTariff, thing)}
         onSubmit={() => action.mutate({ body: toInput(draft) }, { onSuccess: onClose })}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { publishTerms } from '#contract/staff.ts';
 import { listAcceptances, listTerms, readTermsVersion } from '#contract/staff-terms.ts';
 import { DayField } from '../../forms/DayField.tsx';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormShell, NO_REQUEST } from '../../forms/FormShell.tsx';
 import { dayProblem } from '../../forms/type-day.ts';
 import { formatDate } from '../../lib/format.ts';
 import { textDifference } from '../../lib/text-difference.ts';
@@ -47,8 +47,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
     <Stack gap="3">
       <FormShell
         submitLabel="Проверить и опубликовать"
-        loading={false}
-        error={null}
+        action={NO_REQUEST}
         disabledReason={
           changed && text.trim()
             ? begins && dayProblem(begins, { from: today })
@@ -100,8 +99,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
         <Modal opened onClose={() => setAsking(false)} title="Опубликовать редакцию" busy={action.isPending}>
           <FormShell
             submitLabel="Предложить"
-            loading={action.isPending}
-            error={action.error}
+            action={action}
             onSubmit={() => action.mutate({ body: { text, begins } }, { onSuccess: onClose })}
           >
             <p>

@@ -1,23 +1,24 @@
-import { useState } from 'react';
 import { connectTelematics, readTelematics } from '#contract/telematics.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
 /** Connects by a token from Wialon's own settings. The token is tried before it is stored. */
 export function ConnectWialon({ onDone }: { onDone?: () => void }) {
-  const [token, setToken] = useState('');
+  const form = useForm({ values: { token: '' } });
+  const { token } = form.values;
   const action = useEndpointAction(connectTelematics, {
     refresh: [readTelematics],
     left: { failed: 'Wialon не подключён' },
   });
   return (
     <FormShell
+      form={form}
       submitLabel="Подключить"
-      loading={action.isPending}
-      error={action.error}
-      ownFields={['token']}
+      action={action}
       disabledReason={token.trim() === '' ? 'Вставьте токен' : null}
+      onChange={action.reset}
       onSubmit={() => action.mutate({ body: { token } }, { onSuccess: () => onDone?.() })}
     >
       <p className="ink-2">
@@ -27,15 +28,10 @@ export function ConnectWialon({ onDone }: { onDone?: () => void }) {
       </p>
       <TextField
         label="Токен Wialon"
-        value={token}
+        {...form.field('token')}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        error={action.error?.fields.token?.[0] ?? null}
-        onChange={(text) => {
-          setToken(text);
-          action.reset();
-        }}
       />
     </FormShell>
   );

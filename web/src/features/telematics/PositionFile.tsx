@@ -38,8 +38,7 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Места машин из файла" size="wide" busy={take.isPending}>
       <FormShell
         submitLabel={planned ? `Загрузить: ${counted(planned.taken, LINES)}` : 'Посмотреть, что изменится'}
-        loading={preview.isPending || take.isPending}
-        error={take.error ?? preview.error}
+        action={{ isPending: preview.isPending || take.isPending, error: take.error ?? preview.error }}
         ownFields={['file']}
         disabledReason={
           !file ? 'Выберите файл' : planned?.taken === 0 ? 'В файле нет подходящих строк' : null
@@ -49,7 +48,7 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
         <FileField
           label="Таблица: номер; время; широта; долгота"
           extensions={['csv']}
-          file={file}
+          value={file}
           onChange={choose}
           error={preview.error?.fields.file?.[0] ?? null}
         />

@@ -83,8 +83,7 @@ function Disconnect({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Отключить Wialon" busy={action.isPending}>
       <FormShell
         submitLabel="Отключить"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         onSubmit={() => action.mutate({}, { onSuccess: onClose })}
       >
         <p>

@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react';
-import type { z } from 'zod';
-import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/corrections.ts';
+import { useMemo } from 'react';
+import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
@@ -13,22 +12,18 @@ import type { Column } from '../../tables/column.ts';
 import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { SettleMovementModal } from './SettleMovementModal.tsx';
+import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
+import { ExecutedDialog, NotExecutedDialog, type UnclearMovement } from './movement-dialogs.tsx';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
-
-export type UnclearMovement = z.infer<typeof unclearMovement>;
 
 const REFRESH_MS = 15_000;
 
 /** Lists money in transit whose outcome the network does not report. Staff find it out and enter it here. */
 export function UnclearMovementList() {
-  const [settling, setSettling] = useState<{ movement: UnclearMovement; executed: boolean } | null>(null);
+  const { open, dialog } = useDialogs();
   const proposals = useProposals('movement', 'staff.handleMoney');
-  const listed = useMemo(
-    () => columns((movement, executed) => setSettling({ movement, executed }), proposals),
-    [proposals],
-  );
+  const listed = useMemo(() => columns(open, proposals), [open, proposals]);
   const movements = useRead(listUnclearMovements, {}, { refetchMs: REFRESH_MS });
 
   if (!movements.data && movements.error)
@@ -54,15 +49,12 @@ export function UnclearMovementList() {
           rowKey={(item) => item.id}
         />
       )}
-      {settling && <SettleMovementModal {...settling} onClose={() => setSettling(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function columns(
-  settle: (movement: UnclearMovement, executed: boolean) => void,
-  proposals: Proposals,
-): readonly Column<UnclearMovement>[] {
+function columns(open: OpenDialog, proposals: Proposals): readonly Column<UnclearMovement>[] {
   return [
     dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (item) => item.created_at }),
     {
@@ -118,7 +110,7 @@ function columns(
         <Row gap="1">
           <Button
             size="small"
-            onClick={() => settle(item, true)}
+            onClick={() => open(ExecutedDialog, item)}
             disabledReason={proposals.problem(settleMovement, item.id)}
           >
             Сеть исполнила
@@ -126,7 +118,7 @@ function columns(
           <Button
             size="small"
             variant="quiet"
-            onClick={() => settle(item, false)}
+            onClick={() => open(NotExecutedDialog, item)}
             disabledReason={proposals.problem(settleMovement, item.id)}
           >
             Сеть не исполнила

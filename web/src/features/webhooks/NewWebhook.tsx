@@ -34,8 +34,7 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
       ) : (
         <FormShell
           submitLabel="Подключить"
-          loading={action.isPending}
-          error={action.error}
+          action={action}
           ownFields={['url', 'types']}
           disabledReason={
             url.length <= 'https://'.length

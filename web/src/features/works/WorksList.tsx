@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import { readMaintenance } from '#contract/auth.ts';
 import { listPartners } from '#contract/orders.ts';
 import { endMaintenance } from '#contract/staff.ts';
 import { listStaffMaintenance } from '#contract/staff-programme.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
-import { useStaffAction } from '../../staff/use-staff-action.ts';
 import styles from '../../staff/StaffList.module.css';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -15,11 +13,11 @@ import { dateColumn } from '../../tables/usual-columns.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
-import { AnnounceWorksModal } from './AnnounceWorksModal.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { AnnounceWorksDialog } from './AnnounceWorksDialog.tsx';
 
 type Works = EndpointData<typeof listStaffMaintenance>[number];
 
@@ -27,8 +25,7 @@ const REFRESH_MS = 30_000;
 
 /** Works that are announced or running, with their first and last minute. */
 export function WorksList() {
-  const [announcing, setAnnouncing] = useState(false);
-  const [ending, setEnding] = useState<Works | null>(null);
+  const { open, dialog } = useDialogs();
   const problem = useStaffProblem('staff.runProgramme');
   const works = useRead(listStaffMaintenance, {}, { refetchMs: REFRESH_MS });
   return (
@@ -36,7 +33,7 @@ export function WorksList() {
       <Row className={styles.deeds}>
         <Button
           variant="primary"
-          onClick={() => setAnnouncing(true)}
+          onClick={() => open(AnnounceWorksDialog, null)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -55,39 +52,32 @@ export function WorksList() {
       {works.data && works.data.data.length > 0 && (
         <StaffTable
           caption="Объявленные работы"
-          columns={columns(problem, setEnding)}
+          columns={columns(problem, (works) => open(EndWorksDialog, works))}
           rows={works.data.data}
           rowKey={(item) => item.partner}
         />
       )}
-      {announcing && <AnnounceWorksModal onClose={() => setAnnouncing(false)} />}
-      {ending && <EndWorksModal works={ending} onClose={() => setEnding(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function EndWorksModal({ works, onClose }: { works: Works; onClose: () => void }) {
-  const action = useStaffAction(endMaintenance, {
-    name: 'Окончание работ',
-    refresh: [listStaffMaintenance, readMaintenance, listPartners],
-  });
-  return (
-    <Modal opened onClose={onClose} title={`Снять работы: ${works.title}`} busy={action.isPending}>
-      <FormShell
-        submitLabel={works.running ? 'Закончить работы' : 'Отменить работы'}
-        loading={action.isPending}
-        error={action.error}
-        onSubmit={() => action.mutate({ body: { partner: works.partner } }, { onSuccess: onClose })}
-      >
-        <p>
-          {works.running
-            ? 'Клиенты сразу смогут делать всё, что было закрыто работами.'
-            : 'Клиенты больше не увидят объявления, и в назначенное время ничего не закроется.'}
-        </p>
-      </FormShell>
-    </Modal>
-  );
-}
+const EndWorksDialog = defineReasonDialog({
+  title: ({ title }: Works) => `Снять работы: ${title}`,
+  submitLabel: ({ running }) => (running ? 'Закончить работы' : 'Отменить работы'),
+  label: null,
+  name: 'Окончание работ',
+  call: endMaintenance,
+  input: ({ partner }) => ({ body: { partner } }),
+  refresh: [listStaffMaintenance, readMaintenance, listPartners],
+  text: ({ running }) => (
+    <p>
+      {running
+        ? 'Клиенты сразу смогут делать всё, что было закрыто работами.'
+        : 'Клиенты больше не увидят объявления, и в назначенное время ничего не закроется.'}
+    </p>
+  ),
+});
 
 function columns(problem: string | null, end: (works: Works) => void): readonly Column<Works>[] {
   return [

@@ -5,10 +5,10 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
-import type { Member } from './MemberList.tsx';
+import type { Member } from './member-dialogs.tsx';
 
 /** Shows where a member is signed in, and ends the member's sessions on every device. */
-export function EndSessionsModal({ member, onClose }: { member: Member; onClose: () => void }) {
+export function EndSessionsDialog({ item: member, onClose }: { item: Member; onClose: () => void }) {
   const read = useRead(listMemberSessions, { params: { id: member.id } });
   const sessions = read.data?.data;
   const action = useStaffAction(endMemberSessions, {

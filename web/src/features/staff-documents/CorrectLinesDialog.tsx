@@ -23,13 +23,17 @@ import { CorrectedLineFields } from './CorrectedLineFields.tsx';
 import { changedLines, computeDifference, type LineText } from './corrected-lines.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';
 
-type Props = { document: StaffDocument; onClose: () => void };
-
 /**
  * Creates a УКД from a УПД: shows the new quantity or sum of its lines, the difference and both documents, then
  * publishes it beside the УПД.
  */
-export function CorrectLinesModal({ document, onClose }: Props) {
+export function CorrectLinesDialog({
+  item: document,
+  onClose,
+}: {
+  item: StaffDocument;
+  onClose: () => void;
+}) {
   const params = { id: document.id };
   const lines = useRead(listDocumentLines, { params });
   const [texts, setTexts] = useState<Readonly<Record<number, LineText>>>({});
@@ -47,8 +51,7 @@ export function CorrectLinesModal({ document, onClose }: Props) {
     <Modal opened onClose={onClose} title="Исправить строки УПД" size="wide" busy={action.isPending}>
       <FormShell
         submitLabel="Опубликовать УКД"
-        loading={action.isPending}
-        error={action.error}
+        action={action}
         ownFields={['reason']}
         disabledReason={missing}
         onSubmit={() => action.mutate({ params, body }, { onSuccess: onClose })}

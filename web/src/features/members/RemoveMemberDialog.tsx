@@ -2,9 +2,9 @@ import { listMembers, removeMember } from '#contract/members.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
-import type { Member } from './MemberList.tsx';
+import type { Member } from './member-dialogs.tsx';
 
-export function RemoveMemberModal({ member, onClose }: { member: Member; onClose: () => void }) {
+export function RemoveMemberDialog({ item: member, onClose }: { item: Member; onClose: () => void }) {
   const action = useStaffAction(removeMember, {
     name: `Исключение: ${nameOfPerson(member)}`,
     refresh: [listMembers],

@@ -1,33 +1,32 @@
-import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
+import type { z } from 'zod';
+import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/corrections.ts';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { ReasonModal } from '../../staff/ReasonModal.tsx';
-import type { UnclearMovement } from './UnclearMovementList.tsx';
-import { useStaffAction } from '../../staff/use-staff-action.ts';
 
-type Props = { movement: UnclearMovement; executed: boolean; onClose: () => void };
+export type UnclearMovement = z.infer<typeof unclearMovement>;
+
+export const ExecutedDialog = settleDialog(true);
+export const NotExecutedDialog = settleDialog(false);
 
 /** Shows what will happen to the money, asks how the outcome is known, and records it once. */
-export function SettleMovementModal({ movement, executed, onClose }: Props) {
-  const action = useStaffAction(settleMovement, {
+function settleDialog(executed: boolean) {
+  return defineReasonDialog({
+    title: executed ? 'Сеть исполнила' : 'Сеть не исполнила',
+    submitLabel: executed ? 'Подтвердить исполнение' : 'Вернуть деньги',
+    help: 'Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер',
     name: 'Решение о движении',
+    call: settleMovement,
+    input: ({ id }: UnclearMovement, reason) => ({ params: { id }, body: { executed, reason } }),
     refresh: [listUnclearMovements],
+    text: (movement) => (
+      <>
+        <p>
+          <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
+        </p>
+        <p>{warning(movement, executed)}</p>
+      </>
+    ),
   });
-  const params = { id: movement.id };
-  return (
-    <ReasonModal
-      title={executed ? 'Сеть исполнила' : 'Сеть не исполнила'}
-      submitLabel={executed ? 'Подтвердить исполнение' : 'Вернуть деньги'}
-      help="Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер"
-      deed={action}
-      onSubmit={(reason) => action.mutate({ params, body: { executed, reason } }, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      <p>
-        <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
-      </p>
-      <p>{warning(movement, executed)}</p>
-    </ReasonModal>
-  );
 }
 
 function whatHappens({ to_card: toCard, card, company }: UnclearMovement, executed: boolean): string {

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { FormModal } from '../forms/FormModal.tsx';
+import { useForm } from '../forms/use-form.ts';
+import type { CallInput } from '../server/client.ts';
+import { TextArea } from '../ui/TextField.tsx';
+import type { DialogOf } from '../ui/use-dialogs.tsx';
+import { useStaffAction } from './use-staff-action.ts';
+
+type Of<Item, Value> = Value | ((item: Item) => Value);
+
+type Declaration<Item, E extends AnyEndpoint> = {
+  title: Of<Item, string>;
+  submitLabel: Of<Item, string>;
+  /** Explains what will happen. */
+  text: (item: Item) => ReactNode;
+  /** What the reason is for, and where it will be stored. Null if the action needs none. */
+  label?: Of<Item, string> | null;
+  help?: Of<Item, string | undefined>;
+  /** Why nothing can be sent without a reason. */
+  missing?: Of<Item, string>;
+  /** Why nothing can be sent at all. */
+  problem?: (item: Item) => string | null;
+  /** Name of the action in reports of its outcome. */
+  name: Of<Item, string>;
+  /** The same where several calls do it, by the item. */
+  call: E | ((item: Item) => E);
+  input: (item: Item, reason: string) => CallInput<E>;
+  refresh: readonly AnyEndpoint[];
+};
+
+/** Returns a dialogue of staff that explains an action, asks for its reason, and carries it out once. */
+export function defineReasonDialog<Item, E extends AnyEndpoint>(
+  declaration: Declaration<Item, E>,
+): DialogOf<Item> {
+  const { label = 'Основание, останется в журнале', missing = 'Укажите основание', call } = declaration;
+  return function ReasonDialog({ item, onClose }) {
+    const get = <Value,>(value: Of<Item, Value>) => (value instanceof Function ? value(item) : value);
+    const action = useStaffAction(get<E>(call), {
+      name: get(declaration.name),
+      refresh: declaration.refresh,
+    });
+    const form = useForm({ values: { reason: '' } });
+    const lacksReason = label !== null && !form.values.reason.trim();
+    return (
+      <FormModal
+        form={form}
+        action={action}
+        title={get(declaration.title)}
+        submitLabel={get(declaration.submitLabel)}
+        disabledReason={declaration.problem?.(item) ?? (lacksReason ? get(missing) : null)}
+        onSubmit={({ reason }) => action.mutate(declaration.input(item, reason), { onSuccess: onClose })}
+        onClose={onClose}
+      >
+        {declaration.text(item)}
+        {label !== null && (
+          <TextArea label={get(label)} help={get(declaration.help)} {...form.field('reason')} autoFocus />
+        )}
+      </FormModal>
+    );
+  };
+}
