@@ -4,16 +4,23 @@ import { useCallback, useState, type ReactElement, type ReactNode } from 'react'
 export type DialogOf<Item> = (props: { item: Item; onClose: () => void }) => ReactNode;
 
 export type OpenDialog = <Item>(Dialog: DialogOf<Item>, item: Item) => void;
+export type ShowDialog = (render: (onClose: () => void) => ReactElement) => void;
 
 /**
  * Opens one dialogue at a time. It keeps showing the item as it was when it was opened: a colleague's action meanwhile
  * must not turn a decision into its opposite.
  */
-export function useDialogs(): { open: OpenDialog; dialog: ReactElement | null } {
+export function useDialogs(): {
+  open: OpenDialog;
+  /** The same for a dialogue that needs more than one thing. */
+  show: ShowDialog;
+  dialog: ReactElement | null;
+} {
   const [dialog, setDialog] = useState<ReactElement | null>(null);
+  const show = useCallback<ShowDialog>((render) => setDialog(render(() => setDialog(null))), []);
   const open = useCallback<OpenDialog>(
-    (Dialog, item) => setDialog(<Dialog item={item} onClose={() => setDialog(null)} />),
-    [],
+    (Dialog, item) => show((onClose) => <Dialog item={item} onClose={onClose} />),
+    [show],
   );
-  return { open, dialog };
+  return { open, show, dialog };
 }

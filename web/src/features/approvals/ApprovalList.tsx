@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   APPROVAL_STATE_TITLE,
@@ -21,6 +20,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
@@ -39,7 +39,7 @@ const TONE: Record<Approval['state'], StatusTone> = {
 export function ApprovalList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [changingLimit, setChangingLimit] = useState(false);
+  const { show, dialog } = useDialogs();
   const state = APPROVAL_STATES.find((approvalState) => approvalState === search.get('state'));
   const approvals = useRead(
     listApprovals,
@@ -70,7 +70,11 @@ export function ApprovalList() {
             ...APPROVAL_STATES.map((value) => ({ value, label: APPROVAL_STATE_TITLE[value] })),
           ]}
         />
-        <Button variant="quiet" onClick={() => setChangingLimit(true)} disabledReason={limitProblem}>
+        <Button
+          variant="quiet"
+          onClick={() => show((onClose) => <LimitModal onClose={onClose} />)}
+          disabledReason={limitProblem}
+        >
           Изменить сумму на одного
         </Button>
       </Row>
@@ -90,7 +94,7 @@ export function ApprovalList() {
         />
       )}
       {opened && <ApprovalModal approval={opened} onClose={() => write({ approval: null })} />}
-      {changingLimit && <LimitModal onClose={() => setChangingLimit(false)} />}
+      {dialog}
     </Stack>
   );
 }

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { changeProblem } from '../../cards/card-state.ts';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { DriverLinks } from './DriverLinks.tsx';
 import { DriverList } from './DriverList.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
@@ -22,7 +23,7 @@ import { useCardAction } from '../../cards/use-card-action.ts';
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
   const [removed, setRemoved] = useState<Driver | null>(null);
-  const [edited, setEdited] = useState<Driver | null>(null);
+  const { show, dialog } = useDialogs();
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   return (
     <>
@@ -36,7 +37,7 @@ export function CardDrivers({ card }: { card: Card }) {
             drivers={card.drivers}
             removeLabel="Снять с карты"
             disabledReason={problem}
-            onEdit={setEdited}
+            onEdit={(item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />)}
             onRemove={setRemoved}
           />
         )}
@@ -45,7 +46,7 @@ export function CardDrivers({ card }: { card: Card }) {
       <Panel title="Выбрать из водителей компании">
         <AttachForm card={card} problem={problem} />
       </Panel>
-      {edited && <EditDriverModal driver={edited} onClose={() => setEdited(null)} />}
+      {dialog}
       <DetachModal card={card} driver={removed} onClose={() => setRemoved(null)} />
     </>
   );

@@ -23,6 +23,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { InfoModal } from '../../ui/InfoModal.tsx';
 import { READ_ONLY } from '../../cards/card-state.ts';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
 import styles from './DriverList.module.css';
 
@@ -33,9 +34,17 @@ export function CompanyDrivers() {
   const drivers = useRead(listDrivers);
   const cards = useRead(listCards);
   const [removed, setRemoved] = useState<Driver | null>(null);
-  const [edited, setEdited] = useState<Driver | null>(null);
+  const { show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
-  const columns = useMemo(() => driverColumns(mayChange, setEdited, setRemoved), [mayChange]);
+  const columns = useMemo(
+    () =>
+      driverColumns(
+        mayChange,
+        (item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />),
+        setRemoved,
+      ),
+    [mayChange, show],
+  );
   const control = useTableView('drivers', columns);
   const listed = useMemo(
     () => withCards(drivers.data?.data ?? [], cards.data?.data ?? []),
@@ -69,7 +78,7 @@ export function CompanyDrivers() {
       {listed.length > 0 && (
         <DataTable caption="Водители" columns={columns} rows={listed} rowKey={rowKey} control={control} fit />
       )}
-      {edited && <EditDriverModal driver={edited} onClose={() => setEdited(null)} />}
+      {dialog}
       <RemoveDriverModal
         driver={removed}
         isGone={drivers.data?.data.every((driver) => driver.id !== removed?.id) ?? false}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { readExceptionDuty } from '#contract/exception-duty.ts';
@@ -9,6 +8,7 @@ import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { DutyModal } from './DutyModal.tsx';
 import styles from './Exceptions.module.css';
 
@@ -20,7 +20,7 @@ export type Duties = EndpointData<typeof readExceptionDuty>;
 /** «Кто отвечает»: whose turn it is first, whose then, and within what time. */
 export function DutyPanel() {
   const mayName = can(useRole(), 'assignRoles');
-  const [opened, setOpened] = useState(false);
+  const { show, dialog } = useDialogs();
   const read = useRead(readExceptionDuty);
   if (read.isLoadingError)
     return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
@@ -45,11 +45,15 @@ export function DutyPanel() {
         </ul>
       )}
       {mayName && (
-        <Button size="small" className={styles.deeds} onClick={() => setOpened(true)}>
+        <Button
+          size="small"
+          className={styles.deeds}
+          onClick={() => show((onClose) => <DutyModal known={read.data.data} onClose={onClose} />)}
+        >
           Назначить
         </Button>
       )}
-      {opened && <DutyModal known={read.data.data} onClose={() => setOpened(false)} />}
+      {dialog}
     </Panel>
   );
 }

@@ -11,7 +11,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { AnswerModal, type Answer } from './AnswerModal.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
+import { AnswerModal } from './AnswerModal.tsx';
 import { DutyPanel } from './DutyPanel.tsx';
 import { ExceptionLine, type Exception } from './ExceptionLine.tsx';
 import { ExceptionTallies } from './ExceptionTallies.tsx';
@@ -81,7 +82,7 @@ function Open({
   exceptions: readonly Exception[];
   meant: number;
 }) {
-  const [answered, setAnswered] = useState<{ exception: Exception; answer: Answer } | null>(null);
+  const { show, dialog } = useDialogs();
   const mayAnswer = can(useRole(), 'changeCard');
   return (
     <>
@@ -95,13 +96,20 @@ function Open({
                 key={exception.id}
                 exception={exception}
                 isMeant={exception.id === meant}
-                onAnswer={mayAnswer ? (answer) => setAnswered({ exception: exception, answer }) : null}
+                onAnswer={
+                  mayAnswer
+                    ? (answer) =>
+                        show((onClose) => (
+                          <AnswerModal exception={exception} answer={answer} onClose={onClose} />
+                        ))
+                    : null
+                }
               />
             ))}
           </ul>
         )}
       </Panel>
-      {answered && <AnswerModal {...answered} onClose={() => setAnswered(null)} />}
+      {dialog}
     </>
   );
 }

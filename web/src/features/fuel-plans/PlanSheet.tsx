@@ -1,5 +1,4 @@
 import { IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
 import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
@@ -29,6 +28,7 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
 import { STATE_TONE, truckName, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
@@ -97,7 +97,7 @@ function Fact({ plan: { fact, litres, sum } }: { plan: FuelPlan }) {
 }
 
 function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }) {
-  const [cancelling, setCancelling] = useState(false);
+  const { show, dialog } = useDialogs();
   const left = { failed: `План заправок № ${plan.id} не изменён` };
   const send = useEndpointAction(sendFuelPlan, { refresh: READS, left });
   const start = useEndpointAction(startFuelPlan, { refresh: READS, left });
@@ -129,7 +129,9 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
         {mayChange && isOpen && (
           <>
             <ButtonLink to={paths.reviseFuelPlan(plan)}>Пересчитать</ButtonLink>
-            <Button onClick={() => setCancelling(true)}>Отменить план</Button>
+            <Button onClick={() => show((onClose) => <CancelModal plan={plan} onClose={onClose} />)}>
+              Отменить план
+            </Button>
           </>
         )}
         <Button icon={<IconPrinter aria-hidden="true" stroke={1.75} />} onClick={() => window.print()}>
@@ -145,7 +147,7 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
           {text}
         </Notice>
       ))}
-      {cancelling && <CancelModal plan={plan} onClose={() => setCancelling(false)} />}
+      {dialog}
     </Stack>
   );
 }

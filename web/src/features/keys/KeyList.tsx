@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listKeys } from '#contract/keys.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +8,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { paths } from '../../paths.ts';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
 import styles from './Keys.module.css';
@@ -16,12 +16,12 @@ import styles from './Keys.module.css';
 /** «Ключи»: those by which the company's own programs call. */
 export function KeyList() {
   const keys = useRead(listKeys);
-  const [making, setMaking] = useState(false);
+  const { show, dialog } = useDialogs();
   if (!keys.data && keys.error)
     return <LoadError onReload={() => void keys.refetch()} message={keys.error.message} />;
   if (!keys.data) return <ListSkeleton count={2} />;
   const make = (
-    <Button variant="primary" onClick={() => setMaking(true)}>
+    <Button variant="primary" onClick={() => show((onClose) => <MakeKeyModal onClose={onClose} />)}>
       Создать ключ
     </Button>
   );
@@ -48,7 +48,7 @@ export function KeyList() {
           </Panel>
         </>
       )}
-      {making && <MakeKeyModal onClose={() => setMaking(false)} />}
+      {dialog}
     </Stack>
   );
 }

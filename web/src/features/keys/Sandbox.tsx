@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { z } from 'zod';
 import { readSandbox, makeSandbox, SANDBOX_CARDS, type sandboxState } from '#contract/sandbox.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { EndSandbox } from './EndSandbox.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import styles from './Keys.module.css';
@@ -23,7 +23,7 @@ type State = z.infer<typeof sandboxState>;
 /** «Песочница»: where the company's programmers try their program without real money. */
 export function Sandbox() {
   const read = useRead(readSandbox);
-  const [making, setMaking] = useState(false);
+  const { show, dialog } = useDialogs();
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data) return <ListSkeleton count={1} label="Загружается песочница" />;
@@ -34,7 +34,11 @@ export function Sandbox() {
       title="Песочница"
       variant="flush"
       aria-label="Песочница"
-      action={<Button onClick={() => setMaking(true)}>Создать ключ песочницы</Button>}
+      action={
+        <Button onClick={() => show((onClose) => <MakeKeyModal isTest onClose={onClose} />)}>
+          Создать ключ песочницы
+        </Button>
+      }
     >
       <Facts state={sandbox} />
       {sandbox.keys.length > 0 && (
@@ -45,7 +49,7 @@ export function Sandbox() {
         </ul>
       )}
       <EndSandbox />
-      {making && <MakeKeyModal isTest onClose={() => setMaking(false)} />}
+      {dialog}
     </Panel>
   );
 }

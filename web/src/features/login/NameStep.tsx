@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { NAME_MAX_LENGTH } from '#contract/auth.ts';
 import { readConsent } from '#contract/consents.ts';
 import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
@@ -8,6 +8,7 @@ import type { Tokens } from '../../server/session.ts';
 import { useAction } from '../../state/use-action.ts';
 import { queryClient, useRead } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { LinkButton } from '../../ui/TextLink.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -20,13 +21,16 @@ const CONSENT_UNREAD = 'Текст согласия не загрузился. �
 
 /** Name and e-mail, both required, and a separate consent that is never ticked in advance. */
 export function NameStep({ tokens }: { tokens: Tokens }) {
-  const [firstname, setFirstname] = useState('');
-  const [email, setEmail] = useState('');
-  const [consent, setConsent] = useState(false);
-  const [tried, setTried] = useState(false);
   const [reading, setReading] = useState(false);
-  const fields = useRef<HTMLDivElement>(null);
   const wording = useRead(readConsent);
+  const unread = wording.isError && !wording.data;
+  const form = useForm({
+    values: { firstname: '', email: '', consent: false },
+    check: ({ firstname, email, consent }) => ({
+      ...findProblems(firstname, email),
+      consent: consent ? null : CONSENT_NEEDED,
+    }),
+  });
   const save = useAction({
     mutationFn: async (input: { firstname: string; email: string }) => {
       await saveName(tokens, { ...input, consentVersion: (await wordingRead()).version });
@@ -37,35 +41,23 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
     // The wording may have changed: read it again and have it ticked again.
     onError: (error) => {
       if (!(error instanceof CallFailed) || error.code !== 409) return;
-      setConsent(false);
+      form.set({ consent: false });
       void wording.refetch();
     },
   });
   const refused = save.error instanceof CallFailed ? save.error.fields : {};
-  const problems = findProblems(firstname, email);
-  const unread = wording.isError && !wording.data;
-  const consentProblem = !consent ? CONSENT_NEEDED : unread ? CONSENT_UNREAD : null;
-
   /** The wording that was ticked; waits for it where it is still on its way. */
   async function wordingRead() {
     const read = wording.data ?? (await wording.refetch({ cancelRefetch: false, throwOnError: true })).data;
     return (read as NonNullable<typeof read>).data;
   }
 
-  function submit() {
-    setTried(true);
-    if (!problems.firstname && !problems.email && consent) {
-      save.mutate({ firstname: firstname.trim(), email: email.trim() });
-      return;
-    }
-    const wrong = problems.firstname ? 'firstname' : problems.email ? 'email' : 'consent';
-    fields.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-  }
-
+  const agreed = form.checkbox('consent');
   return (
-    <div ref={fields}>
+    <>
       <FormShell
-        onSubmit={submit}
+        form={form}
+        onSubmit={({ firstname, email }) => save.mutate({ firstname: firstname.trim(), email: email.trim() })}
         submitLabel="Продолжить"
         action={{
           isPending: save.isPending,
@@ -76,17 +68,14 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
               }
             : null,
         }}
-        ownFields={['firstname', 'email']}
       >
         <TextField
           label="Имя"
           name="firstname"
           autoComplete="given-name"
           maxLength={NAME_MAX_LENGTH}
-          value={firstname}
+          {...form.field('firstname')}
           readOnly={save.isPending}
-          onChange={setFirstname}
-          error={(tried && problems.firstname) || refused.firstname?.[0] || null}
           autoFocus
         />
         <TextField
@@ -97,19 +86,17 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
           autoComplete="email"
           maxLength={EMAIL_MAX_LENGTH}
           help="Сюда придут письмо о готовности карт и документы"
-          value={email}
+          {...form.field('email')}
           readOnly={save.isPending}
-          onChange={setEmail}
-          error={(tried && problems.email) || refused.email?.[0] || null}
         />
         <div>
           <Checkbox
             name="consent"
             label="Даю согласие на обработку моих персональных данных"
-            checked={consent}
+            {...agreed}
+            error={agreed.error ?? (unread && save.isError ? CONSENT_UNREAD : null)}
             // Not disabled: the focus stays.
-            onChange={(given) => save.isPending || setConsent(given)}
-            error={tried ? consentProblem : null}
+            onChange={(consent) => save.isPending || form.set({ consent })}
           />
           <LinkButton quiet onClick={() => setReading(true)}>
             Прочитать текст согласия
@@ -117,7 +104,7 @@ export function NameStep({ tokens }: { tokens: Tokens }) {
         </div>
       </FormShell>
       <ConsentModal opened={reading} onClose={() => setReading(false)} />
-    </div>
+    </>
   );
 }
 

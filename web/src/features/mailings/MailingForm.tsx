@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   changeMailing,
   createMailing,
@@ -11,9 +10,9 @@ import {
 } from '#contract/mailings.ts';
 import { listViews } from '#contract/views.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useRead } from '../../state/use-call.ts';
-import { Modal } from '../../ui/Modal.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
@@ -47,19 +46,8 @@ const DAYS = {
 
 /** Edits what is sent, when, in what format and to whom. */
 export function MailingForm({ mailing, subject: given, email, onClose }: Props) {
-  const [subject, setSubject] = useState<MailingSubject>(
-    mailing ?? given ?? { report: 'operations', query: '' },
-  );
-  const [title, setTitle] = useState(mailing?.title ?? MAILED_REPORT_TITLE[subject.report]);
-  const [rhythm, setRhythm] = useState<MailingRhythm>(mailing?.rhythm ?? 'week');
-  const [day, setDay] = useState(mailing?.day ?? 1);
-  const [hour, setHour] = useState(mailing?.hour ?? 9);
-  const [format, setFormat] = useState<MailingFormat>(mailing?.format ?? 'xlsx');
-  const [addresses, setAddresses] = useState(
-    mailing
-      ? mailing.addresses.flatMap((address) => (address.state === 'left' ? [] : [address.email])).join('\n')
-      : email,
-  );
+  const form = useForm({ values: () => toValues(mailing, given, email) });
+  const { subject, title, rhythm, day, addresses } = form.values;
   const views = useRead(listViews);
   const choices = subjectChoices(mailing ?? given, views.data?.data ?? []);
   const chosen = choices.findIndex((choice) => isSame(choice, subject));
@@ -71,8 +59,10 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
   function choose(at: number) {
     const next = choices[at];
     if (!next) return;
-    if (title === MAILED_REPORT_TITLE[subject.report]) setTitle(MAILED_REPORT_TITLE[next.report]);
-    setSubject({ report: next.report, query: next.query });
+    form.set({
+      subject: { report: next.report, query: next.query },
+      ...(title === MAILED_REPORT_TITLE[subject.report] && { title: MAILED_REPORT_TITLE[next.report] }),
+    });
   }
 
   function submit() {
@@ -81,8 +71,8 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
       query: subject.query,
       title,
       rhythm,
-      hour,
-      format,
+      hour: form.values.hour,
+      format: form.values.format,
       day: rhythm === 'day' ? null : day,
       addresses: addresses.split(/[\s,;]+/).filter(Boolean),
     };
@@ -91,89 +81,92 @@ export function MailingForm({ mailing, subject: given, email, onClose }: Props) 
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
+      form={form}
+      submitLabel={mailing ? 'Сохранить' : 'Присылать'}
+      action={action}
+      disabledReason={
+        title.trim() === '' ? 'Назовите рассылку' : addresses.trim() === '' ? 'Укажите адрес' : null
+      }
+      onSubmit={submit}
       title={mailing ? 'Изменить рассылку' : 'Присылать отчёт на почту'}
-      busy={action.isPending}
+      onClose={onClose}
     >
-      <FormShell
-        submitLabel={mailing ? 'Сохранить' : 'Присылать'}
-        action={action}
-        ownFields={['title']}
-        disabledReason={
-          title.trim() === '' ? 'Назовите рассылку' : addresses.trim() === '' ? 'Укажите адрес' : null
-        }
-        onSubmit={submit}
-      >
-        <Select
-          label="Что присылать"
-          value={String(chosen)}
-          onChange={(at) => choose(Number(at))}
-          options={choices.map(({ label }, at) => ({ value: String(at), label }))}
-        />
-        <TextField
-          label="Название"
-          help="Станет темой письма и именем файла"
-          value={title}
-          maxLength={60}
-          onChange={setTitle}
-          error={action.error?.fields?.title?.[0] ?? null}
-        />
-        <Stack gap="1">
-          <Segmented
-            label="Как часто"
-            value={rhythm}
-            onChange={(next) => {
-              setRhythm(next);
-              setDay(1);
-            }}
-            options={[
-              { value: 'day', label: 'По дням' },
-              { value: 'week', label: 'По неделям' },
-              { value: 'month', label: 'По месяцам' },
-            ]}
-          />
-          <p className="ink-2">
-            {subject.report === 'cards' || subject.report === 'drivers'
-              ? 'Придёт список, как он есть в этот день'
-              : PERIOD_HINTS[rhythm]}
-          </p>
-        </Stack>
-        <Row gap="2">
-          {rhythm !== 'day' && (
-            <Select
-              label="День"
-              value={String(day)}
-              onChange={(value) => setDay(Number(value))}
-              options={DAYS[rhythm]}
-            />
-          )}
-          <Select
-            label="Время, МСК"
-            value={String(hour)}
-            onChange={(value) => setHour(Number(value))}
-            options={HOURS}
-          />
-        </Row>
+      <Select
+        label="Что присылать"
+        value={String(chosen)}
+        onChange={(at) => choose(Number(at))}
+        options={choices.map(({ label }, at) => ({ value: String(at), label }))}
+      />
+      <TextField
+        label="Название"
+        help="Станет темой письма и именем файла"
+        {...form.field('title')}
+        maxLength={60}
+      />
+      <Stack gap="1">
         <Segmented
-          label="Файл"
-          value={format}
-          onChange={setFormat}
+          label="Как часто"
+          value={rhythm}
+          onChange={(next) => form.set({ rhythm: next, day: 1 })}
           options={[
-            { value: 'xlsx', label: 'XLSX' },
-            { value: 'pdf', label: 'PDF' },
+            { value: 'day', label: 'По дням' },
+            { value: 'week', label: 'По неделям' },
+            { value: 'month', label: 'По месяцам' },
           ]}
         />
-        <TextArea
-          label="Адреса"
-          help={`По одному в строке, не больше ${MAX_MAILING_ADDRESSES}. Чужой адрес сначала получит письмо со ссылкой: отчёты придут, когда его подтвердят`}
-          value={addresses}
-          onChange={setAddresses}
-          inputMode="email"
-          autoComplete="off"
+        <p className="ink-2">
+          {subject.report === 'cards' || subject.report === 'drivers'
+            ? 'Придёт список, как он есть в этот день'
+            : PERIOD_HINTS[rhythm]}
+        </p>
+      </Stack>
+      <Row gap="2">
+        {rhythm !== 'day' && (
+          <Select
+            label="День"
+            value={String(day)}
+            onChange={(value) => form.set({ day: Number(value) })}
+            options={DAYS[rhythm]}
+          />
+        )}
+        <Select
+          label="Время, МСК"
+          value={String(form.values.hour)}
+          onChange={(value) => form.set({ hour: Number(value) })}
+          options={HOURS}
         />
-      </FormShell>
-    </Modal>
+      </Row>
+      <Segmented
+        label="Файл"
+        {...form.field('format')}
+        options={[
+          { value: 'xlsx', label: 'XLSX' },
+          { value: 'pdf', label: 'PDF' },
+        ]}
+      />
+      <TextArea
+        label="Адреса"
+        help={`По одному в строке, не больше ${MAX_MAILING_ADDRESSES}. Чужой адрес сначала получит письмо со ссылкой: отчёты придут, когда его подтвердят`}
+        {...form.field('addresses')}
+        inputMode="email"
+        autoComplete="off"
+      />
+    </FormModal>
   );
+}
+
+function toValues(mailing: Mailing | null, given: MailingSubject | null, email: string) {
+  const subject: MailingSubject = mailing ?? given ?? { report: 'operations', query: '' };
+  return {
+    subject,
+    title: mailing?.title ?? MAILED_REPORT_TITLE[subject.report],
+    rhythm: mailing?.rhythm ?? ('week' as MailingRhythm),
+    day: mailing?.day ?? 1,
+    hour: mailing?.hour ?? 9,
+    format: mailing?.format ?? ('xlsx' as MailingFormat),
+    addresses: mailing
+      ? mailing.addresses.flatMap((address) => (address.state === 'left' ? [] : [address.email])).join('\n')
+      : email,
+  };
 }

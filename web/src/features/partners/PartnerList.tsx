@@ -3,8 +3,10 @@ import { listPartners } from '#contract/orders.ts';
 import { updatePartner } from '#contract/staff.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
 import { addNetwork, readNetworkChoices } from '#contract/networks.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useProposals } from '../../staff/use-proposals.ts';
@@ -13,7 +15,6 @@ import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
@@ -60,7 +61,7 @@ export function PartnerList() {
         <PriceModal partner={opened.partner} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'switch' && opened.partner && (
-        <SwitchModal partner={opened.partner} onClose={() => setOpened(null)} />
+        <SwitchDialog item={opened.partner} onClose={() => setOpened(null)} />
       )}
       {opened?.what === 'network' && choices && (
         <NetworkModal
@@ -75,63 +76,43 @@ export function PartnerList() {
 }
 
 function PriceModal({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const [price, setPrice] = useState(String(partner.card_price).replace('.', ','));
-  const opened = useStaffAction(updatePartner, {
+  const form = useForm({ values: { cardPrice: String(partner.card_price).replace('.', ',') } });
+  const { cardPrice: price } = form.values;
+  const action = useStaffAction(updatePartner, {
     name: 'Цена карты',
     refresh: [listStaffPartners, listPartners],
   });
   return (
-    <Modal opened onClose={onClose} title={`Цена карты: ${partner.title}`} busy={opened.isPending}>
-      <FormShell
-        submitLabel="Сохранить цену"
-        action={opened}
-        ownFields={['card_price']}
-        disabledReason={price.trim() ? null : 'Укажите цену, 0 если карта бесплатна'}
-        onSubmit={() =>
-          opened.mutate({ params: { id: partner.id }, body: { card_price: price } }, { onSuccess: onClose })
-        }
-      >
-        <p>Цена войдёт в заявки, которые будут сделаны после этого. Уже сделанные не изменятся.</p>
-        <MoneyField
-          label="Цена одной карты"
-          value={price}
-          onChange={setPrice}
-          error={opened.error?.fields.card_price?.join(' ') ?? null}
-          autoFocus
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Сохранить цену"
+      action={action}
+      disabledReason={price.trim() ? null : 'Укажите цену, 0 если карта бесплатна'}
+      onSubmit={() =>
+        action.mutate({ params: { id: partner.id }, body: { card_price: price } }, { onSuccess: onClose })
+      }
+      title={`Цена карты: ${partner.title}`}
+      onClose={onClose}
+    >
+      <p>Цена войдёт в заявки, которые будут сделаны после этого. Уже сделанные не изменятся.</p>
+      <MoneyField label="Цена одной карты" {...form.field('cardPrice')} autoFocus />
+    </FormModal>
   );
 }
 
-function SwitchModal({ partner, onClose }: { partner: Partner; onClose: () => void }) {
-  const opened = useStaffAction(updatePartner, {
-    name: partner.active ? 'Отключение сети' : 'Подключение сети',
-    refresh: [listStaffPartners, listPartners],
-  });
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${partner.active ? 'Отключить' : 'Подключить'}: ${partner.title}`}
-      busy={opened.isPending}
-    >
-      <FormShell
-        submitLabel={partner.active ? 'Отключить сеть' : 'Подключить сеть'}
-        action={opened}
-        onSubmit={() =>
-          opened.mutate(
-            { params: { id: partner.id }, body: { active: !partner.active } },
-            { onSuccess: onClose },
-          )
-        }
-      >
-        <p>
-          {partner.active
-            ? 'Карты этой сети больше нельзя будет заказать: клиенты увидят, что она скоро подключится. Выпущенные карты работают как прежде.'
-            : 'Клиенты сразу смогут заказывать карты этой сети.'}
-        </p>
-      </FormShell>
-    </Modal>
-  );
-}
+const SwitchDialog = defineReasonDialog({
+  title: ({ active, title }: Partner) => `${active ? 'Отключить' : 'Подключить'}: ${title}`,
+  submitLabel: ({ active }) => (active ? 'Отключить сеть' : 'Подключить сеть'),
+  label: null,
+  name: ({ active }) => (active ? 'Отключение сети' : 'Подключение сети'),
+  call: updatePartner,
+  input: ({ id, active }) => ({ params: { id }, body: { active: !active } }),
+  refresh: [listStaffPartners, listPartners],
+  text: ({ active }) => (
+    <p>
+      {active
+        ? 'Карты этой сети больше нельзя будет заказать: клиенты увидят, что она скоро подключится. Выпущенные карты работают как прежде.'
+        : 'Клиенты сразу смогут заказывать карты этой сети.'}
+    </p>
+  ),
+});

@@ -4,13 +4,14 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
 import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatDate } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -170,36 +171,35 @@ type SaveProps = {
 };
 
 function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
-  const [title, setTitle] = useState(before);
+  const form = useForm({ values: { title: before } });
+  const { title } = form.values;
   const action = useEndpointAction(saveRuleSet, {
     refresh: [listRuleSets],
     left: { failed: 'Набор правил не сохранён' },
   });
   return (
-    <Modal opened onClose={onClose} title="Сохранить как набор" busy={action.isPending}>
-      <FormShell
-        submitLabel="Сохранить набор"
-        action={action}
-        ownFields={['title']}
-        disabledReason={title.trim() === '' ? 'Назовите набор' : null}
-        onSubmit={() =>
-          action.mutate(
-            { body: { title: title.trim(), rules: [...rules] } },
-            { onSuccess: ({ data }) => onSaved(data) },
-          )
-        }
-      >
-        <TextField
-          label="Название"
-          help="Набор с таким же названием заменится. Карты и группы, которым его дали раньше, не изменятся."
-          value={title}
-          maxLength={RULE_SET_TITLE_MAX}
-          error={action.error?.fields.title?.[0] ?? null}
-          onChange={setTitle}
-          autoFocus
-        />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel="Сохранить набор"
+      action={action}
+      disabledReason={title.trim() === '' ? 'Назовите набор' : null}
+      onSubmit={() =>
+        action.mutate(
+          { body: { title: title.trim(), rules: [...rules] } },
+          { onSuccess: ({ data }) => onSaved(data) },
+        )
+      }
+      title="Сохранить как набор"
+      onClose={onClose}
+    >
+      <TextField
+        label="Название"
+        help="Набор с таким же названием заменится. Карты и группы, которым его дали раньше, не изменятся."
+        {...form.field('title')}
+        maxLength={RULE_SET_TITLE_MAX}
+        autoFocus
+      />
+    </FormModal>
   );
 }
 

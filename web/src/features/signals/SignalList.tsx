@@ -1,5 +1,4 @@
 import type { ListFormat } from '#contract/list-files.ts';
-import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { listSignals } from '#contract/signals.ts';
@@ -19,6 +18,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { AssignModal } from './AssignModal.tsx';
 import { SIGNAL_COLUMNS } from './signal-columns.ts';
 import { SignalFilterBar } from './SignalFilterBar.tsx';
@@ -103,8 +103,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
 }
 
 function Found({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
-  const [judged, setJudged] = useState<Signal | null>(null);
-  const [assigned, setAssigned] = useState<Signal | null>(null);
+  const { show, dialog } = useDialogs();
   const may = can(useRole(), 'changeCard');
   return (
     <>
@@ -114,13 +113,20 @@ function Found({ signals, people }: { signals: readonly Signal[]; people: readon
             <SignalLine
               key={signal.id}
               signal={signal}
-              may={may ? { judge: () => setJudged(signal), assign: () => setAssigned(signal) } : null}
+              may={
+                may
+                  ? {
+                      judge: () => show((onClose) => <VerdictModal signal={signal} onClose={onClose} />),
+                      assign: () =>
+                        show((onClose) => <AssignModal signal={signal} people={people} onClose={onClose} />),
+                    }
+                  : null
+              }
             />
           ))}
         </ul>
       </Panel>
-      {judged && <VerdictModal signal={judged} onClose={() => setJudged(null)} />}
-      {assigned && <AssignModal signal={assigned} people={people} onClose={() => setAssigned(null)} />}
+      {dialog}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { RuleModal } from './RuleModal.tsx';
 import { SignalOwner } from './SignalOwner.tsx';
 import { PARAMETERS } from './signal-labels.ts';
@@ -22,7 +23,7 @@ type Rule = EndpointMeta<typeof listSignals>['rules'][number];
 
 /** «Правила проверки»: shows what each rule detects, by which figures, and how often it was right. */
 export function SignalRules() {
-  const [tried, setTried] = useState<Rule | null>(null);
+  const { show, dialog } = useDialogs();
   const [changed, setChanged] = useState<Rule | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const read = useRead(listSignals, { query: { perPage: 1 } });
@@ -58,7 +59,7 @@ export function SignalRules() {
                 <Button
                   size="small"
                   aria-label={`Проверить на прошлом: ${rule.title}`}
-                  onClick={() => setTried(rule)}
+                  onClick={() => show((onClose) => <TryRule rule={rule} onClose={onClose} />)}
                 >
                   Проверить на прошлом
                 </Button>
@@ -80,7 +81,7 @@ export function SignalRules() {
       {changed && (
         <RuleModal rule={changed} people={read.data.meta.people} onClose={() => setChanged(null)} />
       )}
-      {tried && <TryRule rule={tried} onClose={() => setTried(null)} />}
+      {dialog}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listCredits, type ClientCredit } from '#contract/credits.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
@@ -15,6 +14,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { CreditModal } from './CreditModal.tsx';
 
 const REFRESH_MS = 15_000;
@@ -23,7 +23,7 @@ const REFRESH_MS = 15_000;
 export function CreditList() {
   const credits = useRead(listCredits, {}, { refetchMs: REFRESH_MS });
   const may = useMay('staff.handleMoney');
-  const [opened, setOpened] = useState<{ id: number | null } | null>(null);
+  const { show, dialog } = useDialogs();
   if (!credits.data && credits.error)
     return <LoadError onReload={() => void credits.refetch()} message={credits.error.message} />;
   const rows = credits.data?.data ?? [];
@@ -33,7 +33,7 @@ export function CreditList() {
     <Button
       variant="primary"
       disabledReason={may ? null : NOT_IN_ROLE}
-      onClick={() => setOpened({ id: null })}
+      onClick={() => show((onClose) => <CreditModal clientId={null} onClose={onClose} />)}
     >
       Дать кредит
     </Button>
@@ -59,12 +59,14 @@ export function CreditList() {
         <StaffTable
           list="credits"
           caption="Кредиты"
-          columns={makeColumns(setOpened)}
+          columns={makeColumns((item) =>
+            show((onClose) => <CreditModal clientId={item.id} onClose={onClose} />),
+          )}
           rows={rows}
           rowKey={(item) => item.id}
         />
       )}
-      {opened && <CreditModal clientId={opened.id} onClose={() => setOpened(null)} />}
+      {dialog}
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { putHolidayNotice } from '#contract/staff-programme.ts';
 import { readOperator } from '#contract/system.ts';
 import { DayField } from '../../forms/DayField.tsx';
@@ -11,12 +10,13 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 
 /** Edits the announcement that all users see once per visit of the cabinet, within its days. */
 export function HolidayPanel({ problem }: { problem: string | null }) {
   const notice = useOperator().holidayNotice;
-  const [changing, setChanging] = useState(false);
+  const { show, dialog } = useDialogs();
   return (
     <Panel
       title="Праздничное объявление"
@@ -24,7 +24,7 @@ export function HolidayPanel({ problem }: { problem: string | null }) {
         <Button
           size="small"
           aria-label="Изменить праздничное объявление"
-          onClick={() => setChanging(true)}
+          onClick={() => show((onClose) => <HolidayModal notice={notice} onClose={onClose} />)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -42,7 +42,7 @@ export function HolidayPanel({ problem }: { problem: string | null }) {
       ) : (
         <p>Объявления нет. Клиент видит его один раз за визит, когда открывает кабинет.</p>
       )}
-      {changing && <HolidayModal notice={notice} onClose={() => setChanging(false)} />}
+      {dialog}
     </Panel>
   );
 }

@@ -18,6 +18,7 @@ import type { Column } from '../../tables/column.ts';
 import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
@@ -34,13 +35,20 @@ const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
 export function PaymentList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [assigning, setAssigning] = useState<Payment | null>(null);
+  const { show, dialog } = useDialogs();
   const [comparing, setComparing] = useState<Payment | null>(null);
-  const [correcting, setCorrecting] = useState<Payment | null>(null);
   const proposals = useProposals('payment', 'staff.handleMoney');
   const listed = useMemo(
-    () => columns({ assign: setAssigning, compare: setComparing, correct: setCorrecting }, proposals),
-    [proposals],
+    () =>
+      columns(
+        {
+          assign: (item) => show((onClose) => <AssignPaymentModal payment={item} onClose={onClose} />),
+          compare: setComparing,
+          correct: (item) => show((onClose) => <CorrectPaymentModal payment={item} onClose={onClose} />),
+        },
+        proposals,
+      ),
+    [proposals, show],
   );
   const state = (Object.keys(PAYMENT_STATES) as Payment['state'][]).find(
     (key) => key === search.get('state'),
@@ -87,13 +95,12 @@ export function PaymentList() {
           creditProblem={proposals.problem(assignPayment, comparing.id)}
           onCredit={() => {
             setComparing(null);
-            setAssigning(comparing);
+            show((onClose) => <AssignPaymentModal payment={comparing} onClose={onClose} />);
           }}
           onClose={() => setComparing(null)}
         />
       )}
-      {assigning && <AssignPaymentModal payment={assigning} onClose={() => setAssigning(null)} />}
-      {correcting && <CorrectPaymentModal payment={correcting} onClose={() => setCorrecting(null)} />}
+      {dialog}
     </Stack>
   );
 }

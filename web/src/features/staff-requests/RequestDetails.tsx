@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { staffCan } from '#contract/staff-access.ts';
-import type { RequestDecision } from '#contract/staff-requests.ts';
 import { useSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +10,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { AuthorPanel } from './AuthorPanel.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
@@ -79,7 +78,7 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
 }
 
 function Decisions({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
-  const [decision, setDecision] = useState<RequestDecision | null>(null);
+  const { show, dialog } = useDialogs();
   const isNew = request.status.id === REQUEST_STATUS.created;
   const isApproved = request.status.id === REQUEST_STATUS.approved;
   if (!isNew && !isApproved) return null;
@@ -89,29 +88,51 @@ function Decisions({ request, mayDecide }: { request: Details; mayDecide: boolea
     <Row>
       {isNew && (
         <>
-          <Button variant="primary" onClick={() => setDecision('approve')}>
+          <Button
+            variant="primary"
+            onClick={() =>
+              show((onClose) => (
+                <DecideRequestModal request={request} decision={'approve'} onClose={onClose} />
+              ))
+            }
+          >
             Одобрить
           </Button>
-          <Button onClick={() => setDecision('reject')}>Отклонить</Button>
+          <Button
+            onClick={() =>
+              show((onClose) => (
+                <DecideRequestModal request={request} decision={'reject'} onClose={onClose} />
+              ))
+            }
+          >
+            Отклонить
+          </Button>
         </>
       )}
       {isApproved && request.issue_problem && (
-        <Button variant="primary" onClick={() => setDecision('approve')}>
+        <Button
+          variant="primary"
+          onClick={() =>
+            show((onClose) => <DecideRequestModal request={request} decision={'approve'} onClose={onClose} />)
+          }
+        >
           Запросить снова
         </Button>
       )}
       {isApproved && (
         <Button
-          onClick={() => setDecision('withdraw')}
+          onClick={() =>
+            show((onClose) => (
+              <DecideRequestModal request={request} decision={'withdraw'} onClose={onClose} />
+            ))
+          }
           disabled={!request.can_withdraw}
           disabledReason="Сеть уже получила заказ карт. Отозвать заявку можно, если сеть откажет"
         >
           Отозвать
         </Button>
       )}
-      {decision && (
-        <DecideRequestModal request={request} decision={decision} onClose={() => setDecision(null)} />
-      )}
+      {dialog}
     </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { approveRequest, listRequests } from '#contract/staff-requests.ts';
@@ -20,6 +20,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
 import { REQUEST_COLUMNS } from './request-columns.tsx';
 import { RequestFilterBar } from './RequestFilterBar.tsx';
@@ -35,7 +36,7 @@ const CAPTION = 'Заявки на карты';
  */
 export function RequestList() {
   const [filters, change] = useRequestFilters();
-  const [rejecting, setRejecting] = useState<StaffRequest | null>(null);
+  const { show, dialog } = useDialogs();
   const mayDecide = staffCan(useSession().profile?.staff_role, 'staff.runProgramme');
   const approve = useStaffAction(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
   const { mutate, isPending, variables } = approve;
@@ -48,12 +49,13 @@ export function RequestList() {
             actions({
               approve: ({ id, revision }) => mutate({ params: { id }, body: { revision } }),
               approving,
-              reject: setRejecting,
+              reject: (item) =>
+                show((onClose) => <DecideRequestModal request={item} decision="reject" onClose={onClose} />),
             }),
           ]
         : []),
     ],
-    [mayDecide, mutate, approving],
+    [mayDecide, mutate, approving, show],
   );
   const control = useTableView(CAPTION, columns);
   const query = { ...filters, sort: writtenSort(control.view) as never };
@@ -100,9 +102,7 @@ export function RequestList() {
           onChange={(page) => change({ page })}
         />
       )}
-      {rejecting && (
-        <DecideRequestModal request={rejecting} decision="reject" onClose={() => setRejecting(null)} />
-      )}
+      {dialog}
     </Stack>
   );
 }

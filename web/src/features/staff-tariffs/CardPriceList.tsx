@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listPartners } from '#contract/orders.ts';
 import { listCardPrices, planCardPrice, type CardPriceOnWire } from '#contract/tariffs.ts';
 import { FormModal } from '../../forms/FormModal.tsx';
@@ -22,6 +21,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import styles from '../../staff/StaffList.module.css';
 
 /** Shows what a card costs at each network now, and every price with its first day. */
@@ -29,7 +29,7 @@ export function CardPriceList() {
   const prices = useRead(listCardPrices);
   const partners = useRead(listPartners);
   const may = useMay('staff.handleMoney');
-  const [adding, setAdding] = useState(false);
+  const { show, dialog } = useDialogs();
   if (!prices.data && prices.error)
     return <LoadError onReload={() => void prices.refetch()} message={prices.error.message} />;
   const rows = prices.data?.data ?? [];
@@ -45,7 +45,11 @@ export function CardPriceList() {
             </span>
           ))}
         </p>
-        <Button variant="primary" disabledReason={may ? null : NOT_IN_ROLE} onClick={() => setAdding(true)}>
+        <Button
+          variant="primary"
+          disabledReason={may ? null : NOT_IN_ROLE}
+          onClick={() => show((onClose) => <CardPriceModal onClose={onClose} />)}
+        >
           Новая цена
         </Button>
       </Row>
@@ -62,7 +66,7 @@ export function CardPriceList() {
           rowKey={(item) => item.id}
         />
       )}
-      {adding && <CardPriceModal onClose={() => setAdding(false)} />}
+      {dialog}
     </Stack>
   );
 }

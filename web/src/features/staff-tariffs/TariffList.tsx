@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   createTariff,
   endTariff,
@@ -24,6 +23,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import styles from '../../staff/StaffList.module.css';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { EndTariffModal } from './EndTariffModal.tsx';
 import { formatChange, formatFee, formatScope } from './format-tariff.ts';
 import { TariffModal } from './TariffModal.tsx';
@@ -40,13 +40,18 @@ export function TariffList() {
   const tariffs = useRead(listTariffs);
   const problem = useStaffProblem('staff.handleMoney');
   const proposals = useProposals('tariff', 'staff.handleMoney');
-  const [adding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<TariffOnWire | null>(null);
+  const { show, dialog } = useDialogs();
   if (!tariffs.data && tariffs.error)
     return <LoadError onReload={() => void tariffs.refetch()} message={tariffs.error.message} />;
   const rows = tariffs.data?.data ?? [];
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)} disabledReason={problem}>
+    <Button
+      variant="primary"
+      disabledReason={problem}
+      onClick={() =>
+        show((onClose) => <TariffModal goods={tariffs.data?.meta.goods ?? []} onClose={onClose} />)
+      }
+    >
       Новый тариф
     </Button>
   );
@@ -70,13 +75,15 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
-          columns={makeColumns(setEnding, proposals)}
+          columns={makeColumns(
+            (tariff) => show((onClose) => <EndTariffModal tariff={tariff} onClose={onClose} />),
+            proposals,
+          )}
           rows={rows}
           rowKey={(item) => item.id}
         />
       )}
-      {adding && <TariffModal goods={tariffs.data?.meta.goods ?? []} onClose={() => setAdding(false)} />}
-      {ending && <EndTariffModal tariff={ending} onClose={() => setEnding(null)} />}
+      {dialog}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { publishTerms } from '#contract/staff.ts';
 import { listAcceptances, listTerms, readTermsVersion } from '#contract/staff-terms.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell, NO_REQUEST } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { dayProblem } from '../../forms/type-day.ts';
 import { formatDate } from '../../lib/format.ts';
 import { textDifference } from '../../lib/text-difference.ts';
@@ -31,8 +32,8 @@ export function PublishTermsForm({ latest, onClose }: Props) {
 }
 
 function TermsEditor({ before, onClose }: { before: string; onClose: () => void }) {
-  const [text, setText] = useState(before);
-  const [begins, setBegins] = useState('');
+  const form = useForm({ values: { text: before, begins: '' } });
+  const { text, begins } = form.values;
   const [asking, setAsking] = useState(false);
   const today = useToday();
   const [tab, setTab] = useState<'difference' | 'whole'>('difference');
@@ -46,6 +47,7 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
   return (
     <Stack gap="3">
       <FormShell
+        form={form}
         submitLabel="Проверить и опубликовать"
         action={NO_REQUEST}
         disabledReason={
@@ -83,15 +85,13 @@ function TermsEditor({ before, onClose }: { before: string; onClose: () => void 
           label="Первый день"
           help="Пусто: действует сразу после публикации"
           from={today}
-          value={begins}
-          onChange={setBegins}
+          {...form.field('begins')}
         />
         <TextArea
           label="Текст соглашения"
           help="Абзацы разделяются пустой строкой"
           rows={24}
-          value={text}
-          onChange={setText}
+          {...form.field('text')}
           maxLength={200_000}
         />
       </FormShell>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
 import { SANDBOX_WEBHOOKS } from './webhook-calls.ts';
 import { WebhookList } from './WebhookList.tsx';
@@ -10,7 +10,7 @@ import styles from './Webhooks.module.css';
 /** «Вебхуки песочницы»: nothing as long as there is no sandbox. */
 export function SandboxWebhooks() {
   const read = useRead(SANDBOX_WEBHOOKS.list);
-  const [isAdding, setAdding] = useState(false);
+  const { show, dialog } = useDialogs();
   const webhooks = read.data?.data?.webhooks;
   if (!webhooks) return null;
   return (
@@ -18,7 +18,11 @@ export function SandboxWebhooks() {
       title="Вебхуки песочницы"
       variant="flush"
       aria-label="Вебхуки песочницы"
-      action={<Button onClick={() => setAdding(true)}>Подключить адрес</Button>}
+      action={
+        <Button onClick={() => show((onClose) => <NewWebhook calls={SANDBOX_WEBHOOKS} onClose={onClose} />)}>
+          Подключить адрес
+        </Button>
+      }
     >
       {webhooks.length > 0 ? (
         <WebhookList calls={SANDBOX_WEBHOOKS} webhooks={webhooks} label="Адреса песочницы" />
@@ -27,7 +31,7 @@ export function SandboxWebhooks() {
           События песочницы можно присылать на адрес вашей программы: подписаны они так же, как настоящие.
         </p>
       )}
-      {isAdding && <NewWebhook calls={SANDBOX_WEBHOOKS} onClose={() => setAdding(false)} />}
+      {dialog}
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { NewWebhook } from './NewWebhook.tsx';
 import { COMPANY_WEBHOOKS } from './webhook-calls.ts';
 import { WebhookList } from './WebhookList.tsx';
@@ -12,13 +12,16 @@ import { WebhookList } from './WebhookList.tsx';
 /** The addresses that events are sent to, with what has become of them. */
 export function Webhooks() {
   const read = useRead(COMPANY_WEBHOOKS.list);
-  const [isAdding, setAdding] = useState(false);
+  const { show, dialog } = useDialogs();
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data) return <ListSkeleton count={2} label="Загружаются вебхуки" />;
   const webhooks = read.data.data;
   const add = (
-    <Button variant="primary" onClick={() => setAdding(true)}>
+    <Button
+      variant="primary"
+      onClick={() => show((onClose) => <NewWebhook calls={COMPANY_WEBHOOKS} onClose={onClose} />)}
+    >
       Подключить адрес
     </Button>
   );
@@ -34,7 +37,7 @@ export function Webhooks() {
           <WebhookList calls={COMPANY_WEBHOOKS} webhooks={webhooks} label="Адреса" />
         </Panel>
       )}
-      {isAdding && <NewWebhook calls={COMPANY_WEBHOOKS} onClose={() => setAdding(false)} />}
+      {dialog}
     </>
   );
 }
