@@ -18,6 +18,8 @@ type Options<Values> = {
   check?: (values: Values) => { [N in Name<Values>]?: string | null };
   /** Names on the wire that are more than the field's name in snake case. */
   wire?: { [N in Name<Values>]?: string };
+  /** The same as that of `FormShell`, for fields without one. */
+  onChange?: () => void;
 };
 
 /** Connects `TextField`, `Select`, `MoneyField` and every other field that takes a value. */
@@ -74,6 +76,7 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
       library.setValue(name, value, { shouldDirty: true, shouldValidate: isTried.current });
       if (errors[name]?.type === 'server') library.clearErrors(name);
     }
+    options.onChange?.();
     onChange.current?.(library.getValues() as Values);
   }
   function connect(name: Name<Values>) {

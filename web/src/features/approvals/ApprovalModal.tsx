@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { confirmApproval, declineApproval, listApprovals } from '#contract/approvals.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useSession } from '../../server/session.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
@@ -90,11 +91,13 @@ function Facts({ approval }: { approval: Approval }) {
 }
 
 function Decline({ approval, isOwn, onClose }: { approval: Approval; isOwn: boolean; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
   const action = useStaffAction(declineApproval, { name: approval.title, refresh: [listApprovals] });
   return (
     <Modal opened onClose={onClose} title={isOwn ? 'Отозвать предложение' : 'Отклонить предложение'}>
       <FormShell
+        form={form}
         submitLabel={isOwn ? 'Отозвать' : 'Отклонить'}
         action={action}
         disabledReason={reason.trim() ? null : 'Укажите причину'}
@@ -103,7 +106,7 @@ function Decline({ approval, isOwn, onClose }: { approval: Approval; isOwn: bool
         }
       >
         <p>{approval.title}: ничего не изменится. Предложить снова можно в любой момент.</p>
-        <TextArea label="Причина, её увидят сотрудники" value={reason} onChange={setReason} autoFocus />
+        <TextArea label="Причина, её увидят сотрудники" {...form.field('reason')} autoFocus />
       </FormShell>
     </Modal>
   );

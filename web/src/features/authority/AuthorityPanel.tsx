@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import {
   ADMIN_PROOF_TITLE,
   giveAdminDocument,
@@ -8,6 +8,7 @@ import {
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
@@ -50,7 +51,8 @@ export function AuthorityPanel() {
 }
 
 function DocumentProof() {
-  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ values: { file: null as File | null } });
+  const { file } = form.values;
   const give = useEndpointAction(giveAdminDocument, {
     refresh: [readFirstAdmin],
     left: { failed: 'Документ о полномочиях не отправлен' },
@@ -58,27 +60,19 @@ function DocumentProof() {
   return (
     <section aria-label={ADMIN_PROOF_TITLE.document}>
       <FormShell
+        form={form}
         submitLabel="Отправить на проверку"
         action={give}
-        ownFields={['file']}
         disabledReason={file ? null : 'Выберите файл документа'}
-        onSubmit={() => file && give.mutate({ body: {}, file }, { onSuccess: () => setFile(null) })}
+        onChange={give.reset}
+        onSubmit={() => file && give.mutate({ body: {}, file }, { onSuccess: () => form.reset() })}
       >
         <h3>{ADMIN_PROOF_TITLE.document}</h3>
         <p>
           Доверенность, приказ о назначении или решение учредителя. Паспорт не нужен. Проверим в рабочее
           время.
         </p>
-        <FileField
-          label="Документ о полномочиях"
-          extensions={EXTENSIONS}
-          value={file}
-          onChange={(next) => {
-            setFile(next);
-            give.reset();
-          }}
-          error={give.error?.fields?.file?.[0] ?? null}
-        />
+        <FileField label="Документ о полномочиях" extensions={EXTENSIONS} {...form.field('file')} />
       </FormShell>
     </section>
   );

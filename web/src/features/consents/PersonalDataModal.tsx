@@ -5,6 +5,7 @@ import { endSession } from '../../state/end-session.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { useRead } from '../../state/use-call.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -55,8 +56,10 @@ function Consent({ onDone }: { onDone: () => void }) {
 }
 
 function Give({ version, onDone }: { version: number; onDone: () => void }) {
-  const [ticked, setTicked] = useState(false);
-  const [tried, setTried] = useState(false);
+  const form = useForm({
+    values: { consent: false },
+    check: ({ consent }) => ({ consent: consent ? null : 'Отметьте согласие, если согласны с текстом' }),
+  });
   // Reported before the text is read again: with that answer this form is gone.
   const give = useEndpointAction(giveConsent, {
     refresh: [readConsent],
@@ -64,18 +67,14 @@ function Give({ version, onDone }: { version: number; onDone: () => void }) {
     refreshAfter: () => true,
     onAnswer: onDone,
   });
-  const submit = () => {
-    setTried(true);
-    if (ticked) give.mutate({ body: { version } });
-  };
   return (
-    <FormShell onSubmit={submit} submitLabel="Дать согласие" action={give}>
-      <Checkbox
-        label="Даю согласие на обработку моих персональных данных"
-        checked={ticked}
-        onChange={setTicked}
-        error={tried && !ticked ? 'Отметьте согласие, если согласны с текстом' : null}
-      />
+    <FormShell
+      form={form}
+      onSubmit={() => give.mutate({ body: { version } })}
+      submitLabel="Дать согласие"
+      action={give}
+    >
+      <Checkbox label="Даю согласие на обработку моих персональных данных" {...form.checkbox('consent')} />
     </FormShell>
   );
 }

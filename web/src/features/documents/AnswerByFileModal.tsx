@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { listDocuments } from '#contract/documents.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { MAX_ANSWER_BYTES, readAnswer, sendAnswer } from '#contract/objections.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { SmsStep } from '../../forms/SmsStep.tsx';
 import { useSession } from '../../server/session.ts';
 import { useSmsCode } from '../../state/use-sms-code.ts';
@@ -18,7 +18,8 @@ type Props = { document: MonthlyDocument; onClose: () => void };
 
 /** Objects by the file that an accounting program made: first it is read and shown, then confirmed by a code. */
 export function AnswerByFileModal({ document, onClose }: Props) {
-  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ values: { file: null as File | null } });
+  const { file } = form.values;
   const params = { id: document.id };
   const read = useEndpointAction(readAnswer, { refresh: [] });
   const send = useEndpointAction(sendAnswer, {
@@ -34,9 +35,14 @@ export function AnswerByFileModal({ document, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Возражение файлом XML" busy={action.isPending}>
       <FormShell
+        form={form}
+        onChange={() => {
+          read.reset();
+          send.reset();
+        }}
         submitLabel={objects ? 'Отправить возражение' : 'Прочитать файл'}
         action={action}
-        ownFields={['sms', 'file']}
+        ownFields={['sms']}
         disabledReason={reason()}
         onSubmit={() => {
           if (!file) return;
@@ -50,16 +56,10 @@ export function AnswerByFileModal({ document, onClose }: Props) {
         </p>
         <FileField
           label="Файл XML"
-          value={file}
+          {...form.field('file')}
           extensions={['xml']}
           maxBytes={MAX_ANSWER_BYTES}
           disabled={action.isPending}
-          error={action.error?.fields.file?.[0] ?? null}
-          onChange={(chosen) => {
-            read.reset();
-            send.reset();
-            setFile(chosen);
-          }}
         />
         {input && !input.disagrees && (
           <Notice tone="info">

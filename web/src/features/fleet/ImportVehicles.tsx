@@ -1,5 +1,4 @@
 import { LIST_FORMATS } from '../../tables/export-rows.ts';
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
 import {
@@ -12,6 +11,7 @@ import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { counted } from '#contract/counted.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,7 +24,8 @@ const READS = [listVehicles, listVehicleGroups, suggestVehicles];
 
 /** A file of trucks: first what it would do, line by line, then the doing. */
 export function ImportVehicles({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ values: { file: null as File | null } });
+  const { file } = form.values;
   const preview = useEndpointAction(previewVehicleImport);
   const take = useEndpointAction(importVehicles, {
     refresh: READS,
@@ -33,8 +34,7 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
   const planned = preview.data?.data;
   const good = planned ? planned.counts.new + planned.counts.changed : 0;
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
+  function forget() {
     preview.reset();
     take.reset();
   }
@@ -46,18 +46,17 @@ export function ImportVehicles({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Машины из файла" size="wide" busy={take.isPending}>
       <FormShell
+        form={form}
+        onChange={forget}
         submitLabel={planned ? `Загрузить: ${counted(good, VEHICLE_FORMS)}` : 'Посмотреть, что изменится'}
         action={{ isPending: preview.isPending || take.isPending, error: take.error ?? preview.error }}
-        ownFields={['file']}
         disabledReason={!file ? 'Выберите файл' : planned && good === 0 ? 'В файле нет новых строк' : null}
         onSubmit={send}
       >
         <FileField
           label="Таблица: номер, марка, топливо, бак, норма, группа, карты, пробег"
           extensions={LIST_FORMATS}
-          value={file}
-          onChange={choose}
-          error={preview.error?.fields.file?.[0] ?? null}
+          {...form.field('file')}
         />
         {planned && <PlannedRows planned={planned} />}
       </FormShell>

@@ -14,6 +14,7 @@ import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { MomentField } from '../../forms/MomentField.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -54,8 +55,8 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   const fleet = useRead(listVehicles);
   const inTank = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' });
   const [trucks, fuel] = [fleet.data?.data ?? [], inTank.data?.data];
-  const [texts, setTexts] = useState(EMPTY);
-  const [departs, setDeparts] = useState(() => moscowMinute(serverNow()));
+  const form = useForm({ values: () => ({ ...EMPTY, departs: moscowMinute(serverNow()) }) });
+  const { departs, ...texts } = form.values;
   const preview = useEndpointAction(previewFuelPlan);
   const create = useEndpointAction(createFuelPlan, {
     refresh: [listFuelPlans],
@@ -140,7 +141,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       value={texts[key]}
       error={fields[name]?.[0] ?? null}
       onChange={(text) => {
-        setTexts({ ...texts, [key]: text });
+        form.set({ [key]: text });
         forget();
       }}
     />
@@ -161,7 +162,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
             options={trucks.map((truck) => ({ value: String(truck.id), label: truckName(truck) }))}
             value={truckId}
             onChange={(id) => {
-              setTexts(EMPTY);
+              form.set(EMPTY);
               forget();
               onTruck(id);
             }}
@@ -171,7 +172,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
           {road}
           {field('start', 'start_litres', 'В баке на выезде', 'л', fuel?.estimate.litres)}
           {fuel && <p className="ink-2">{fuel.estimate.words}.</p>}
-          <MomentField label="Выезд, МСК" value={departs} onChange={setDeparts} />
+          <MomentField label="Выезд, МСК" {...form.field('departs')} />
           <Disclosure summary="Бак, норма и запас">
             <div className={styles.fields}>
               {field('tank', 'tank_litres', 'Бак', 'л', fuel?.tank_litres)}

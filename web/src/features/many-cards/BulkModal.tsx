@@ -11,6 +11,7 @@ import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { typeMoney } from '../../forms/type-money.ts';
+import { useForm, type Form } from '../../forms/use-form.ts';
 import { counted } from '#contract/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -62,8 +63,8 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
   const plan = planBulk(action, cards, { role: useRole(), maintenance: useMaintenance() });
-  const [limit, setLimit] = useState<Limit>({ text: '', unit: 'sum', period: 'P1D' });
-  const [goods, setGoods] = useState<ReadonlySet<number>>(new Set());
+  const form = useForm<Values>({ values: EMPTY });
+  const { goods, ...limit } = form.values;
   const change = useCustomAction('changeManyCards', (input: BulkInput) => changeMany(plan.ready, input), {
     refresh: [listCards, readCard, listOperations],
     answersFirst: true,
@@ -79,6 +80,7 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
   const { kopecks } = typeMoney(limit.text);
   return (
     <FormShell
+      form={form}
       onSubmit={() => {
         onBusy(true);
         change.mutate(toInput());
@@ -93,8 +95,8 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
       }
     >
       <BulkPreview plan={plan} />
-      {action === 'limit' && <LimitFields cards={plan.ready} limit={limit} onChange={setLimit} />}
-      {action === 'goods' && <GoodsFields chosen={goods} onChange={setGoods} />}
+      {action === 'limit' && <LimitFields cards={plan.ready} form={form} />}
+      {action === 'goods' && <GoodsFields {...form.field('goods')} />}
     </FormShell>
   );
 
@@ -118,41 +120,32 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
   }
 }
 
-type Limit = { text: string; unit: LimitUnit; period: LimitPeriod };
+type Values = { text: string; unit: LimitUnit; period: LimitPeriod; goods: ReadonlySet<number> };
 
-type LimitProps = { cards: readonly Card[]; limit: Limit; onChange: (next: Limit) => void };
+const EMPTY: Values = { text: '', unit: 'sum', period: 'P1D', goods: new Set() };
 
-function LimitFields({ cards, limit, onChange }: LimitProps) {
+type LimitProps = { cards: readonly Card[]; form: Form<Values> };
+
+function LimitFields({ cards, form }: LimitProps) {
   return (
     <Stack gap="2">
       <Row gap="2">
-        <Segmented
-          label="Единица"
-          options={UNITS}
-          value={limit.unit}
-          onChange={(unit) => onChange({ ...limit, unit })}
-        />
-        <Segmented
-          label="Период"
-          options={periodsFor(cards)}
-          value={limit.period}
-          onChange={(period) => onChange({ ...limit, period })}
-        />
+        <Segmented label="Единица" options={UNITS} {...form.field('unit')} />
+        <Segmented label="Период" options={periodsFor(cards)} {...form.field('period')} />
       </Row>
       <MoneyField
         label="Лимит"
         help="0 снимает ограничение"
-        unit={LIMIT_UNIT[limit.unit].field}
-        value={limit.text}
-        onChange={(text) => onChange({ ...limit, text })}
+        unit={LIMIT_UNIT[form.values.unit].field}
+        {...form.field('text')}
       />
     </Stack>
   );
 }
 
-type GoodsProps = { chosen: ReadonlySet<number>; onChange: (next: ReadonlySet<number>) => void };
+type GoodsProps = { value: ReadonlySet<number>; onChange: (next: ReadonlySet<number>) => void };
 
-function GoodsFields({ chosen, onChange }: GoodsProps) {
+function GoodsFields({ value: chosen, onChange }: GoodsProps) {
   const groups = useRead(listGoodsGroups);
   if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
   if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   CLOSING_KIND_TITLE,
   closeMonth,
@@ -8,6 +7,7 @@ import {
 } from '#contract/closing.ts';
 import { listStaffDocuments } from '#contract/staff-documents.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -22,8 +22,8 @@ type Props = { month: string; open: readonly { kind: ClosingKind; count: number 
 
 /** Closes a month: what will happen, and where something stands against it, each of it accepted by name with a reason. */
 export function CloseMonthModal({ month, open, onClose }: Props) {
-  const [despite, setDespite] = useState<readonly ClosingKind[]>([]);
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { despite: [] as readonly ClosingKind[], reason: '' } });
+  const { despite, reason } = form.values;
   const monthText = formatDate(month, 'month');
   const action = useStaffAction(closeMonth, {
     name: `Закрытие месяца: ${monthText}`,
@@ -59,6 +59,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Закрыть ${monthText}`} busy={action.isPending}>
       <FormShell
+        form={form}
         submitLabel="Закрыть месяц"
         action={action}
         disabledReason={findProblem(left.length > 0, despite.length > 0 && reason.trim() === '')}
@@ -87,12 +88,12 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
                   label={`${CLOSING_KIND_TITLE[kind]}: ${formatNumber(count)}`}
                   checked={despite.includes(kind)}
                   onChange={(on) =>
-                    setDespite(on ? [...despite, kind] : despite.filter((item) => item !== kind))
+                    form.set({ despite: on ? [...despite, kind] : despite.filter((item) => item !== kind) })
                   }
                 />
               ))}
             </Stack>
-            <TextArea label="Основание" value={reason} onChange={setReason} maxLength={500} />
+            <TextArea label="Основание" {...form.field('reason')} maxLength={500} />
           </>
         )}
       </FormShell>

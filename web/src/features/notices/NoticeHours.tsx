@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { DIGESTS, NOTICE_ZONES, readNoticeChoices, setNoticeHours, type Digest } from '#contract/notices.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -40,63 +40,52 @@ const DIGEST_OPTIONS = DIGESTS.map((value) => ({ value, label: DIGEST_LABELS[val
 /** Sets when messages may come, and how often they are gathered. The bell of the cabinet ignores these hours. */
 export function NoticeHours({ choices }: { choices: Choices }) {
   const { quiet, digest } = choices;
-  const [input, setInput] = useState({
-    quiet: quiet.on,
-    from: quiet.from,
-    to: quiet.to,
-    zone: quiet.zone,
-    digest: digest.mode,
-    hour: digest.hour,
-  });
   const save = useEndpointAction(setNoticeHours, {
     refresh: [readNoticeChoices],
     left: { failed: 'Тихие часы не сохранены' },
   });
-  const change = (some: Partial<typeof input>) => {
-    setInput({ ...input, ...some });
-    save.reset();
-  };
+  const form = useForm({
+    values: {
+      quiet: quiet.on,
+      from: quiet.from,
+      to: quiet.to,
+      zone: quiet.zone,
+      digest: digest.mode,
+      hour: digest.hour,
+    },
+    onChange: save.reset,
+  });
+  const input = form.values;
   return (
     <Panel title="Когда присылать">
       <Stack>
         <Checkbox
           label="Тихие часы"
           help="Важное приходит и в тихие часы: блокировки, долги, безопасность"
-          checked={input.quiet}
-          onChange={(next) => change({ quiet: next })}
+          {...form.checkbox('quiet')}
         />
         <Row>
           <Select
             label="С"
             options={HOURS}
             value={String(input.from)}
-            onChange={(hour) => change({ from: Number(hour) })}
+            onChange={(hour) => form.set({ from: Number(hour) })}
           />
           <Select
             label="До"
             options={HOURS}
             value={String(input.to)}
-            onChange={(hour) => change({ to: Number(hour) })}
+            onChange={(hour) => form.set({ to: Number(hour) })}
           />
-          <Select
-            label="Часовой пояс"
-            options={ZONE_OPTIONS}
-            value={input.zone}
-            onChange={(zone) => change({ zone: zone as typeof input.zone })}
-          />
+          <Select label="Часовой пояс" options={ZONE_OPTIONS} {...form.field('zone')} />
         </Row>
-        <Segmented
-          label="Сводка"
-          options={DIGEST_OPTIONS}
-          value={input.digest}
-          onChange={(mode) => change({ digest: mode })}
-        />
+        <Segmented label="Сводка" options={DIGEST_OPTIONS} {...form.field('digest')} />
         {input.digest === 'daily' && (
           <Select
             label="Час сводки"
             options={HOURS}
             value={String(input.hour)}
-            onChange={(hour) => change({ hour: Number(hour) })}
+            onChange={(hour) => form.set({ hour: Number(hour) })}
           />
         )}
         {save.error && <Notice tone="error">{save.error.message}</Notice>}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { LIMIT_PERIOD, LIMIT_PERIODS } from '#contract/ids.ts';
 import {
@@ -6,19 +5,18 @@ import {
   changeNetwork,
   NETWORK_ADAPTERS,
   NETWORK_COLOURS,
-  type NetworkAdapter,
   type NetworkColour,
   type readNetworkChoices,
 } from '#contract/networks.ts';
 import { listPartners } from '#contract/orders.ts';
 import { listStaffPartners } from '#contract/staff-programme.ts';
-import { FormShell } from '../../forms/FormShell.tsx';
+import { FormModal } from '../../forms/FormModal.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
 import { useProposals } from '../../staff/use-proposals.ts';
+import { useForm, type Form } from '../../forms/use-form.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import {
@@ -41,19 +39,18 @@ type Props = {
   onClose: () => void;
 };
 
-const OWN_FIELDS = ['key', 'title', 'card_price', 'address', 'settings', 'brands'];
+const WIRE = { price: 'card_price' };
 const REFRESH = [listStaffPartners, listPartners];
 
 /** Everything that is set of a network; of one that is there already its code and what speaks to it stay. */
 export function NetworkModal({ partner, partners, choices, onClose }: Props) {
-  const [draft, setDraft] = useState(() =>
-    partner?.added ? toDraft(partner, partner.added) : emptyDraft(choices, partners),
-  );
-  const change = (next: Partial<NetworkDraft>) => setDraft((before) => ({ ...before, ...next }));
+  const form = useForm<NetworkDraft>({
+    values: () => (partner?.added ? toDraft(partner, partner.added) : emptyDraft(choices, partners)),
+    wire: WIRE,
+  });
+  const draft = form.values;
   const adding = useStaffAction(addNetwork, { name: 'Новая сеть', refresh: REFRESH });
   const changing = useStaffAction(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
-  const { error, isPending } = partner ? changing : adding;
-  const getError = (field: string) => error?.fields?.[field]?.[0];
   const proposals = useProposals('network', 'staff.runProgramme');
   const thing = partner?.id ?? { title: draft.title.trim() };
   const call = partner ? changeNetwork : addNetwork;
@@ -66,93 +63,70 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
+      form={form}
+      submitLabel={partner ? 'Сохранить сеть' : 'Добавить сеть'}
+      action={partner ? changing : adding}
+      disabledReason={draftProblem(draft) ?? proposals.problem(call, thing)}
+      onSubmit={submit}
       title={partner ? `Сеть: ${partner.title}` : 'Новая сеть'}
-      busy={isPending}
+      onClose={onClose}
     >
-      <FormShell
-        submitLabel={partner ? 'Сохранить сеть' : 'Добавить сеть'}
-        action={{ isPending, error: error }}
-        ownFields={OWN_FIELDS}
-        disabledReason={draftProblem(draft) ?? proposals.problem(call, thing)}
-        onSubmit={submit}
-      >
-        <TextField
-          label="Название"
-          value={draft.title}
-          error={getError('title')}
-          onChange={(title) => change({ title })}
-          maxLength={60}
-          autoComplete="off"
-        />
-        <WaitingApprovals approvals={proposals.waiting(thing, call)} />
-        {!partner && (
-          <>
-            <TextField
-              label="Код"
-              help="Латинскими строчными буквами. Потом не меняется"
-              value={draft.key}
-              error={getError('key')}
-              onChange={(key) => change({ key })}
-              maxLength={20}
-              autoComplete="off"
-            />
-            <MoneyField
-              label="Цена одной карты"
-              value={draft.price}
-              onChange={(price) => change({ price })}
-              error={getError('card_price')}
-            />
-            <Select
-              label="Как говорить с сетью"
-              value={draft.adapter}
-              onChange={(adapter) => change({ adapter: adapter as NetworkAdapter })}
-              options={choices.adapters.map((value) => ({ value, label: NETWORK_ADAPTERS[value].title }))}
-            />
-          </>
-        )}
-        <Reach draft={draft} change={change} errorOf={getError} />
-        <div className={styles.colour}>
-          <Select
-            label="Цвет"
-            value={draft.colour}
-            onChange={(colour) => change({ colour: colour as NetworkColour })}
-            options={Object.entries(NETWORK_COLOURS).map(([value, label]) => ({ value, label }))}
+      <TextField label="Название" {...form.field('title')} maxLength={60} autoComplete="off" />
+      <WaitingApprovals approvals={proposals.waiting(thing, call)} />
+      {!partner && (
+        <>
+          <TextField
+            label="Код"
+            help="Латинскими строчными буквами. Потом не меняется"
+            {...form.field('key')}
+            maxLength={20}
+            autoComplete="off"
           />
-          <span
-            aria-hidden="true"
-            className={styles.face}
-            style={{ background: `var(--${draft.colour}-face)`, color: `var(--${draft.colour}-ink)` }}
-          >
-            1234
-          </span>
-        </div>
-        <TextField
-          label="Станции в списке АЗС"
-          help="Как они называются в нём, через запятую"
-          value={draft.brands}
-          error={getError('brands')}
-          onChange={(brands) => change({ brands })}
-          autoComplete="off"
+          <MoneyField label="Цена одной карты" {...form.field('price')} />
+          <Select
+            label="Как говорить с сетью"
+            {...form.field('adapter')}
+            options={choices.adapters.map((value) => ({ value, label: NETWORK_ADAPTERS[value].title }))}
+          />
+        </>
+      )}
+      <Reach form={form} />
+      <div className={styles.colour}>
+        <Select
+          label="Цвет"
+          {...form.field('colour')}
+          options={(Object.keys(NETWORK_COLOURS) as NetworkColour[]).map((value) => ({
+            value,
+            label: NETWORK_COLOURS[value],
+          }))}
         />
-        <Abilities draft={draft} change={change} goods={choices.goods} />
-      </FormShell>
-    </Modal>
+        <span
+          aria-hidden="true"
+          className={styles.face}
+          style={{ background: `var(--${draft.colour}-face)`, color: `var(--${draft.colour}-ink)` }}
+        >
+          1234
+        </span>
+      </div>
+      <TextField
+        label="Станции в списке АЗС"
+        help="Как они называются в нём, через запятую"
+        {...form.field('brands')}
+        autoComplete="off"
+      />
+      <Abilities form={form} goods={choices.goods} />
+    </FormModal>
   );
 }
 
-type PartProps = { draft: NetworkDraft; change: (next: Partial<NetworkDraft>) => void };
+type PartProps = { form: Form<NetworkDraft> };
 
 /**
  * Shows where a real network is, and which settings contain its keys. The keys themselves are never shown on a screen.
  */
-function Reach({
-  draft,
-  change,
-  errorOf: getError,
-}: PartProps & { errorOf: (field: string) => string | undefined }) {
+function Reach({ form }: PartProps) {
+  const draft = form.values;
   if (draft.adapter === 'simulated') return null;
   const { needsAddress } = NETWORK_ADAPTERS[draft.adapter];
   return (
@@ -160,24 +134,21 @@ function Reach({
       <TextField
         label="Адрес сервера"
         help={needsAddress ? 'https://…' : 'Пусто — известный адрес этой сети'}
-        value={draft.address}
-        error={getError('address')}
-        onChange={(address) => change({ address })}
+        {...form.field('address')}
         autoComplete="off"
       />
       <TextField
         label="Настройка с ключами"
         help={`Начало имени, например NETWORK_TEBOIL. На сервере нужны: ${listSettings(draft).join(', ')}`}
-        value={draft.settings}
-        error={getError('settings')}
-        onChange={(settings) => change({ settings })}
+        {...form.field('settings')}
         autoComplete="off"
       />
     </>
   );
 }
 
-function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods'] }) {
+function Abilities({ form, goods }: PartProps & { goods: Choices['goods'] }) {
+  const draft = form.values;
   return (
     <>
       <fieldset className={styles.group}>
@@ -188,7 +159,7 @@ function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods
             label={title}
             checked={draft.goods.includes(id)}
             onChange={(on) =>
-              change({ goods: on ? [...draft.goods, id] : draft.goods.filter((good) => good !== id) })
+              form.set({ goods: on ? [...draft.goods, id] : draft.goods.filter((good) => good !== id) })
             }
           />
         ))}
@@ -201,7 +172,7 @@ function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods
             label={LIMIT_PERIOD[period].title}
             checked={draft.periods.includes(period)}
             onChange={(on) =>
-              change({
+              form.set({
                 periods: LIMIT_PERIODS.filter((limitPeriod) =>
                   limitPeriod === period ? on : draft.periods.includes(limitPeriod),
                 ),
@@ -212,16 +183,8 @@ function Abilities({ draft, change, goods }: PartProps & { goods: Choices['goods
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Что ещё умеет</legend>
-        <Checkbox
-          label="Различает виды топлива"
-          checked={draft.choosesGoods}
-          onChange={(choosesGoods) => change({ choosesGoods })}
-        />
-        <Checkbox
-          label="Блокирует карты по команде"
-          checked={draft.blocksCards}
-          onChange={(blocksCards) => change({ blocksCards })}
-        />
+        <Checkbox label="Различает виды топлива" {...form.checkbox('choosesGoods')} />
+        <Checkbox label="Блокирует карты по команде" {...form.checkbox('blocksCards')} />
       </fieldset>
     </>
   );

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { InnField } from '../../forms/InnField.tsx';
 import { MomentField } from '../../forms/MomentField.tsx';
 import { MoneyField } from '../../forms/MoneyField.tsx';
@@ -33,16 +33,21 @@ const CARDS = ['4821 Scania R450', '4000 КамАЗ 5490', '1234 техниче�
 
 /** Samples of fields. */
 export function FieldSamples() {
-  const [text, setText] = useState('');
-  const [on, setOn] = useState(true);
-  const [unit, setUnit] = useState('day');
-  const [count, setCount] = useState(3);
-  const [card, setCard] = useState('');
-  const [day, setDay] = useState('');
-  const [moment, setMoment] = useState('2026-11-05T14:30');
-  const [time, setTime] = useState('9');
-  const [days, setDays] = useState<Period>({ dateFrom: '2026-11-01', dateTo: '2026-11-05' });
-  const period = usePeriod(days, setDays);
+  const form = useForm({
+    values: {
+      text: '',
+      on: true,
+      unit: 'day',
+      count: 3,
+      card: '',
+      day: '',
+      moment: '2026-11-05T14:30',
+      time: '9',
+      days: { dateFrom: '2026-11-01', dateTo: '2026-11-05' } as Period,
+    },
+  });
+  const { days } = form.values;
+  const period = usePeriod(days, form.field('days').onChange);
   return (
     <>
       <Samples parts="TextField, TextArea, Field">
@@ -50,8 +55,7 @@ export function FieldSamples() {
           <TextField
             label="Комментарий"
             help="Виден только вашей компании"
-            value={text}
-            onChange={setText}
+            {...form.field('text')}
             optional
           />
         </Sample>
@@ -69,8 +73,7 @@ export function FieldSamples() {
         <Sample state="Со значком и единицей">
           <TextField
             label="Найти карту"
-            value={text}
-            onChange={setText}
+            {...form.field('text')}
             prefix={<IconSearch aria-hidden="true" stroke={1.75} />}
             suffix="л"
           />
@@ -101,8 +104,7 @@ export function FieldSamples() {
             label="Карта с поиском"
             placeholder="Номер или название"
             options={CARDS}
-            value={card}
-            onChange={setCard}
+            {...form.field('card')}
             isMeant={(value, typed) => CARDS[Number(value)]?.label.includes(typed) ?? false}
             countOf={(found) => `Найдено: ${found}`}
           />
@@ -116,8 +118,7 @@ export function FieldSamples() {
               { value: 'month', label: 'В месяц' },
               { value: 'quarter', label: 'В квартал' },
             ]}
-            value={unit}
-            onChange={setUnit}
+            {...form.field('unit')}
           />
         </Sample>
         <Sample state="Недоступно">
@@ -136,7 +137,7 @@ export function FieldSamples() {
       </Samples>
       <Samples parts="Checkbox, CheckBox">
         <Sample state="Обычная, частичная, ошибка">
-          <Checkbox label="ДТ зимнее" checked={on} onChange={setOn} />
+          <Checkbox label="ДТ зимнее" {...form.checkbox('on')} />
           <Checkbox label="Выбрать все" checked={false} partly onChange={NOTHING} />
           <Checkbox
             label="Согласен на обработку персональных данных"
@@ -147,7 +148,7 @@ export function FieldSamples() {
           <Checkbox label="Недоступная" checked={false} onChange={NOTHING} disabled />
         </Sample>
         <Sample state="В строке таблицы">
-          <CheckBox label="Выбрать карту •• 4821" checked={on} onChange={setOn} />
+          <CheckBox label="Выбрать карту •• 4821" {...form.checkbox('on')} />
         </Sample>
       </Samples>
       <Samples parts="MoneyField, PhoneField, InnField, SmsCodeField, QuantityStepper">
@@ -169,20 +170,20 @@ export function FieldSamples() {
           <SmsCodeField label="Неверный код" value="123456" onChange={NOTHING} error="Неверный код из СМС" />
         </Sample>
         <Sample state="Количество">
-          <QuantityStepper label="Карт Роснефть" value={count} onChange={setCount} />
+          <QuantityStepper label="Карт Роснефть" {...form.field('count')} />
         </Sample>
       </Samples>
       <Samples parts="DayField, MomentField, TimeField, PeriodFields">
         <Sample state="День: пустой, не раньше другого">
-          <DayField label="Последний день" optional value={day} onChange={setDay} />
+          <DayField label="Последний день" optional {...form.field('day')} />
           <DayField label="День отгрузки" from="2026-11-20" value="2026-11-05" onChange={NOTHING} />
         </Sample>
         <Sample state="День и время: целое, несуществующее">
-          <MomentField label="Выезд, МСК" value={moment} onChange={setMoment} />
+          <MomentField label="Выезд, МСК" {...form.field('moment')} />
           <MomentField label="Возвращение, МСК" value="31.02.2026 14:30" onChange={NOTHING} />
         </Sample>
         <Sample state="Время: начатое, несуществующее">
-          <TimeField label="Можно с" value={time} onChange={setTime} />
+          <TimeField label="Можно с" {...form.field('time')} />
           <TimeField label="Можно до" value="25:00" onChange={NOTHING} />
         </Sample>
         <Sample state="Период">

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { shortNumber } from '#contract/card-number.ts';
 import { RULE_CARDS_MAX } from '#contract/bulk-rules.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
@@ -6,6 +6,7 @@ import type { listRuleGroups } from '#contract/rules.ts';
 import { cardName, CARD_FORMS, getTruck, type Card } from '../../cards/describe-card.ts';
 import { findCards } from '../../cards/find-cards.ts';
 import { counted } from '#contract/counted.ts';
+import { useForm } from '../../forms/use-form.ts';
 import type { Column } from '../../tables/column.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { FilterBar } from '../../tables/FilterBar.tsx';
@@ -55,9 +56,8 @@ const CARD_COLUMNS: readonly Column<Card>[] = [
 
 /** The cards that are given rules: found, narrowed down and chosen. */
 export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: readonly Card[] }) {
-  const [searchText, setSearchText] = useState('');
-  const [network, setNetwork] = useState('');
-  const [group, setGroup] = useState('');
+  const form = useForm({ values: { searchText: '', network: '', group: '' } });
+  const { searchText, network, group } = form.values;
   const shown = useMemo(
     () =>
       findCards(cards, searchText).filter(
@@ -79,11 +79,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
   const groups = [...new Set(cards.map((card) => getGroup(card) ?? NO_GROUP))].toSorted((a, b) =>
     a.localeCompare(b, 'ru'),
   );
-  const clear = () => {
-    setSearchText('');
-    setNetwork('');
-    setGroup('');
-  };
+  const clear = () => form.reset();
   return (
     <>
       <FilterBar
@@ -95,9 +91,8 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
             labelHidden
             type="search"
             placeholder="Номер, название, водитель, машина"
-            value={searchText}
+            {...form.field('searchText')}
             maxLength={100}
-            onChange={setSearchText}
           />
         }
         fields={[
@@ -107,7 +102,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
             all: 'Все сети',
             value: network,
             options: [...networks].map(([value, label]) => ({ value, label })),
-            onChange: setNetwork,
+            onChange: form.field('network').onChange,
           },
           {
             key: 'group',
@@ -118,7 +113,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
               value: title,
               label: title === NO_GROUP ? 'Без группы' : title,
             })),
-            onChange: setGroup,
+            onChange: form.field('group').onChange,
           },
         ]}
         onClear={clear}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { listClientDeeds } from '#contract/client-parts.ts';
 import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/clients.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
@@ -189,7 +189,8 @@ function formatChange(before: Requisites, after: Requisites): string {
 }
 
 function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
-  const [text, setText] = useState('');
+  const form = useForm({ values: { text: '' } });
+  const { text } = form.values;
   const problem = useStaffProblem('staff.change');
   const action = useStaffAction(addStaffNote, {
     name: 'Заметка',
@@ -199,6 +200,7 @@ function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
     <Panel title="Заметки">
       <Stack>
         <FormShell
+          form={form}
           submitLabel="Добавить заметку"
           action={action}
           disabledReason={problem ?? (text.trim() ? null : 'Напишите заметку')}
@@ -207,19 +209,14 @@ function NotesPanel({ client: { id, notes } }: { client: ClientFile }) {
               { params: { id }, body: { text } },
               {
                 onSuccess: () => {
-                  setText('');
+                  form.reset();
                   action.reset();
                 },
               },
             )
           }
         >
-          <TextArea
-            label="Новая заметка, клиент её не увидит"
-            value={text}
-            onChange={setText}
-            maxLength={2000}
-          />
+          <TextArea label="Новая заметка, клиент её не увидит" {...form.field('text')} maxLength={2000} />
         </FormShell>
         <ul className={styles.list}>
           {notes.map((note) => (

@@ -1,31 +1,34 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { saveContacts, type Contacts } from '#contract/contacts.ts';
 import { readOperator } from '#contract/system.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../staff/use-staff-problem.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
-const FIELDS: readonly { name: keyof Contacts; wire: string; label: string; help?: string; most: number }[] =
-  [
-    { name: 'phone', wire: 'phone', label: 'Телефон', most: 40 },
-    {
-      name: 'supportHours',
-      wire: 'hours',
-      label: 'Часы поддержки',
-      help: 'По московскому времени',
-      most: 60,
-    },
-    { name: 'email', wire: 'email', label: 'Почта', help: 'Сюда приходят ответы на письма', most: 254 },
-    { name: 'chatUrl', wire: 'chat_url', label: 'Ссылка на чат', most: 300 },
-    { name: 'address', wire: 'address', label: 'Адрес для посетителей и писем', most: 300 },
-  ];
+const FIELDS: readonly { name: keyof Contacts; label: string; help?: string; most: number }[] = [
+  { name: 'phone', label: 'Телефон', most: 40 },
+  {
+    name: 'supportHours',
+
+    label: 'Часы поддержки',
+    help: 'По московскому времени',
+    most: 60,
+  },
+  { name: 'email', label: 'Почта', help: 'Сюда приходят ответы на письма', most: 254 },
+  { name: 'chatUrl', label: 'Ссылка на чат', most: 300 },
+  { name: 'address', label: 'Адрес для посетителей и писем', most: 300 },
+];
+
+const WIRE = { supportHours: 'hours' };
 
 type Props = { contacts: Contacts; preview: (draft: Contacts) => ReactNode };
 
 /** Edits how clients reach the programme, beside a preview of what they will see. */
 export function ContactsForm({ contacts, preview }: Props) {
-  const [draft, setDraft] = useState(contacts);
+  const form = useForm({ values: contacts, wire: WIRE });
+  const draft = form.values;
   const action = useStaffAction(saveContacts, { name: 'Контакты', refresh: [readOperator] });
   const problem = useStaffProblem('staff.runProgramme');
   const changed = FIELDS.some(({ name }) => draft[name].trim() !== contacts[name]);
@@ -33,9 +36,9 @@ export function ContactsForm({ contacts, preview }: Props) {
   const missing = empty ? `Заполните поле «${empty.label}»` : null;
   return (
     <FormShell
+      form={form}
       submitLabel="Сохранить"
       action={action}
-      ownFields={FIELDS.map(({ wire }) => wire)}
       disabledReason={problem ?? missing ?? (changed ? null : 'Ничего не изменено')}
       outcome={preview(draft)}
       onSubmit={() =>
@@ -53,16 +56,14 @@ export function ContactsForm({ contacts, preview }: Props) {
         )
       }
     >
-      {FIELDS.map(({ name, wire, label, help, most: max }) => (
+      {FIELDS.map(({ name, label, help, most: max }) => (
         <TextField
           key={name}
           label={label}
           help={help}
-          value={draft[name]}
+          {...form.field(name)}
           maxLength={max}
           readOnly={action.isPending || problem !== null}
-          onChange={(text) => setDraft({ ...draft, [name]: text })}
-          error={action.error?.fields[wire]?.join(' ') ?? null}
         />
       ))}
     </FormShell>

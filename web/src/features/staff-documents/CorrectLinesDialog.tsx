@@ -7,6 +7,7 @@ import {
   previewCorrection,
 } from '#contract/staff-documents.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { saveFile } from '../../server/download.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useAction } from '../../state/use-action.ts';
@@ -37,7 +38,8 @@ export function CorrectLinesDialog({
   const params = { id: document.id };
   const lines = useRead(listDocumentLines, { params });
   const [texts, setTexts] = useState<Readonly<Record<number, LineText>>>({});
-  const [reason, setReason] = useState('');
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
   const action = useStaffAction(correctDocument, { name: 'Публикация УКД', refresh: [listStaffDocuments] });
   const onError = ({ message }: Error) => showToast({ tone: 'stop', title: 'Файл не скачан', message });
   const changed = changedLines(lines.data?.data ?? [], texts);
@@ -50,9 +52,9 @@ export function CorrectLinesDialog({
   return (
     <Modal opened onClose={onClose} title="Исправить строки УПД" size="wide" busy={action.isPending}>
       <FormShell
+        form={form}
         submitLabel="Опубликовать УКД"
         action={action}
-        ownFields={['reason']}
         disabledReason={missing}
         onSubmit={() => action.mutate({ params, body }, { onSuccess: onClose })}
       >
@@ -83,10 +85,8 @@ export function CorrectLinesDialog({
         )}
         <TextArea
           label="Что исправлено и почему, это прочитает клиент"
-          value={reason}
-          onChange={setReason}
+          {...form.field('reason')}
           maxLength={500}
-          error={action.error?.fields.reason?.[0] ?? null}
         />
         <Row>
           <Button size="small" pending={original.isPending} onClick={() => original.mutate()}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listNews } from '#contract/news.ts';
 import { changeNews, listStaffNews } from '#contract/staff-programme.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
@@ -18,13 +17,14 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { HolidayPanel } from './HolidayPanel.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { NewsModal } from './NewsModal.tsx';
 
 export type StaffNews = EndpointData<typeof listStaffNews>[number];
 
 /** News as staff write them: published, changed, hidden and shown again. */
 export function StaffNewsList() {
-  const [writing, setWriting] = useState<StaffNews | 'new' | null>(null);
+  const { open, dialog } = useDialogs();
   const problem = useStaffProblem('staff.runProgramme');
   const news = useRead(listStaffNews);
   const hide = useStaffAction(changeNews, { name: 'Новость', refresh: [listStaffNews, listNews] });
@@ -33,7 +33,7 @@ export function StaffNewsList() {
       <Row className={styles.deeds}>
         <Button
           variant="primary"
-          onClick={() => setWriting('new')}
+          onClick={() => open(NewsModal, null)}
           disabled={problem !== null}
           disabledReason={problem ?? ''}
         >
@@ -52,7 +52,7 @@ export function StaffNewsList() {
         <StaffTable
           caption="Новости"
           columns={columns(problem, {
-            change: setWriting,
+            change: (item) => open(NewsModal, item),
             hide: ({ id, date, title, html, hidden }) =>
               hide.mutate({ params: { id }, body: { date, title, html, hidden: !hidden } }),
             hiding: hide.isPending ? (hide.variables.params?.id ?? null) : null,
@@ -62,9 +62,7 @@ export function StaffNewsList() {
         />
       )}
       <HolidayPanel problem={problem} />
-      {writing !== null && (
-        <NewsModal item={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />
-      )}
+      {dialog}
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { loadStations } from '#contract/staff.ts';
 import { listStationLoads, previewStations } from '#contract/staff-programme.ts';
 import { listStations } from '#contract/stations.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
@@ -15,7 +15,8 @@ import styles from './StationChanges.module.css';
 
 /** A CSV: first what it would change, then the change. */
 export function StationFileForm({ problem }: { problem: string | null }) {
-  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ values: { file: null as File | null } });
+  const { file } = form.values;
   const preview = useEndpointAction(previewStations);
   const load = useStaffAction(loadStations, {
     name: 'Загрузка АЗС',
@@ -26,8 +27,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
   const isGood = found !== undefined && found.problems.length === 0;
   const loaded = load.data?.data;
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
+  function forget() {
     preview.reset();
     load.reset();
   }
@@ -39,7 +39,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
       { body: { version: found.version }, file },
       {
         onSuccess: () => {
-          setFile(null);
+          form.reset();
           preview.reset();
         },
       },
@@ -49,9 +49,10 @@ export function StationFileForm({ problem }: { problem: string | null }) {
   return (
     <Panel title="Загрузить список">
       <FormShell
+        form={form}
+        onChange={forget}
         submitLabel={isGood ? 'Загрузить список' : 'Проверить файл'}
         action={{ isPending: preview.isPending || load.isPending, error: load.error ?? preview.error }}
-        ownFields={['file']}
         disabledReason={
           problem ??
           (file
@@ -63,7 +64,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
         onSubmit={send}
         secondary={
           isGood && (
-            <Button variant="quiet" onClick={() => choose(null)}>
+            <Button variant="quiet" onClick={() => form.set({ file: null })}>
               Отменить
             </Button>
           )
@@ -72,10 +73,8 @@ export function StationFileForm({ problem }: { problem: string | null }) {
         <FileField
           label="Файл станций (.csv)"
           extensions={['csv']}
-          value={file}
-          onChange={choose}
+          {...form.field('file')}
           disabled={problem !== null}
-          error={preview.error?.fields.file?.join(' ') ?? null}
         />
         {loaded && (
           <Notice tone="go" title="Список загружен">

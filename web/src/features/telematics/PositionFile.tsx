@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { listSignals } from '#contract/signals.ts';
@@ -6,6 +5,7 @@ import { previewPositions, readTelematics, takePositions } from '#contract/telem
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FileField } from '../../forms/FileField.tsx';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { counted } from '#contract/counted.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -16,7 +16,8 @@ const LINES = ['строка', 'строки', 'строк'] as const;
 
 /** A file of positions: first what it would do, then the doing. */
 export function PositionFile({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
+  const form = useForm({ values: { file: null as File | null } });
+  const { file } = form.values;
   const preview = useEndpointAction(previewPositions);
   const take = useEndpointAction(takePositions, {
     refresh: [readTelematics, listSignals],
@@ -24,8 +25,7 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
   });
   const planned = preview.data?.data;
 
-  function choose(chosen: File | null) {
-    setFile(chosen);
+  function forget() {
     preview.reset();
     take.reset();
   }
@@ -37,9 +37,10 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Места машин из файла" size="wide" busy={take.isPending}>
       <FormShell
+        form={form}
+        onChange={forget}
         submitLabel={planned ? `Загрузить: ${counted(planned.taken, LINES)}` : 'Посмотреть, что изменится'}
         action={{ isPending: preview.isPending || take.isPending, error: take.error ?? preview.error }}
-        ownFields={['file']}
         disabledReason={
           !file ? 'Выберите файл' : planned?.taken === 0 ? 'В файле нет подходящих строк' : null
         }
@@ -48,9 +49,7 @@ export function PositionFile({ onClose }: { onClose: () => void }) {
         <FileField
           label="Таблица: номер; время; широта; долгота"
           extensions={['csv']}
-          value={file}
-          onChange={choose}
-          error={preview.error?.fields.file?.[0] ?? null}
+          {...form.field('file')}
         />
         {planned && <PlannedLines planned={planned} />}
       </FormShell>

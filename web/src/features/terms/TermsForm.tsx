@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { acceptTerms, checkTerms, downloadTerms } from '#contract/terms.ts';
 import { saveFile } from '../../server/download.ts';
 import { reportFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
+import { useForm } from '../../forms/use-form.ts';
 import { useRole } from '../../server/session.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ type Props = {
  * logged. The form stays as it is and can be sent again. A user who may only read it sees who can accept it.
  */
 export function TermsForm({ terms, companyTitle, secondary }: Props) {
-  const [ticked, setTicked] = useState(false);
+  const form = useForm({ values: { accepted: false } });
   const mayAccept = can(useRole(), 'acceptTerms');
   const accept = useEndpointAction(acceptTerms, {
     refresh: [checkTerms],
@@ -50,8 +51,7 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
         <Stack>
           <Checkbox
             label={`Соглашение прочитано, условия принимаю. Компания: ${companyTitle}`}
-            checked={ticked}
-            onChange={setTicked}
+            {...form.checkbox('accepted')}
           />
           <Row>
             <Button
@@ -59,7 +59,7 @@ export function TermsForm({ terms, companyTitle, secondary }: Props) {
               size="large"
               onClick={() => accept.mutate({ body: { version: terms.version } })}
               pending={accept.isPending}
-              disabled={!ticked}
+              disabled={!form.values.accepted}
               disabledReason="Отметьте, что прочитали соглашение"
             >
               Соглашаюсь

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/events.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
 import { ShownOnce } from '../../forms/ShownOnce.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Modal } from '../../ui/Modal.tsx';
@@ -13,18 +13,18 @@ const USUAL: readonly EventType[] = ['operation.created', 'operation.changed', '
 
 /** An address and the events that go there; then the secret, once. */
 export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: () => void }) {
-  const [url, setUrl] = useState('https://');
-  const [types, setTypes] = useState(USUAL);
+  const form = useForm({ values: { url: 'https://', types: USUAL } });
+  const { url, types } = form.values;
   const action = useEndpointAction(calls.create, {
     refresh: [calls.list],
     left: { failed: `Вебхук не подключён: ${url}` },
   });
-  const refusals = action.error?.fields ?? {};
   const secret = action.data?.data.secret;
 
   function choose(type: EventType, chosen: boolean) {
-    setTypes(EVENT_TYPES.filter((eventType) => (eventType === type ? chosen : types.includes(eventType))));
-    action.reset();
+    form.set({
+      types: EVENT_TYPES.filter((eventType) => (eventType === type ? chosen : types.includes(eventType))),
+    });
   }
 
   return (
@@ -33,9 +33,10 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
         <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
       ) : (
         <FormShell
+          form={form}
+          onChange={action.reset}
           submitLabel="Подключить"
           action={action}
-          ownFields={['url', 'types']}
           disabledReason={
             url.length <= 'https://'.length
               ? 'Укажите адрес'
@@ -50,14 +51,10 @@ export function NewWebhook({ calls, onClose }: { calls: WebhookCalls; onClose: (
             type="url"
             inputMode="url"
             autoComplete="off"
-            value={url}
+            {...form.field('url')}
+            onChange={(text) => form.set({ url: text.trim() })}
             readOnly={action.isPending}
             maxLength={500}
-            onChange={(text) => {
-              setUrl(text.trim());
-              action.reset();
-            }}
-            error={refusals.url?.[0] ?? null}
             autoFocus
           />
           <fieldset className={styles.types}>
