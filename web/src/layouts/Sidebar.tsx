@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject, useState } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -8,7 +8,8 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import styles from './Sidebar.module.css';
-import { useSidebarChoice } from './use-sidebar-choice.ts';
+import { storeText } from '../lib/store-text.ts';
+import { useMedia } from '../lib/use-media.ts';
 
 type Props = {
   operatorName: string;
@@ -120,4 +121,30 @@ function PersonLabel({ person, isRail }: { person: Person; isRail: boolean }): R
       )}
     </>
   );
+}
+
+const KEY = 'magistral.sidebar';
+
+type Choice = 'rail' | 'words';
+
+/** Returns whether the sidebar is a rail: as the user has chosen in this browser, otherwise by the available room. */
+function useSidebarChoice(): { isRail: boolean; toggle: () => void } {
+  const isWide = useMedia('(min-width: 1200px)');
+  const [choice, setChoice] = useState(readStored);
+  const isRail = choice === null ? !isWide : choice === 'rail';
+  function toggle() {
+    const next: Choice = isRail ? 'words' : 'rail';
+    storeText('localStorage', KEY, next);
+    setChoice(next);
+  }
+  return { isRail, toggle };
+}
+
+function readStored(): Choice | null {
+  try {
+    const text = localStorage.getItem(KEY);
+    return text === 'rail' || text === 'words' ? text : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, type CSSProperties, type ReactNode, useEffect, type RefObject } from 'react';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { CheckBox } from '../ui/Checkbox.tsx';
@@ -8,7 +8,6 @@ import type { Column } from './column.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { RowChunks } from './RowChunks.tsx';
 import { PLAIN_VIEW } from './table-view.ts';
-import { useRowKeys } from './use-row-keys.ts';
 import { useStickyPlaces } from './use-sticky-places.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import type { ViewControl } from './use-table-view.ts';
@@ -137,3 +136,39 @@ function leastWidth<Row>(columns: readonly Column<Row>[]): CSSProperties {
 
 /** About how high a row is: what is not mounted takes as much. */
 const ROW_HEIGHT = { dense: 37, normal: 45, roomy: 57 };
+
+/** j and k, and the arrows, walk from row to row in the table within `frame`; Enter then opens the row by its link. */
+function useRowKeys(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = frame.current;
+    element?.addEventListener('keydown', walkRows);
+    return () => element?.removeEventListener('keydown', walkRows);
+  }, [frame]);
+}
+
+/** The same keys of a Russian keyboard too. */
+const STEP: Readonly<Record<string, number>> = {
+  j: 1,
+  о: 1,
+  ArrowDown: 1,
+  k: -1,
+  л: -1,
+  ArrowUp: -1,
+};
+
+/** In a field keys type letters, and an open menu uses the arrows itself. */
+function walkRows(event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  const step = STEP[event.key];
+  const from = target.closest('tbody tr');
+  const other = target.matches('input:not([type="checkbox"]), textarea, select, [aria-haspopup]');
+  if (!step || !from || other || event.ctrlKey || event.metaKey || event.altKey) return;
+  const rows = [...(from.closest('table')?.querySelectorAll('tbody tr') ?? [])];
+  const next = rows[rows.indexOf(from) + step];
+  const opener =
+    next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input');
+  if (!opener) return;
+  event.preventDefault();
+  opener.focus();
+  opener.scrollIntoView({ block: 'nearest' });
+}

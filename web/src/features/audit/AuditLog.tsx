@@ -21,10 +21,17 @@ import { Panel } from '../../ui/Panel.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { AuditFilterBar } from './AuditFilterBar.tsx';
-import { AuditFiles } from './AuditFiles.tsx';
-import { auditQuery, isNarrowed, useAuditFilters } from './use-audit-filters.ts';
+import { auditQuery, isNarrowed, useAuditFilters, ACTIONS, type AuditFilters } from './use-audit-filters.ts';
 import styles from './AuditLog.module.css';
+import { IconDownload } from '@tabler/icons-react';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
+import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx';
+import { showToast } from '../../ui/Toast.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
 
 /** Logs of all companies, for staff, or of the user's own company, for its admin. Both answer alike. */
 const CALLS = {
@@ -101,5 +108,96 @@ export function AuditLog({ of }: { of: keyof typeof CALLS }) {
         </Stack>
       )}
     </Stack>
+  );
+}
+
+type Props = {
+  workbook: typeof downloadAuditWorkbook;
+  lines: typeof downloadAuditLines;
+  query: ReturnType<typeof auditQuery>;
+};
+
+/** Exactly this view as a file: the server makes it, of all pages. */
+function AuditFiles({ workbook, lines, query }: Props) {
+  const saving = useAction({
+    mutationFn: (kind: 'xlsx' | 'jsonl') =>
+      kind === 'xlsx' ? saveFile(workbook, { query }) : saveFile(lines, { query }),
+    onError: (failure: Error) =>
+      showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
+  });
+  const entry = (key: 'xlsx' | 'jsonl', label: string): MenuAction => ({
+    key,
+    label,
+    disabledReason: saving.isPending ? 'Файл готовится' : null,
+    onSelect: () => saving.mutate(key),
+  });
+  return (
+    <ActionMenu
+      label={saving.isPending ? 'Файл готовится' : 'Экспорт журнала'}
+      actions={[entry('xlsx', 'XLSX для Excel'), entry('jsonl', 'JSON Lines')]}
+      icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+    />
+  );
+}
+
+type AuditFilterBarProps = {
+  filters: AuditFilters;
+  onChange: (change: Partial<AuditFilters>) => void;
+  isStaff: boolean;
+};
+
+/** Filters by person, company, object, action and days. */
+function AuditFilterBar({ filters, onChange, isStaff }: AuditFilterBarProps) {
+  const period = usePeriod(filters, onChange);
+  const write = (name: 'actor' | 'company' | 'target') => (value: string) => onChange({ [name]: value });
+  return (
+    <FilterBar
+      label="Фильтры журнала"
+      first={
+        <>
+          <PeriodFields period={period} />
+          <SearchField
+            plain
+            maxLength={60}
+            label="Кто"
+            placeholder="Кто: имя, номер"
+            value={filters.actor}
+            onChange={write('actor')}
+          />
+          {isStaff && (
+            <SearchField
+              plain
+              maxLength={60}
+              label="Компания"
+              placeholder="Компания или ИНН"
+              value={filters.company}
+              onChange={write('company')}
+            />
+          )}
+          <SearchField
+            plain
+            maxLength={60}
+            label="Чего касается"
+            placeholder="Карта, заявка…"
+            value={filters.target}
+            onChange={write('target')}
+          />
+        </>
+      }
+      fields={[
+        {
+          key: 'action',
+          label: 'Действие',
+          all: 'Все действия',
+          value: filters.action,
+          options: isStaff ? ACTIONS.staff : ACTIONS.company,
+          onChange: (action) => onChange({ action }),
+        },
+      ]}
+      onClear={() => {
+        period.forget();
+        onChange({ actor: '', company: '', target: '', action: '', dateFrom: undefined, dateTo: undefined });
+      }}
+    />
   );
 }

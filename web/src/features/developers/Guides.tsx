@@ -4,9 +4,24 @@ import { paths } from '../../paths.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
-import { Example } from './Example.tsx';
-import { EXAMPLE_LANGUAGE, type ExampleLanguage } from './guide-files.ts';
 import styles from './Guides.module.css';
+import { IconCopy } from '@tabler/icons-react';
+import { Button } from '../../ui/Button.tsx';
+
+/** The examples as they stand in `contract/guides`, where a test runs them; read at build time. */
+const FILES = import.meta.glob<string>('../../../../contract/guides/*.{sh,ts}', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const EXAMPLE_LANGUAGE = { sh: 'curl', ts: 'TypeScript' } as const;
+type ExampleLanguage = keyof typeof EXAMPLE_LANGUAGE;
+
+/** The text of an example in a language. */
+function guideFile(name: string, language: ExampleLanguage): string {
+  return (FILES[`../../../../contract/guides/${name}.${language}`] ?? '').trimEnd();
+}
 
 const LANGUAGES = (Object.keys(EXAMPLE_LANGUAGE) as ExampleLanguage[]).map((value) => ({
   value,
@@ -89,5 +104,50 @@ function WithCode({ text }: { text: string }) {
     ) : (
       part
     ),
+  );
+}
+
+type Props = { name: string; title: string; language: ExampleLanguage };
+
+/** One example, to be copied whole. */
+function Example({ name, title, language }: Props) {
+  const [message, setMessage] = useState('');
+  const code = guideFile(name, language);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(`${code}\n`);
+      setMessage('Скопировано');
+    } catch {
+      setMessage('Браузер не дал скопировать');
+    }
+  };
+  return (
+    <figure className={styles.example}>
+      <figcaption className={styles.caption}>
+        <span>
+          <span className={styles.captionTitle}>{title}</span>
+          <code className={styles.file}>
+            {name}.{language}
+          </code>
+        </span>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<IconCopy aria-hidden="true" stroke={1.75} />}
+          aria-label={`Скопировать: ${title}`}
+          onClick={() => void copy()}
+        >
+          Скопировать
+        </Button>
+        <span role="status" className={styles.told}>
+          {message}
+        </span>
+      </figcaption>
+      {/* It can be scrolled sideways with the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={styles.code} tabIndex={0} aria-label={title}>
+        <code>{code}</code>
+      </pre>
+    </figure>
   );
 }

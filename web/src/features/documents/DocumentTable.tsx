@@ -16,10 +16,11 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { ArchiveButton, type ArchiveScope } from './ArchiveButton.tsx';
 import type { DocumentAction } from './DocumentActions.tsx';
 import { documentColumns } from './document-columns.tsx';
-import { DOCUMENT_FORMS, type MonthlyDocument } from './monthly-document.ts';
+import { DOCUMENT_FORMS, type MonthlyDocument, isOpen } from './monthly-document.ts';
 import { TotalText } from './TotalText.tsx';
-import { DOCUMENT_STATES, fits, useDocumentFilters, type DocumentFilters } from './use-document-filters.ts';
 import styles from './DocumentList.module.css';
+import { offeredValue } from '../../lib/read-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 
 type Props = {
   documents: readonly MonthlyDocument[];
@@ -153,3 +154,53 @@ const FIELDS = [
   { key: 'network', label: 'Сеть', all: 'Любая сеть' },
   { key: 'state', label: 'Состояние', all: 'Любое состояние' },
 ] as const;
+
+/** Filters of the documents of a year, as in the address. Empty: no filter. */
+interface DocumentFilters {
+  month: string;
+  /** `0`: what concerns all networks. */
+  network: string;
+  state: string;
+}
+
+const DOCUMENT_STATES = [
+  { value: 'waits', label: 'Ждут подтверждения' },
+  { value: 'disputed', label: 'С возражением' },
+  { value: 'received', label: 'Подтверждённые' },
+] as const;
+
+const NO_FILTERS = { month: null, network: null, state: null };
+
+function useDocumentFilters(): {
+  filters: DocumentFilters;
+  change: (name: keyof DocumentFilters, value: string) => void;
+  clear: () => void;
+} {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  return {
+    filters: {
+      month: offeredValue(search.get('month'), /^\d{4}-(0[1-9]|1[0-2])$/),
+      network: offeredValue(search.get('network'), /^\d{1,3}$/),
+      state: offeredValue(
+        search.get('state'),
+        DOCUMENT_STATES.map(({ value }) => value),
+      ),
+    },
+    change: (name, value) => write({ [name]: value }),
+    clear: () => write(NO_FILTERS),
+  };
+}
+
+function fits(document: MonthlyDocument, { month, network, state }: DocumentFilters): boolean {
+  return (
+    (month === '' || document.month === month) &&
+    (network === '' || String(document.partner_id) === network) &&
+    (state === '' || getState(document) === state)
+  );
+}
+
+function getState(document: MonthlyDocument): (typeof DOCUMENT_STATES)[number]['value'] {
+  if (document.received) return 'received';
+  return isOpen(document) ? 'waits' : 'disputed';
+}

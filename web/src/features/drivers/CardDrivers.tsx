@@ -5,7 +5,7 @@ import { listDrivers } from '#contract/drivers.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { fullDriverName, type Card, type Driver } from '../../cards/describe-card.ts';
+import { fullDriverName, type Card, type Driver, formatPhone } from '../../cards/describe-card.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -16,9 +16,12 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { changeProblem } from '../../cards/card-state.ts';
 import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { DriverLinks } from './DriverLinks.tsx';
-import { DriverList } from './DriverList.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
 import { useCardAction } from '../../cards/use-card-action.ts';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ClampedText } from '../../ui/ClampedText.tsx';
+import styles from './DriverList.module.css';
 
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
@@ -124,5 +127,51 @@ function DetachModal({ card, driver, onClose }: DetachProps) {
         </p>
       )}
     </ConfirmModal>
+  );
+}
+
+type Props = {
+  drivers: readonly Driver[];
+  /** «Снять с карты», «Удалить». */
+  removeLabel: string;
+  /** Null when removal is possible. */
+  disabledReason: string | null;
+  onEdit: (driver: Driver) => void;
+  onRemove: (driver: Driver) => void;
+};
+
+/** Drivers with their phones, each with buttons to correct and to remove the driver. */
+function DriverList({ drivers, removeLabel, disabledReason, onEdit, onRemove }: Props) {
+  return (
+    <ul className={styles.list}>
+      {drivers.map((driver) => (
+        <li key={driver.id} className={styles.driver}>
+          <ClampedText>{fullDriverName(driver)}</ClampedText>
+          <span className={styles.phone}>
+            {driver.phone ? (
+              <a href={`tel:+${driver.phone}`}>{formatPhone(driver.phone)}</a>
+            ) : (
+              'телефон не указан'
+            )}
+          </span>
+          <span className={styles.actions}>
+            <IconButton
+              label={`Исправить водителя: ${fullDriverName(driver)}`}
+              icon={<IconPencil aria-hidden="true" stroke={1.75} />}
+              disabled={disabledReason !== null}
+              disabledReason={disabledReason ?? ''}
+              onClick={() => onEdit(driver)}
+            />
+            <IconButton
+              label={`${removeLabel}: ${fullDriverName(driver)}`}
+              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+              disabled={disabledReason !== null}
+              disabledReason={disabledReason ?? ''}
+              onClick={() => onRemove(driver)}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,12 @@ import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards.ts';
 import { suggestVehicles } from '#contract/vehicle-import.ts';
 import { includesPlate } from '#contract/plate.ts';
-import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
+import {
+  listVehicleGroups,
+  listVehicles,
+  createVehicleGroup,
+  removeVehicleGroup,
+} from '#contract/vehicles.ts';
 import { counted } from '#contract/counted.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -28,7 +33,13 @@ import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
-import { VehicleGroups } from './VehicleGroups.tsx';
+import { IconTrash } from '@tabler/icons-react';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import styles from './Fleet.module.css';
 
 type Opened = 'new' | 'file' | 'groups' | null;
 
@@ -177,4 +188,54 @@ function useFound(all: readonly Vehicle[]) {
 
 function rowKey({ id }: Vehicle): number {
   return id;
+}
+
+/** The groups of trucks: rules and reports go by them. */
+function VehicleGroups({ onClose }: { onClose: () => void }) {
+  const form = useForm({ values: { title: '' } });
+  const { title } = form.values;
+  const read = useRead(listVehicleGroups);
+  const groups = read.data?.data ?? [];
+  const refresh = [listVehicleGroups, listVehicles];
+  const create = useEndpointAction(createVehicleGroup, {
+    refresh,
+    left: { failed: `Группа ${title} не добавлена` },
+  });
+  const remove = useEndpointAction(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
+  return (
+    <Modal opened onClose={onClose} title="Группы машин">
+      <ReadFailed what="Группы не загрузились." reads={[read]} />
+      <ul className={styles.lines}>
+        {groups.map((group) => (
+          <li key={group.id}>
+            <span>
+              {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
+            </span>
+            <IconButton
+              label={`Удалить группу: ${group.title}`}
+              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+              disabled={remove.isPending}
+              disabledReason="Группа удаляется"
+              onClick={() => remove.mutate({ params: { id: group.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <FormShell
+        form={form}
+        submitLabel="Добавить группу"
+        action={{ isPending: create.isPending, error: create.error ?? remove.error }}
+        disabledReason={title.trim() === '' ? 'Назовите группу' : null}
+        onChange={create.reset}
+        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => form.reset() })}
+      >
+        <TextField
+          label="Новая группа"
+          help="Например, колонна или филиал"
+          {...form.field('title')}
+          maxLength={60}
+        />
+      </FormShell>
+    </Modal>
+  );
 }

@@ -1,4 +1,4 @@
-import { IconCopy, IconShare } from '@tabler/icons-react';
+import { IconCopy, IconShare, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { readInvoicePayment } from '#contract/money.ts';
@@ -11,8 +11,11 @@ import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Row } from '../../ui/Stack.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
-import { PaymentOrderButton } from './PaymentOrderButton.tsx';
 import styles from './PayInvoice.module.css';
+import { downloadPaymentOrder } from '#contract/exchange.ts';
+import { saveFile } from '../../server/download.ts';
+import { useAction } from '../../state/use-action.ts';
+import { showToast } from '../../ui/Toast.tsx';
 
 type Payment = EndpointData<typeof readInvoicePayment>;
 
@@ -119,4 +122,22 @@ function makeLines({ payee, sum, purpose }: Payment): RequisiteLine[] {
     { title: 'Сумма', text: formatMoney(sum), copied: sum.toFixed(2).replace('.', ',') },
     { title: 'Назначение', text: purpose },
   ];
+}
+
+/** The payment order of an invoice as a file: the accountant loads it into the bank's program or 1C and types nothing. */
+function PaymentOrderButton({ id }: { id: number }) {
+  const save = useAction({
+    mutationFn: () => saveFile(downloadPaymentOrder, { params: { id } }),
+    onError: ({ message }: Error) => showToast({ tone: 'stop', title: 'Платёжка не скачана', message }),
+  });
+  return (
+    <Button
+      size="small"
+      icon={<IconFileExport aria-hidden="true" stroke={1.75} />}
+      pending={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      Скачать платёжку для банка / 1С
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MOVES_MONEY, PAYS_OUT, formatScopes } from '#contract/key-scopes.ts';
-import { listKeys, revokeKey } from '#contract/keys.ts';
+import { listKeys, revokeKey, type KeyState, type companyKey } from '#contract/keys.ts';
 import { readSandbox, revokeSandboxKey } from '#contract/sandbox.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { StatusLabel } from '../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { KEY_STATE, type CompanyKey } from './key-state.ts';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './Keys.module.css';
+import type { z } from 'zod';
 
 /** A key, the company's or its sandbox's: what it may do, how long, when it was used, and how to end it. */
 export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: boolean }) {
@@ -118,3 +118,12 @@ function Revoke({ id, title, isTest }: { id: number; title: string; isTest: bool
     </>
   );
 }
+
+type CompanyKey = z.output<typeof companyKey>;
+
+const KEY_STATE: Record<KeyState, { word: string; tone: StatusTone }> = {
+  active: { word: 'Действует', tone: 'go' },
+  expired: { word: 'Срок истёк', tone: 'neutral' },
+  revoked: { word: 'Отозван', tone: 'stop' },
+  ownerless: { word: 'Не действует: автор больше не админ', tone: 'locked' },
+};

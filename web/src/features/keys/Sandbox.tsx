@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { readSandbox, makeSandbox, SANDBOX_CARDS, type sandboxState } from '#contract/sandbox.ts';
+import {
+  readSandbox,
+  makeSandbox,
+  SANDBOX_CARDS,
+  type sandboxState,
+  deleteSandbox,
+  resetSandbox,
+} from '#contract/sandbox.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -13,10 +20,12 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useDialogs } from '../../ui/use-dialogs.tsx';
-import { EndSandbox } from './EndSandbox.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import styles from './Keys.module.css';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
+import { useState } from 'react';
+import { ConfirmModal } from '../../ui/Modal.tsx';
+import { Row } from '../../ui/Stack.tsx';
 
 type State = z.infer<typeof sandboxState>;
 
@@ -122,4 +131,60 @@ function Facts({ state: { now, unallocated, silent, cards, made_at } }: { state:
 
 function Guide() {
   return <TextLink to={`${paths.developers}#sandbox`}>Что в ней можно попробовать</TextLink>;
+}
+
+const ASKED = {
+  reset: {
+    deed: resetSandbox,
+    label: 'Создать заново',
+    title: 'Создать песочницу заново?',
+    text: 'Карты, деньги, операции и часы будут новыми. Ключи и вебхуки прежней песочницы перестанут работать: создайте новые.',
+    failed: 'Песочница не создана заново',
+  },
+  delete: {
+    deed: deleteSandbox,
+    label: 'Удалить песочницу',
+    title: 'Удалить песочницу?',
+    text: 'Её ключи и вебхуки сразу перестанут работать. Новую можно создать в любое время.',
+    failed: 'Песочница не удалена',
+  },
+} as const;
+type Asked = keyof typeof ASKED;
+
+/** Begins the sandbox anew or takes it away, with its keys. */
+function EndSandbox() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <Row className={styles.ends}>
+      {(['reset', 'delete'] as const).map((item) => (
+        <Button key={item} variant="quiet" size="small" onClick={() => setAsked(item)}>
+          {ASKED[item].label}
+        </Button>
+      ))}
+      {asked && <Confirm asked={asked} onClose={() => setAsked(null)} />}
+    </Row>
+  );
+}
+
+function Confirm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { deed: endpoint, label, title, text, failed } = ASKED[asked];
+  const action = useEndpointAction(endpoint, {
+    refresh: [readSandbox],
+    refreshAfter: ({ code }) => code === 404,
+    left: { failed },
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title={title}
+      confirmLabel={label}
+      danger
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({}, { onSuccess: onClose })}
+    >
+      <p>{text}</p>
+    </ConfirmModal>
+  );
 }

@@ -3,11 +3,12 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CardFace } from '../../ui/CardFace.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { PartnerNotice } from './PartnerNotice.tsx';
 import { VAT_PERCENT } from './advantages.ts';
 import { PROMISE } from './first-screen.ts';
 import type { Network } from './landing-data.ts';
 import styles from './Hero.module.css';
+import { textLinkClass } from '../../ui/TextLink.tsx';
+import { NoticePopover } from './NoticePopover.tsx';
 
 /** The first screen: the promise, its proof, the cost of starting, and the card itself. */
 export function Hero({ networks }: { networks: readonly Network[] }) {
@@ -55,5 +56,23 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
         </span>
       </div>
     </section>
+  );
+}
+
+const ID = 'partner-notice';
+
+/** The notice for partners without cabinet access. Only this quiet link opens it (spec section 2). */
+function PartnerNotice() {
+  return (
+    <>
+      <button type="button" className={textLinkClass({ quiet: true })} popoverTarget={ID}>
+        Партнёрам без кабинета
+      </button>
+      <NoticePopover
+        id={ID}
+        title="Партнёрам без доступа в личный кабинет"
+        text="Если у вас нет доступа в личный кабинет, обратитесь к вашему менеджеру. Он расскажет об остатках на картах, изменит лимиты и пришлёт отчёт по транзакциям."
+      />
+    </>
   );
 }

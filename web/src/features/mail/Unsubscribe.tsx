@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { readLetterChoices, readMail, unsubscribe } from '#contract/emails.ts';
+import { readLetterChoices, readMail, unsubscribe, type OptionalEmail } from '#contract/emails.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
-import { EmailChoices, type Choice } from './EmailChoices.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 
 /** Opens by the link of an email: shows what may be switched off, and switches it by a click. */
 export function Unsubscribe() {
@@ -60,4 +60,35 @@ function filterByEmail({ kind, choices }: { kind: string; choices: readonly Choi
 
 function isDead(code: number | undefined): boolean {
   return code === 404 || code === 400;
+}
+
+type Choice = { kind: OptionalEmail; title: string; wanted: boolean };
+
+type Props = {
+  choices: readonly Choice[];
+  /** A choice without an answer yet: shown as if it were accepted. */
+  sending: { kind?: unknown; wanted?: unknown } | null;
+  error: { message: string } | null;
+  onChoose: (kind: OptionalEmail, wanted: boolean) => void;
+};
+
+/** Emails that can be switched off. The others are named, so that users do not search for them. */
+function EmailChoices({ choices, sending: pending, error, onChoose }: Props) {
+  return (
+    <Stack>
+      {choices.map(({ kind, title, wanted }) => (
+        <Checkbox
+          key={kind}
+          label={title}
+          checked={pending?.kind === kind ? pending.wanted === true : wanted}
+          // Not disabled: the focus stays.
+          onChange={(next) => pending || onChoose(kind, next)}
+        />
+      ))}
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <p className="ink-2">
+        Письма о безопасности, долгах и блокировках и ссылки для подтверждения почты приходят всегда.
+      </p>
+    </Stack>
+  );
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
 import { PARTNER_KEYS } from '#contract/ids.ts';
-import type { clientBalances } from '#contract/money.ts';
+import { type clientBalances, readCredit } from '#contract/money.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { toneOfPartner } from '../../cards/describe-card.ts';
 import { useMedia } from '../../lib/use-media.ts';
@@ -16,8 +16,10 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { BalanceRow } from './BalanceRow.tsx';
 import styles from './BalanceSheet.module.css';
-import { CreditTerms } from './CreditTerms.tsx';
 import { ownUnallocated } from './own-unallocated.ts';
+import { useRead } from '../../state/use-call.ts';
+import { formatDate } from '../../lib/format.ts';
+import { counted, type PluralForms } from '#contract/counted.ts';
 
 export type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
@@ -198,3 +200,41 @@ function makeSegments({ balances, onCards }: Pick<Props, 'balances' | 'onCards'>
     { key: 'cards', label: 'на картах', value: typeof onCards === 'number' ? onCards : 0, tone: 'ink' },
   ];
 }
+
+type CreditTermsProps = { companyId: number; /** Reads nothing yet. */ waits: boolean };
+
+/** The term of a company's credit; where credit is used, what is owed and until when (agreement, 3.6). */
+function CreditTerms({ companyId, waits }: CreditTermsProps) {
+  const read = useRead(readCredit, { params: { id: companyId } }, { refetchMs: REFRESH_MS, enabled: !waits });
+  if (!read.data && read.isError) return <BalanceRow label="Срок оплаты кредита">не загрузился</BalanceRow>;
+  if (!read.data) return <div className={styles.terms} />;
+  const { creditDaysForPayment, creditDaysWithoutPayment, debt } = read.data.data;
+  if (!debt) {
+    return (
+      <>
+        {creditDaysForPayment > 0 && (
+          <BalanceRow label="Срок оплаты">{counted(creditDaysForPayment, DAYS)}</BalanceRow>
+        )}
+        {creditDaysWithoutPayment > 0 && (
+          <BalanceRow label="Ещё без оплаты">{counted(creditDaysWithoutPayment, DAYS)}</BalanceRow>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <BalanceRow label="Задолженность" alarming={debt.late}>
+        <Money value={-debt.sum} />
+      </BalanceRow>
+      {debt.payUntil && (
+        <BalanceRow label={debt.late ? 'Срок оплаты прошёл' : 'Оплатить до'} alarming={debt.late}>
+          {formatDate(debt.payUntil, 'long')}
+        </BalanceRow>
+      )}
+      {debt.workUntil && <BalanceRow label="Крайний срок">{formatDate(debt.workUntil, 'long')}</BalanceRow>}
+    </>
+  );
+}
+
+const REFRESH_MS = 15_000;
+const DAYS: PluralForms = ['день', 'дня', 'дней'];

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useEffect, type ReactNode } from 'react';
 import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards.ts';
@@ -16,18 +16,27 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import type { Card } from '../../cards/describe-card.ts';
-import {
-  readStartedTransfer,
-  forgetStartedTransfer,
-  storeStartedTransfer,
-  ofThisCard,
-  preparedBy,
-} from './started-transfer.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
-import { showMovementOutcome, type Direction } from './movement-outcome.ts';
-import { MovementDone } from './MovementDone.tsx';
-import { TransferToCardForm } from './TransferToCardForm.tsx';
+import {
+  showMovementOutcome,
+  type Direction,
+  findOutcome,
+  isOnItsWay,
+  getOperationsQuery,
+  formatRefusal,
+  formatTitle,
+  type Movement,
+  type MovementEnd,
+} from './movement-outcome.ts';
+import { TransferToCardForm, type Entered } from './TransferToCardForm.tsx';
 import { ownUnallocated } from './own-unallocated.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { moneyText } from '../../forms/type-money.ts';
+import { changeDraft, readDraft } from '../../state/order-draft.ts';
+import { listOperations } from '#contract/operations.ts';
+import { Money } from '../../ui/Money.tsx';
+import { Row, Stack } from '../../ui/Stack.tsx';
+import { CardSummary } from './CardSummary.tsx';
 
 type Done = { card: Card; sumRubles: number };
 
@@ -154,5 +163,95 @@ export function CardMovement({ direction }: { direction: Direction }) {
         if (direction === 'to-card') forgetStartedTransfer();
       }}
     />
+  );
+}
+
+type StartedTransfer = Pick<Entered, 'cardId' | 'sumText'> & { sumKopecks: number };
+
+/** Returns the input for this card, or for any card if the user chooses it here. */
+function ofThisCard(started: StartedTransfer | null, fixedCardId: number | null): StartedTransfer | null {
+  return started && (fixedCardId === null || started.cardId === fixedCardId) ? started : null;
+}
+
+/** Returns the input that a link has filled in, from a sentence in the palette. */
+function preparedBy(search: URLSearchParams, cardId: number | null): StartedTransfer | null {
+  const sum = Number(search.get('sum'));
+  if (cardId === null || !Number.isSafeInteger(sum) || sum <= 0) return null;
+  return { cardId, sumKopecks: sum, sumText: moneyText(kopecks(sum)) };
+}
+
+/**
+ * Returns a transfer that was started before the page was reloaded. The draft stores its card and sum (spec section 3).
+ */
+function readStartedTransfer(): StartedTransfer | null {
+  const { selectedCardId, paymentAmount } = readDraft();
+  if (selectedCardId === null || paymentAmount === null) return null;
+  const sumKopecks = kopecks(Math.round(paymentAmount * 100));
+  return { cardId: selectedCardId, sumKopecks, sumText: moneyText(sumKopecks) };
+}
+
+function storeStartedTransfer({ cardId, sumKopecks }: Entered, cards: readonly Card[]): void {
+  const selectedPartnerId = cards.find((card) => card.id === cardId)?.partner.id ?? null;
+  changeDraft({ selectedCardId: cardId, selectedPartnerId, paymentAmount: sumKopecks / 100 });
+}
+
+function forgetStartedTransfer(): void {
+  changeDraft({ selectedCardId: null, selectedPartnerId: null, paymentAmount: null });
+}
+
+const POLL_INTERVAL_MS = 2000;
+const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
+
+/** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
+function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
+  const { direction, card } = movement;
+  const onItsWay = isOnItsWay(movement);
+  const operations = useRead(listOperations, getOperationsQuery(movement), {
+    enabled: !onItsWay,
+    refetchMs: (last) => (findOutcome(movement, last?.data).state === 'waiting' ? POLL_INTERVAL_MS : false),
+  });
+  const { refetch } = operations;
+  // Going forward to the outcome soon after leaving it finds an answer too fresh to be read again by itself.
+  useEffect(() => {
+    if (!onItsWay) void refetch({ cancelRefetch: false });
+    // What the money has paid for is written a moment after it has come.
+  }, [onItsWay, card.shortfall, refetch]);
+  // A cached answer may be about another movement of the same sum.
+  const end = findOutcome(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);
+  return (
+    <Panel>
+      <Stack gap="3">
+        <Notice tone={TONE[end.state]} title={formatTitle(direction, end)}>
+          <OutcomeText end={end} {...movement} />
+        </Notice>
+        <CardSummary card={card} />
+        <Row>{actions}</Row>
+      </Stack>
+    </Panel>
+  );
+}
+
+function OutcomeText({ end, direction, sumRubles, card }: Movement & { end: MovementEnd }) {
+  const sum = <Money value={sumRubles} />;
+  if (end.state === 'waiting')
+    return <>Сеть ещё не подтвердила {sum}. Ничего делать не нужно: баланс обновится сам.</>;
+  if (end.state === 'refused')
+    return (
+      <>
+        {sum}: {formatRefusal(direction, end.reason)}
+      </>
+    );
+  if (direction === 'from-card') return <>Возвращено на счёт {sum}.</>;
+  const repaid = end.repaid ?? Math.min(card.shortfall, card.card_sum, sumRubles);
+  return (
+    <>
+      Переведено на карту {sum}.
+      {repaid > 0 && (
+        <>
+          {' '}
+          Из них <Money value={repaid} /> — за топливо, купленное раньше.
+        </>
+      )}
+    </>
   );
 }

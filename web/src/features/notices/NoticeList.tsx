@@ -13,8 +13,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { NoticeRow } from './NoticeRow.tsx';
 import styles from './NoticeList.module.css';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { DateText } from '../../ui/DateText.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 const REFRESH = [listNotices, countNotices];
 /** While nothing is announced. */
@@ -89,5 +92,30 @@ export function NoticeList({ ofStaff = false }: { ofStaff?: boolean }) {
       )}
       <Pagination page={page} totalPages={read.data?.meta.pagination.total_pages ?? 1} onChange={setPage} />
     </Stack>
+  );
+}
+
+type OwnNotice = EndpointData<typeof listNotices>[number];
+
+/** One notice: all of it is the link. */
+function NoticeRow({ notice, onOpen }: { notice: OwnNotice; onOpen: () => void }) {
+  const { title, text, path, action, at, read } = notice;
+  return (
+    <li className={styles.item}>
+      <AppLink to={path} className={styles.link} onClick={onOpen}>
+        <span className={read ? styles.old : styles.fresh} aria-hidden="true" />
+        <span className={styles.words}>
+          <span className={styles.title}>
+            {!read && <VisuallyHidden>Не прочитано: </VisuallyHidden>}
+            {title}
+          </span>
+          <span className={styles.text}>{text}</span>
+          <span className={styles.foot}>
+            <DateText value={at} style="datetime" />
+            <span>{action}</span>
+          </span>
+        </span>
+      </AppLink>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { useReportedFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';
 import { counted } from '#contract/counted.ts';
-import { useSubjectChoices } from '../../cards/use-subject-choices.ts';
+import { useSubjectChoices, type SubjectChoices } from '../../cards/use-subject-choices.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import { writtenSort } from '../../tables/table-view.ts';
@@ -25,14 +25,23 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { OperationFilters } from './OperationFilters.tsx';
 import { OPERATION_COLUMNS, type Operation } from './operation-columns.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { selectedTotals } from './selected-totals.ts';
 import { printedFilters } from './printed-filters.ts';
 import { UatButton } from './UatButton.tsx';
-import { isFiltered, useOperationFilters } from './use-operation-filters.ts';
+import {
+  isFiltered,
+  useOperationFilters,
+  NO_FILTERS,
+  type OperationFilters as Filters,
+} from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
+import type { EndpointMeta } from '#contract/endpoint.ts';
+import { subjectFields } from '../../cards/subject-fields.ts';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -172,3 +181,41 @@ function SelectedTotal({ rows }: { rows: readonly Operation[] }) {
     </>
   );
 }
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  choices: SubjectChoices;
+  /** The server's options; empty until the first answer. */
+  offered: EndpointMeta<typeof listOperations>['filters'] | undefined;
+};
+
+/** Period, card, network, driver, goods, type and status, with the defaults of spec section 3. */
+function OperationFilters({ filters, onChange, choices, offered }: Props) {
+  const period = usePeriod(filters, onChange);
+  const options = { typeId: offered?.types ?? [], statusId: offered?.statuses ?? [] };
+  return (
+    <FilterBar
+      label="Фильтры операций"
+      first={<PeriodFields period={period} />}
+      fields={[
+        ...subjectFields(filters, onChange, choices),
+        ...FIELDS.map((field) => ({
+          ...field,
+          value: String(filters[field.key] ?? ''),
+          options: options[field.key].map(({ id, label }) => ({ value: String(id), label })),
+          onChange: (value: string) => onChange({ [field.key]: Number(value) || undefined }),
+        })),
+      ]}
+      onClear={() => {
+        period.forget();
+        onChange(NO_FILTERS);
+      }}
+    />
+  );
+}
+
+const FIELDS = [
+  { key: 'typeId', label: 'Тип', all: 'Все транзакции' },
+  { key: 'statusId', label: 'Статус', all: 'Все статусы' },
+] as const;

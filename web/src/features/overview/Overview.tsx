@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import type { overview } from '#contract/overview.ts';
-import { capitalized, formatNumber, MINUS, NO_BREAK_SPACE } from '../../lib/format.ts';
+import type { overview, AttentionKind } from '#contract/overview.ts';
+import {
+  capitalized,
+  formatNumber,
+  MINUS,
+  NO_BREAK_SPACE,
+  formatDate,
+  formatMoney,
+} from '../../lib/format.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { counted } from '#contract/counted.ts';
 import { paths } from '../../paths.ts';
@@ -9,10 +16,11 @@ import { Money } from '../../ui/Money.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { attentionLink, type Attention } from './attention-link.ts';
-import { DayBars } from './DayBars.tsx';
-import { lastMonthName, monthName } from './month-name.ts';
 import styles from './Overview.module.css';
+import { toneOfPartner, CARD_FORMS } from '../../cards/describe-card.ts';
+import { getFill } from '../../ui/tone.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
+import { EMPTY_CARDS } from '../../cards/card-state.ts';
 
 type OverviewData = z.infer<typeof overview>;
 
@@ -99,4 +107,87 @@ function compared(spending: OverviewData['spending']) {
       {formatNumber(Math.abs(share))} % к тем же дням, {all}
     </>
   );
+}
+
+/** `2026-11-25` → «ноябрь». */
+function monthName(day: string): string {
+  return formatDate(day.slice(0, 7), 'month').split(' ')[0] ?? '';
+}
+
+/** `2026-01-25` → «декабрь». */
+function lastMonthName(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return monthName(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
+}
+
+type Day = { date: string; networks: readonly { partner_id: number; sum: number }[] };
+
+/** Spending of each day of the month until `today`, stacked in the networks' colours. The figures stand beside it. */
+function DayBars({ days, today }: { days: readonly Day[]; today: string }) {
+  const byDate = new Map(days.map((day) => [day.date, day.networks]));
+  const dates = Array.from(
+    { length: Number(today.slice(8)) },
+    (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
+  );
+  const max = Math.max(0, ...days.map(getTotal));
+  return (
+    <span className={styles.bars} aria-hidden="true">
+      {dates.map((date) => (
+        <span key={date} className={styles.day}>
+          {(byDate.get(date) ?? [])
+            .filter(({ sum }) => sum > 0)
+            .map(({ partner_id: partner, sum }) => (
+              <span
+                key={partner}
+                className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
+                style={{ ...getFill(toneOfPartner(partner)).style, height: `${(sum / max) * 100}%` }}
+              />
+            ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Total of spending. A refund of fuel that was bought on another day does not shorten a bar. */
+function getTotal({ networks }: Day): number {
+  return networks.reduce((total, { sum }) => total + Math.max(0, sum), 0);
+}
+
+type Attention = { kind: AttentionKind; count: number; sum: number | null; late: boolean };
+
+/** Describes what needs attention, and returns the page that shows exactly this. */
+function attentionLink({ kind, count, sum, late }: Attention): { words: string; to: string } {
+  const cards = counted(count, CARD_FORMS);
+  const money = sum === null ? '' : ` на ${formatMoney(sum)}`;
+  switch (kind) {
+    case 'debt':
+      return {
+        words: late ? `Просрочен долг${money}` : `Использован кредит${money}`,
+        to: paths.payment(1),
+      };
+    case 'authority':
+      return { words: 'Подтвердите полномочия', to: paths.permissions };
+    case 'cards-not-set-up':
+      return { words: `Не настроены: ${cards}`, to: paths.cardsIn(String(CARD_STATUS.notSetUp)) };
+    case 'cards-blocked':
+      return { words: `Заблокированы: ${cards}`, to: paths.cardsIn(String(BLOCKED_IN_FILTER)) };
+    case 'cards-empty':
+      return { words: `Без средств: ${cards}`, to: paths.cardsIn(EMPTY_CARDS) };
+    case 'requests':
+      return {
+        words: `В работе: ${counted(count, ['заявка', 'заявки', 'заявок'])}`,
+        to: `${paths.cabinet}#requests`,
+      };
+    case 'documents':
+      return {
+        words: `Подтвердить: ${counted(count, ['документ', 'документа', 'документов'])}`,
+        to: paths.documents,
+      };
+    case 'invoices':
+      return {
+        words: `Не оплачены: ${counted(count, ['счёт', 'счёта', 'счетов'])}${money}`,
+        to: paths.invoices,
+      };
+  }
 }

@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import type { Rule } from '#contract/rule-values.ts';
-import { listRuleGroups, readGroupRules, readProfileRules } from '#contract/rules.ts';
+import {
+  listRuleGroups,
+  readGroupRules,
+  readProfileRules,
+  LAYER_TITLE,
+  listRuleChanges,
+  readCardRules,
+  undoRuleChange,
+} from '#contract/rules.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,12 +17,17 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextSkeleton } from '../../ui/Skeleton.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { Stack, Row } from '../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
-import { RuleChanges } from './RuleChanges.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
+import { listCards, readCard } from '#contract/cards.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ReadFailed } from '../../ui/ReadFailed.tsx';
+import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 
 type Place = { groupId: number | null; title: string };
 
@@ -113,5 +126,69 @@ function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClo
         setShown(true);
       }}
     />
+  );
+}
+
+/** Lists who changed which rules, newest first. Each change can be undone. */
+function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const read = useRead(listRuleChanges);
+  const action = useEndpointAction(undoRuleChange, {
+    refresh: [
+      listRuleChanges,
+      readProfileRules,
+      readGroupRules,
+      readCardRules,
+      listRuleGroups,
+      readCard,
+      listCards,
+    ],
+    left: { failed: 'Изменение не отменено' },
+  });
+  const changes = read.data?.data ?? [];
+  if (changes.length === 0) return <ReadFailed what="Изменения правил не загрузились." reads={[read]} />;
+  return (
+    <Panel title="Что меняли">
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      {action.data && <Undone {...action.data.data} />}
+      <ul className={styles.groups}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.group}>
+            <div>
+              <p className={styles.from}>
+                <DateText value={change.at} style="datetime" />, {change.by}, {LAYER_TITLE[change.layer]}
+                {change.cards > 1 && `: ${change.cards}`}
+                {change.set_title && `, набор «${change.set_title}»`}
+                {change.undone && ', отменено'}
+                {change.refused !== null && ', сеть отказала: осталось как было'}
+              </p>
+              <p>{change.after}</p>
+              {change.before !== null && <p className={styles.from}>Было: {change.before}</p>}
+            </div>
+            <Row gap="1">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Подробнее: ${change.after}`}
+                onClick={() => setShown(change.id)}
+              >
+                Подробнее
+              </Button>
+              {mayUndo && !change.undone && change.refused === null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={action.isPending && action.variables?.params?.id === change.id}
+                  onClick={() => action.mutate({ params: { id: change.id } })}
+                >
+                  Отменить
+                </Button>
+              )}
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <ChangeSheet changeId={shown} onClose={() => setShown(null)} />}
+    </Panel>
   );
 }

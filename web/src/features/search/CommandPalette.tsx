@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { readTypedAction } from '#contract/read-typed-action.ts';
 import { readSearch } from '#contract/read-search.ts';
-import { SEARCH_MAX } from '#contract/search.ts';
+import { SEARCH_MAX, searchEverything } from '#contract/search.ts';
 import { listVehicles } from '#contract/vehicles.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useMaintenance } from '../../state/maintenance.ts';
@@ -19,12 +19,11 @@ import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
 import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
-import { prepareActions } from './prepare-actions.ts';
+import { prepareActions, WHO_MAY } from './prepare-actions.ts';
 import { recordEntry, recentEntries } from './recent-entries.ts';
-import { useAnswer } from './use-answer.ts';
-import { RewordedLine } from './RewordedLine.tsx';
-import { useFound } from './use-found.ts';
 import { REWORD, useRewording } from './use-rewording.ts';
+import { answerQuestion } from '#contract/questions.ts';
+import { readQuestion } from '#contract/read-question.ts';
 
 export type { Offered } from './find-entries.ts';
 
@@ -129,4 +128,84 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
       )}
     </Palette>
   );
+}
+
+/** Requests the server's answer when the text is a question. Only the answer to the current text counts. */
+function useAnswer(text: string, today: string) {
+  const asked = text.trim().slice(0, SEARCH_MAX);
+  const isCurrent = usePaused(asked) === asked;
+  const asks = readQuestion(asked, today) !== null;
+  const read = useRead(answerQuestion, { query: { q: asked } }, { enabled: asks && isCurrent });
+  return {
+    answer: asks && isCurrent ? read.data?.data : undefined,
+    awaited: asks && (!isCurrent || read.isPending) && !read.isError,
+    failed: asks && isCurrent && read.isError ? read.error : null,
+    again: () => void read.refetch(),
+  };
+}
+
+type RewordedLineProps = { rewording: ReturnType<typeof useRewording> };
+
+/** Shows the sentence by which the text was understood, or that it was not understood and what would be. */
+function RewordedLine({ rewording: { said: input, awaited, failed, ask } }: RewordedLineProps) {
+  if (awaited) return <p className={styles.awaited}>Спрашиваем языковую модель…</p>;
+  if (failed)
+    return (
+      <div className={styles.failed}>
+        <LoadError message={`Спросить не удалось. ${failed.message}`} onReload={ask} />
+      </div>
+    );
+  if (!input) return null;
+  const text = input.sentence === null ? missed(input) : `Понято как: «${input.sentence}»`;
+  return (
+    <p role="status" className={styles.awaited}>
+      {text}
+    </p>
+  );
+}
+
+function missed({ why, examples }: NonNullable<RewordedLineProps['rewording']['said']>): string {
+  if (why === 'not-allowed') return WHO_MAY;
+  const reason = why === 'unavailable' ? 'Языковая модель сейчас не отвечает.' : 'Не понял.';
+  return `${reason} Спросите так: ${examples.map((example) => `«${example}»`).join(', ')}`;
+}
+
+/** Typing that goes on asks nothing. */
+const PAUSE_MS = 120;
+const MIN_LETTERS = 3;
+
+/**
+ * Finds operations, invoices and documents on the server. Only the answer to the current text counts. Until it comes,
+ * `awaited` is true.
+ */
+function useFound(text: string, today: string) {
+  const asked = text.trim().slice(0, SEARCH_MAX);
+  const paused = usePaused(asked);
+  const worth = saysSomething(asked, today);
+  const isCurrent = paused === asked;
+  const read = useRead(searchEverything, { query: { q: asked } }, { enabled: worth && isCurrent });
+  return {
+    found: worth && isCurrent ? read.data?.data : undefined,
+    awaited: worth && (!isCurrent || read.isPending) && !read.isError,
+    failed: worth && isCurrent && read.isError ? read.error : null,
+    again: () => void read.refetch(),
+  };
+}
+
+function saysSomething(text: string, today: string): boolean {
+  if (text.length < 2) return false;
+  const { day, month, numbers, words } = readSearch(text, today);
+  return (
+    day !== null || month !== null || numbers.length > 0 || words.some((word) => word.length >= MIN_LETTERS)
+  );
+}
+
+/** The text after its typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

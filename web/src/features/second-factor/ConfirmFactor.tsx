@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { readFactors, TOTP_DIGITS } from '#contract/second-factor.ts';
+import { readFactors, TOTP_DIGITS, confirmByRecoveryCode, confirmByTotp } from '#contract/second-factor.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { hasPasskeys } from './ask-browser.ts';
-import { ConfirmByCode } from './ConfirmByCode.tsx';
-import { ConfirmByPasskey } from './ConfirmByPasskey.tsx';
+import { hasPasskeys, usePasskey as answerByPasskey } from './ask-browser.ts';
 import { KIND_TITLE } from './factor-titles.ts';
+import { useCustomAction } from '../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { call } from '../../server/client.ts';
+import { TextField } from '../../ui/TextField.tsx';
 
 type Way = EndpointData<typeof readFactors>['ways'][number];
 type Props = { ways: readonly Way[]; onConfirmed: () => Promise<void> };
@@ -58,3 +61,66 @@ export function ConfirmFactor({ ways: known, onConfirmed }: Props) {
 }
 
 const SHORT: Record<Way, string> = { passkey: 'Ключ', totp: 'Приложение', recovery: 'Код восстановления' };
+
+/** Needs one click. The rest is a dialogue of the browser. */
+function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  const confirm = useCustomAction<void, void>(
+    'confirmByPasskey',
+    async () => {
+      await answerByPasskey();
+      await onConfirmed();
+    },
+    { refresh: [readFactors], answersFirst: true },
+  );
+  return (
+    <FormShell onSubmit={() => confirm.mutate()} submitLabel="Подтвердить ключом доступа" action={confirm}>
+      <p>Браузер попросит отпечаток, лицо, код устройства или электронный ключ.</p>
+    </FormShell>
+  );
+}
+
+type ConfirmByCodeProps = {
+  way: 'totp' | 'recovery';
+  label: string;
+  help: string;
+  /** Resolves when everything that follows is done. */
+  onConfirmed: () => Promise<void>;
+};
+
+/** Confirms by what the person types: a one-time password, or a recovery code. */
+function ConfirmByCode({ way, label, help, onConfirmed }: ConfirmByCodeProps) {
+  const form = useForm({ values: { code: '' } });
+  const { code } = form.values;
+  const isTotp = way === 'totp';
+  const confirm = useCustomAction<void, string>(
+    isTotp ? confirmByTotp.name : confirmByRecoveryCode.name,
+    async (typed) => {
+      await call(isTotp ? confirmByTotp : confirmByRecoveryCode, { body: { code: typed } });
+      await onConfirmed();
+    },
+    { refresh: [readFactors], answersFirst: true },
+  );
+  return (
+    <FormShell
+      form={form}
+      onChange={() => confirm.error && confirm.reset()}
+      onSubmit={() => confirm.mutate(code)}
+      submitLabel="Подтвердить"
+      action={confirm}
+      disabledReason={code.trim() === '' ? 'Введите код' : null}
+    >
+      <TextField
+        label={label}
+        help={help}
+        {...form.field('code')}
+        readOnly={confirm.isPending}
+        inputMode={isTotp ? 'numeric' : 'text'}
+        autoComplete={isTotp ? 'one-time-code' : 'off'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={isTotp ? 10 : 40}
+        autoFocus
+      />
+    </FormShell>
+  );
+}

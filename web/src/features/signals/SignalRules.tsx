@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { EndpointMeta } from '#contract/endpoint.ts';
-import { listSignals } from '#contract/signals.ts';
-import { formatNumber } from '../../lib/format.ts';
+import type { EndpointMeta, EndpointData } from '#contract/endpoint.ts';
+import { listSignals, MAX_TRY_DAYS, trySignalRule } from '#contract/signals.ts';
+import { formatNumber, moscowDay } from '../../lib/format.ts';
 import { counted } from '#contract/counted.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -12,10 +12,22 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { RuleModal } from './RuleModal.tsx';
-import { SignalOwner } from './SignalOwner.tsx';
-import { PARAMETERS } from './signal-labels.ts';
+import { PARAMETERS, ownerOptions, type Person } from './signal-labels.ts';
 import styles from './Signals.module.css';
-import { TryRule } from './TryRule.tsx';
+import { setSignalOwner } from '#contract/signal-actions.ts';
+import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { SignalRuleKey } from '#contract/signal-rule.ts';
+import { FormShell } from '../../forms/FormShell.tsx';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { paths } from '../../paths.ts';
+import { DateText } from '../../ui/DateText.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 const TIMES = ['раз', 'раза', 'раз'] as const;
 
@@ -97,5 +109,116 @@ function Parameters({ of: { key } }: { of: Rule }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+type Props = { owner: Person | null; people: readonly Person[] };
+
+/** Sets who is responsible for signals whose rule names no one. */
+function SignalOwner({ owner, people }: Props) {
+  const action = useEndpointAction(setSignalOwner, {
+    refresh: [listSignals],
+    left: { failed: 'Ответственный не назначен' },
+  });
+  const mayChange = can(useRole(), 'changeCard');
+  return (
+    <Panel title="Кто отвечает за сигналы">
+      <Stack>
+        {action.error && <Notice tone="error">{action.error.message}</Notice>}
+        {mayChange ? (
+          <Select
+            label="Ответственный"
+            options={[{ value: '', label: 'Никто: сводку получают администраторы' }, ...ownerOptions(people)]}
+            value={owner ? String(owner.id) : ''}
+            disabled={action.isPending}
+            onChange={(next) => action.mutate({ body: { owner_id: next === '' ? null : Number(next) } })}
+          />
+        ) : (
+          <p>{owner ? owner.name : 'Ответственного нет: сводку получают администраторы.'}</p>
+        )}
+        <p className="ink-2">
+          В 8:30 по Москве приходит сводка: сколько нового, на какую сумму и сколько дней ждёт самый старый
+          сигнал. В день без новостей не приходит ничего.
+        </p>
+      </Stack>
+    </Panel>
+  );
+}
+
+type TryRuleProps = { rule: { key: SignalRuleKey; title: string }; onClose: () => void };
+
+const DAY_MS = 86_400_000;
+const YEAR_DAYS = 365;
+const TRY_RULE_TIMES = ['раз', 'раза', 'раз'] as const;
+const FILLINGS = ['заправку', 'заправки', 'заправок'] as const;
+
+/** Shows what a rule would have found in a period. The past year is the default. */
+function TryRule({ rule, onClose }: TryRuleProps) {
+  const [asked, setAsked] = useState(pastYear);
+  const action = useEndpointAction(trySignalRule);
+  const period = usePeriod(
+    asked,
+    ({ dateFrom = '', dateTo = '' }) => {
+      setAsked({ dateFrom, dateTo });
+      action.reset();
+    },
+    { required: true },
+  );
+  const input = { from: asked.dateFrom, to: asked.dateTo };
+  return (
+    <Modal opened onClose={onClose} title={`Проверить на прошлом: ${rule.title}`} size="wide">
+      <Stack>
+        <FormShell
+          submitLabel="Проверить"
+          action={action}
+          disabledReason={period.problem ? 'Укажите период' : null}
+          onSubmit={() => action.mutate({ params: { key: rule.key }, body: input })}
+        >
+          <p className="ink-2">Ничего не меняет. Не больше {MAX_TRY_DAYS} дней.</p>
+          <PeriodFields period={period} />
+        </FormShell>
+        {action.data && <TrialResult {...action.data.data} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+function pastYear() {
+  const now = serverNow();
+  return {
+    dateFrom: moscowDay(new Date(now.getTime() - (YEAR_DAYS - 1) * DAY_MS)),
+    dateTo: moscowDay(now),
+  };
+}
+
+function TrialResult({
+  would_tell: times,
+  looked_at: fillings,
+  examples,
+}: EndpointData<typeof trySignalRule>) {
+  return (
+    <div role="status">
+      <p className={styles.told}>
+        {times === 0 ? 'Не сработало бы ни разу' : `Сработало бы ${counted(times, TRY_RULE_TIMES)}`}
+      </p>
+      <p className={styles.what}>
+        {fillings === 0 ? 'Заправок за это время нет' : `Посмотрели ${counted(fillings, FILLINGS)}`}
+        {examples.length < times && `. Ниже последние ${examples.length}`}
+      </p>
+      <ul className={styles.examples}>
+        {examples.map((example) => {
+          const day = moscowDay(new Date(example.at));
+          return (
+            <li key={example.operation_id}>
+              <TextLink to={paths.operationsOf({ from: day, to: day, cardId: example.card_id })}>
+                <DateText value={example.at} style="datetime" />
+              </TextLink>
+              <p>{example.evidence}</p>
+              <p className={styles.what}>Уверенность {example.confidence} %</p>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

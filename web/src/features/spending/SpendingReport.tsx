@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { summarizeOperations } from '#contract/spending.ts';
-import { useSubjectChoices } from '../../cards/use-subject-choices.ts';
-import { formatSubject } from '../../cards/subject-fields.ts';
+import { summarizeOperations, SUMMARY_SIDES } from '#contract/spending.ts';
+import { useSubjectChoices, type SubjectChoices } from '../../cards/use-subject-choices.ts';
+import { formatSubject, subjectFields } from '../../cards/subject-fields.ts';
 import { useRead } from '../../state/use-call.ts';
 import { arrange } from '../../tables/arrange.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
@@ -22,18 +22,25 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { goIntoRow } from './go-into-row.ts';
 import { MonthColumns } from './MonthColumns.tsx';
 import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
-import { sideInSentence, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
-import { SpendingFacts } from './SpendingFacts.tsx';
+import { sideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
 import { SpendingFiles } from './SpendingFiles.tsx';
-import { SpendingFilters } from './SpendingFilters.tsx';
 import {
   addressWith,
   operationsSearch,
   spendingQuery,
   useSpendingFilters,
   type SpendingFilters as Filters,
+  NOTHING_CHOSEN,
 } from './use-spending-filters.ts';
 import styles from './SpendingReport.module.css';
+import { PeriodFields } from '../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../forms/use-period.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { counted } from '#contract/counted.ts';
+import { CARD_FORMS } from '../../cards/describe-card.ts';
+import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
+import { formatComparison, formatPercent } from './format-comparison.ts';
 
 const ROWS_A_PAGE = 50;
 
@@ -164,5 +171,86 @@ function Failed({ error, onReload }: { error: { code: number; message: string };
     <Notice tone="warn">{error.message}</Notice>
   ) : (
     <LoadError onReload={onReload} message={error.message} />
+  );
+}
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  choices: SubjectChoices;
+};
+
+/** Sets the grouping, the period, and the filters of the report. */
+function SpendingFilters({ filters, onChange, choices }: Props) {
+  const period = usePeriod(
+    { dateFrom: filters.from, dateTo: filters.to },
+    ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
+    { required: true },
+  );
+  return (
+    <Stack gap="2" data-print="hide">
+      <Segmented
+        label="Разрез отчёта"
+        labelHidden
+        value={filters.by}
+        onChange={(by) => onChange({ by })}
+        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_LABELS[side].choice }))}
+      />
+      <FilterBar
+        first={<PeriodFields period={period} />}
+        label="Период и отбор"
+        fields={subjectFields(filters, onChange, choices)}
+        onClear={() => onChange(NOTHING_CHOSEN)}
+      />
+    </Stack>
+  );
+}
+
+type SpendingFactsProps = { meta: SpendingMeta; period: { from: string; to: string } };
+
+/** The whole: how much, and how far that is from the period before; how many litres, at what price, on how many cards. */
+function SpendingFacts({ meta, period }: SpendingFactsProps) {
+  const { sum, litres, average_price: price, cards, litres_per_card: perCard } = meta.totals;
+  const percent = formatPercent(meta.totals);
+  const text = formatComparison(meta, period);
+  return (
+    <Panel variant="flush" aria-label="Итого за период">
+      <dl className={styles.facts}>
+        <div className={styles.first}>
+          <dt className={styles.label}>Потрачено на топливо</dt>
+          <dd className={styles.figure}>
+            <Money value={sum} size="figure" />
+          </dd>
+          {text && (
+            <dd className={styles.note}>
+              {meta.totals.difference !== null && meta.totals.previous_sum !== 0 && (
+                <strong className={styles.difference}>
+                  <Money value={meta.totals.difference} signed />
+                  {percent && ` (${percent})`}
+                </strong>
+              )}{' '}
+              {text}
+            </dd>
+          )}
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Литры</dt>
+          <dd className={styles.value}>
+            <Litres value={litres} />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Средняя цена литра</dt>
+          <dd className={styles.value}>{price === null ? <NoMoney /> : <Money value={price} />}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Литров на карту</dt>
+          <dd className={styles.value}>
+            {perCard === null ? <NoMoney /> : <Litres value={perCard} />}
+            {cards !== null && <span className={styles.note}> {counted(cards, CARD_FORMS)}</span>}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
   );
 }

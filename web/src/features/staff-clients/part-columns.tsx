@@ -16,7 +16,11 @@ import { TwoLines } from '../../tables/TwoLines.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { auditTitle } from '#contract/audit-titles.ts';
-import { formatActionDetails } from './format-action-details.ts';
+
+/** The reason, where one was given. */
+function formatActionDetails({ details }: z.infer<typeof clientAction>): string | null {
+  return typeof details.reason === 'string' ? details.reason : null;
+}
 
 type Order = z.infer<typeof orderOfClient>;
 type Payment = z.infer<typeof paymentOfClient>;

@@ -1,4 +1,4 @@
-import { listCreditChanges, type ClientCredit } from '#contract/credits.ts';
+import { listCreditChanges, type ClientCredit, type CreditChange } from '#contract/credits.ts';
 import { NOT_IN_ROLE, useMay } from '../../staff/use-may.ts';
 import { useRead } from '../../state/use-call.ts';
 import { DateText } from '../../ui/DateText.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { CreditForm } from './CreditForm.tsx';
-import { CreditHistory } from './CreditHistory.tsx';
+import styles from './CreditHistory.module.css';
 
 /** A client's credit: how much of it is used, its terms to change, and every change there was. */
 export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDone?: () => void }) {
@@ -48,4 +48,40 @@ function formatUsed({ used, indebted_since: since, late_since: late }: ClientCre
       .
     </>
   );
+}
+
+/** Every change of a client's credit, newest first: nothing of it can be taken out. */
+function CreditHistory({ changes }: { changes: readonly CreditChange[] }) {
+  if (changes.length === 0) return <p className="ink-2">Кредит ещё не меняли.</p>;
+  return (
+    <section aria-label="История кредита">
+      <h3 className={styles.title}>История</h3>
+      <ol className={styles.changes}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <span>
+              <Money value={change.before.creditSum} /> → <Money value={change.after.creditSum} />
+              {formatDaysChange(change)}
+            </span>
+            <span className="ink-2">
+              <DateText value={change.changed_at} style="datetime" />, {change.changed_by}
+              {change.used > 0 && (
+                <>
+                  , было использовано <Money value={change.used} />
+                </>
+              )}
+            </span>
+            {change.reason && <span className="ink-2">Основание: {change.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function formatDaysChange({ before, after }: CreditChange): string {
+  const [was, is] = [before, after].map(
+    (item) => `${item.creditDaysForPayment} + ${item.creditDaysWithoutPayment}`,
+  );
+  return was === is ? '' : `, дней ${was} → ${is}`;
 }

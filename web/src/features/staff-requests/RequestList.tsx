@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { REQUEST_STATUS } from '#contract/ids.ts';
+import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { staffCan } from '#contract/staff-access.ts';
-import { approveRequest, listRequests } from '#contract/staff-requests.ts';
+import { approveRequest, listRequests, AUTHORITY_STATES } from '#contract/staff-requests.ts';
 import { useSession } from '../../server/session.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -23,9 +23,12 @@ import { Row, Stack } from '../../ui/Stack.tsx';
 import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
 import { REQUEST_COLUMNS } from './request-columns.tsx';
-import { RequestFilterBar } from './RequestFilterBar.tsx';
-import type { StaffRequest } from './request-labels.ts';
-import { isFiltered, useRequestFilters } from './use-request-filters.ts';
+import { type StaffRequest, AUTHORITY, type Authority } from './request-labels.ts';
+import { FilterBar } from '../../tables/FilterBar.tsx';
+import { SearchField } from '../../tables/SearchField.tsx';
+import { useSearchParams } from 'react-router';
+import { offeredValue, parsePage } from '../../lib/read-address.ts';
+import { useWriteAddress } from '../../state/use-write-address.ts';
 
 const REFRESH_MS = 5000;
 const CAPTION = 'Заявки на карты';
@@ -142,4 +145,73 @@ function actions(act: {
         </Row>
       ),
   };
+}
+
+type Props = { filters: RequestFilters; onChange: (change: Partial<RequestFilters>) => void };
+
+/** Search, status and how the company's first admin stands. */
+function RequestFilterBar({ filters, onChange }: Props) {
+  return (
+    <FilterBar
+      label="Поиск и фильтры заявок"
+      first={
+        <SearchField
+          wide
+          label="Поиск"
+          placeholder="Номер, ИНН, компания, имя, телефон"
+          value={filters.q ?? ''}
+          onChange={(q) => onChange({ q: q || undefined })}
+        />
+      }
+      fields={[
+        {
+          key: 'status',
+          label: 'Статус',
+          all: 'Все заявки',
+          value: String(filters.status ?? ''),
+          options: Object.entries(REQUEST_STATUS_TITLE).map(([value, label]) => ({ value, label })),
+          onChange: (value) => onChange({ status: Number(value) || undefined }),
+        },
+        {
+          key: 'authority',
+          label: 'Полномочия',
+          all: 'Любые полномочия',
+          value: filters.authority ?? '',
+          options: Object.entries(AUTHORITY).map(([value, { title }]) => ({ value, label: title })),
+          onChange: (value) => onChange({ authority: (value || undefined) as Authority | undefined }),
+        },
+      ]}
+    />
+  );
+}
+
+interface RequestFilters {
+  q?: string | undefined;
+  status?: number | undefined;
+  authority?: Authority | undefined;
+  page: number;
+}
+
+const Q_MAX = 100;
+
+/** The filters of the staff's requests, in the address; a changed one starts at the first page. */
+function useRequestFilters(): [RequestFilters, (change: Partial<RequestFilters>) => void] {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const filters: RequestFilters = {
+    q: search.get('q')?.slice(0, Q_MAX) || undefined,
+    status: Number(offeredValue(search.get('status'), Object.keys(REQUEST_STATUS_TITLE))) || undefined,
+    authority: (offeredValue(search.get('authority'), AUTHORITY_STATES) || undefined) as
+      | Authority
+      | undefined,
+    page: parsePage(search.get('page')),
+  };
+  return [
+    filters,
+    ({ page, ...change }) => write({ ...change, page: page !== undefined && page > 1 ? page : null }),
+  ];
+}
+
+function isFiltered({ q, status, authority }: RequestFilters): boolean {
+  return q !== undefined || status !== undefined || authority !== undefined;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { EVENT_TYPE } from '#contract/events.ts';
-import type { WEBHOOK_OFF_REASONS } from '#contract/webhooks.ts';
+import { type WEBHOOK_OFF_REASONS, PREVIOUS_SECRET_HOURS } from '#contract/webhooks.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -8,11 +8,11 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { NewSecret } from './NewSecret.tsx';
-import { RemoveWebhook } from './RemoveWebhook.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import { ClampedText } from '../../ui/ClampedText.tsx';
 import styles from './Webhooks.module.css';
+import { ConfirmModal, Modal } from '../../ui/Modal.tsx';
+import { ShownOnce } from '../../forms/ShownOnce.tsx';
 
 type Asked = { what: 'deliveries' | 'secret' | 'remove'; of: Webhook };
 
@@ -113,3 +113,73 @@ const OFF: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
   gone: 'Отключён: адрес ответил, что его больше нет',
   failing: 'Отключён: три дня не отвечал',
 };
+
+function RemoveWebhook({
+  calls,
+  webhook: { id, url, waiting },
+  onClose,
+}: {
+  calls: WebhookCalls;
+  webhook: Webhook;
+  onClose: () => void;
+}) {
+  const action = useEndpointAction(calls.remove, {
+    refresh: [calls.list],
+    refreshAfter: ({ code }) => code === 404,
+    left: { failed: `Вебхук не удалён: ${url}` },
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Удалить вебхук?"
+      confirmLabel="Удалить"
+      danger
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id } }, { onSuccess: onClose })}
+    >
+      <p>
+        На адрес {url} больше ничего не придёт
+        {waiting > 0 ? `, ждущие отправки события (${waiting}) тоже` : ''}. Список отправок исчезнет.
+      </p>
+    </ConfirmModal>
+  );
+}
+
+interface Props {
+  calls: WebhookCalls;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+/** Exchanges the secret, after a question; then shows the new one, once. */
+function NewSecret({ calls, webhook: { id, url }, onClose }: Props) {
+  const action = useEndpointAction(calls.rotate, {
+    refresh: [calls.list],
+    left: { failed: `Секрет не сменён: ${url}` },
+  });
+  const secret = action.data?.data.secret;
+  if (secret)
+    return (
+      <Modal opened onClose={onClose} title="Новый секрет">
+        <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
+      </Modal>
+    );
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Сменить секрет?"
+      confirmLabel="Сменить"
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => action.mutate({ params: { id } })}
+    >
+      <p>
+        Сутки ({PREVIOUS_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте
+        новый в своей программе.
+      </p>
+    </ConfirmModal>
+  );
+}

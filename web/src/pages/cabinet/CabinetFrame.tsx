@@ -1,6 +1,6 @@
 import { useNetworkColours } from '../../state/use-network-colours.ts';
-import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useState, type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { recheckProfile } from '../../state/refresh-profile.ts';
@@ -25,8 +25,14 @@ import { paths } from '../../paths.ts';
 import { listContacts } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { barPlaces, isPlace, personActions, toPerson, listPlaces } from './cabinet-places.tsx';
-import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
+import type { Card } from '../../cards/describe-card.ts';
+import { StatusModal } from '../../features/card-status/StatusModal.tsx';
+import { CommandPalette, type Offered } from '../../features/search/CommandPalette.tsx';
+import { usePaletteKeys } from '../../features/search/use-palette-keys.ts';
+import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
+import type { MenuAction } from '../../ui/ActionMenu.tsx';
+import { IconAlertTriangle, IconHandStop, IconListCheck, IconRoute } from '@tabler/icons-react';
 
 type Props = {
   title: string;
@@ -146,3 +152,95 @@ function nameOtherPlace(groups: ReturnType<typeof listPlaces>, title: string): s
 
 /** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
 const BESIDE_MONEY = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;
+
+type CabinetSearchProps = {
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  groups: readonly NavGroup[];
+  personActions: readonly MenuAction[];
+};
+
+/** The search over every page of the cabinet: it offers the places of the sidebar and the person's own actions too. */
+function CabinetSearch({ opened, onOpen, onClose, groups, personActions }: CabinetSearchProps) {
+  const navigate = useNavigate();
+  const [changed, setChanged] = useState<Card | null>(null);
+  const went = useRef(false);
+  usePaletteKeys(onOpen);
+
+  // A user who has gone to another page continues there, not where the search was opened.
+  useEffect(() => {
+    if (opened || !went.current) return;
+    went.current = false;
+    const page = document.getElementById('content');
+    if (page && !page.contains(document.activeElement)) page.focus();
+  }, [opened]);
+
+  return (
+    <>
+      {opened && (
+        <CommandPalette
+          places={placesOffered(groups)}
+          own={personActions.map(ownAction)}
+          onGo={(to) => {
+            went.current = true;
+            void navigate(to);
+          }}
+          onChangeStatus={setChanged}
+          onClose={onClose}
+        />
+      )}
+      <StatusModal card={changed} onClose={() => setChanged(null)} />
+    </>
+  );
+}
+
+function placesOffered(groups: readonly NavGroup[]): Offered[] {
+  return [...groups.flatMap(({ items }) => items), ...besidePlaces()].map(({ to, title, icon }) => ({
+    entry: { key: `place:${to}`, kind: 'place', title, icon, to },
+    words: PLACE_KEYWORDS[to] ?? '',
+  }));
+}
+
+function ownAction({ key, label, icon, to, onSelect }: MenuAction): Offered {
+  const does = to === undefined ? { run: onSelect } : { to };
+  return {
+    entry: { key, kind: 'action', title: label, icon, ...does },
+    words: OWN_ACTION_KEYWORDS[key] ?? '',
+  };
+}
+
+/** Other names of the places. */
+const PLACE_KEYWORDS: Readonly<Record<string, string>> = {
+  [paths.cabinet]: 'мои главная баланс',
+  [paths.cardTransactions()]: 'транзакции заправки',
+  [paths.map]: 'карта азс заправки станции маршрут',
+  [paths.distribute]: 'распределить деньги по сетям',
+  [paths.statement]: 'акт сверки движения',
+  [paths.transactions]: 'сводный отчёт расход топлива',
+  [paths.documents]: 'упд закрывающие',
+  [paths.permissions]: 'сотрудники права роли',
+  [paths.fuelPlans]: 'рейс поездка дорога где заправиться план маршрут',
+  [paths.signals]: 'сигналы подозрительные заправки потери слив воровство',
+  [paths.exceptions]: 'исключения разрешить заправку',
+  [paths.manyRules]: 'массово несколько карт набор правил профиль шаблон группы',
+};
+
+const OWN_ACTION_KEYWORDS: Readonly<Record<string, string>> = {
+  colours: 'тема тёмная светлая',
+  consent: 'согласие',
+  'sign-out': 'выход из кабинета',
+};
+
+/** Tabs beside a place of the sidebar: the search finds them by their own names. */
+function besidePlaces(): NavItem[] {
+  return [
+    { to: paths.fuelPlans, title: 'Планы заправок', icon: <IconRoute {...ICON} />, current: false },
+    { to: paths.signals, title: 'Что не так', icon: <IconAlertTriangle {...ICON} />, current: false },
+    { to: paths.signalRules, title: 'Правила проверки', icon: <IconListCheck {...ICON} />, current: false },
+    { to: paths.manyRules, title: 'Дать правила многим', icon: <IconListCheck {...ICON} />, current: false },
+    { to: paths.exceptions, title: 'Просьбы водителей', icon: <IconHandStop {...ICON} />, current: false },
+  ];
+}
+
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

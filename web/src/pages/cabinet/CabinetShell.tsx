@@ -1,10 +1,17 @@
 import { Outlet, useLocation } from 'react-router';
 import { hasFuelAccess, isKnown, useRole, useSession } from '../../server/session.ts';
-import { useTerms } from '../../features/terms/use-terms.ts';
+import { useTerms, type Terms } from '../../features/terms/use-terms.ts';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetFrame } from './CabinetFrame.tsx';
-import { TermsGate } from './TermsGate.tsx';
+import { useState } from 'react';
+import { useOperator } from '../../state/use-operator.ts';
+import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
+import { TermsForm } from '../../features/terms/TermsForm.tsx';
+import { WizardLayout } from '../../layouts/WizardLayout.tsx';
+import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { listContacts } from '../../public-documents.ts';
+import { Button } from '../../ui/Button.tsx';
 
 /** The frame of every page of the cabinet (spec section 2, "Cabinet"). */
 export default function CabinetShell() {
@@ -21,5 +28,35 @@ export default function CabinetShell() {
     <CabinetFrame title={cabinetTitle(pathname)} checking={checking}>
       {checking ? <CardSkeleton count={2} /> : <Outlet />}
     </CabinetFrame>
+  );
+}
+
+const AGREEMENT = 'Рамочное соглашение';
+
+/** Replaces the cabinet until the framework agreement is accepted (spec section 2, "Terms gate"). */
+function TermsGate({ terms }: { terms: Terms }) {
+  const operator = useOperator();
+  const company = useSession().profile?.company;
+  const [leaving, setLeaving] = useState(false);
+  useDocumentTitle(AGREEMENT, operator.name);
+  return (
+    <WizardLayout
+      operatorName={operator.name}
+      contacts={listContacts(operator)}
+      title={AGREEMENT}
+      note="Кабинет откроется, когда соглашение будет принято"
+    >
+      <TermsForm
+        key={terms.version}
+        terms={terms}
+        companyTitle={company?.title ?? ''}
+        secondary={
+          <Button variant="quiet" onClick={() => setLeaving(true)}>
+            Выйти
+          </Button>
+        }
+      />
+      <SignOutModal opened={leaving} onClose={() => setLeaving(false)} />
+    </WizardLayout>
   );
 }
