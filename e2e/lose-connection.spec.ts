@@ -128,7 +128,7 @@ test('a tab that is open while a new version comes loads itself anew, and shows 
   const failed = page.getByRole('heading', { name: 'Страница не открылась' });
   // The file of the version before is gone, once: the page that is loaded anew names another.
   let isGone = true;
-  await page.route('**/assets/DocumentsPage-*.js', (route) =>
+  await page.route('**/assets/DocumentList-*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   );
   const again = page.waitForRequest('**/cabinet/documents').then(() => {

@@ -35,35 +35,71 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: page(() => import('./pages/cabinet/CardsPage.tsx')) },
           at('/cabinet/card', () => import('./pages/cabinet/CardPage.tsx')),
-          at('/cabinet/card-transactions', () => import('./pages/cabinet/CardTransactionsPage.tsx')),
+          at(
+            '/cabinet/card-transactions',
+            () => import('./features/operations/OperationList.tsx'),
+            'OperationList',
+          ),
           at('/cabinet/card-request', () => import('./pages/cabinet/CardRequestPage.tsx')),
           at('/cabinet/services', () => import('./pages/cabinet/ServicesPage.tsx')),
           at('/cabinet/drivers', () => import('./pages/cabinet/DriversPage.tsx')),
           at('/cabinet/fleet', () => import('./pages/cabinet/FleetPage.tsx')),
-          bothSteps('/cabinet/card-payment', () => import('./pages/cabinet/CardPaymentPage.tsx')),
-          bothSteps('/cabinet/card-payout', () => import('./pages/cabinet/CardPayoutPage.tsx')),
-          bothSteps('/cabinet/cards-payment', () => import('./pages/cabinet/CardsPaymentPage.tsx')),
-          bothSteps('/cabinet/cards-payout', () => import('./pages/cabinet/CardsPayoutPage.tsx')),
+          bothSteps(
+            '/cabinet/card-payment',
+            () => import('./features/money/CardMovement.tsx'),
+            'CardMovement',
+            { direction: 'to-card' },
+          ),
+          bothSteps(
+            '/cabinet/card-payout',
+            () => import('./features/money/CardMovement.tsx'),
+            'CardMovement',
+            { direction: 'from-card' },
+          ),
+          bothSteps(
+            '/cabinet/cards-payment',
+            () => import('./features/move-many/MoveManyCards.tsx'),
+            'MoveManyCards',
+            { direction: 'to-card' },
+          ),
+          bothSteps(
+            '/cabinet/cards-payout',
+            () => import('./features/move-many/MoveManyCards.tsx'),
+            'MoveManyCards',
+            { direction: 'from-card' },
+          ),
           bothSteps('/cabinet/payment', () => import('./pages/cabinet/PaymentPage.tsx')),
           at('/cabinet/distribute', () => import('./pages/cabinet/DistributePage.tsx')),
-          at('/cabinet/transactions', () => import('./pages/cabinet/TransactionsPage.tsx')),
-          at('/cabinet/documents', () => import('./pages/cabinet/DocumentsPage.tsx')),
+          at(
+            '/cabinet/transactions',
+            () => import('./features/spending/SpendingReport.tsx'),
+            'SpendingReport',
+          ),
+          at('/cabinet/documents', () => import('./features/documents/DocumentList.tsx'), 'DocumentList'),
           at('/cabinet/invoices-issued', () => import('./pages/cabinet/InvoicesPage.tsx')),
-          at('/cabinet/statement', () => import('./pages/cabinet/StatementPage.tsx')),
+          at(
+            '/cabinet/statement',
+            () => import('./features/statement/StatementReport.tsx'),
+            'StatementReport',
+          ),
           at('/cabinet/create', () => import('./pages/cabinet/CreatePage.tsx')),
           at('/cabinet/permissions', () => import('./pages/cabinet/PermissionsPage.tsx')),
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
           at('/cabinet/audit', () => import('./pages/cabinet/CompanyAuditPage.tsx')),
           at('/cabinet/keys', () => import('./pages/cabinet/KeysPage.tsx')),
-          at('/cabinet/mailings', () => import('./pages/cabinet/MailingsPage.tsx')),
+          at('/cabinet/mailings', () => import('./features/mailings/Mailings.tsx'), 'Mailings'),
           at('/cabinet/webhooks', () => import('./pages/cabinet/WebhooksPage.tsx')),
           at('/cabinet/rules', () => import('./pages/cabinet/RulesPage.tsx')),
           at('/cabinet/declines', () => import('./pages/cabinet/DeclinesPage.tsx')),
           at('/cabinet/exceptions', () => import('./pages/cabinet/ExceptionsPage.tsx')),
           at('/cabinet/fuel-plans', () => import('./pages/cabinet/FuelPlansPage.tsx')),
           at('/cabinet/signals', () => import('./pages/cabinet/SignalsPage.tsx')),
-          at('/cabinet/notices', () => import('./pages/cabinet/NoticesPage.tsx')),
-          at('/cabinet/notices/choices', () => import('./pages/cabinet/NoticeChoicesPage.tsx')),
+          at('/cabinet/notices', () => import('./features/notices/NoticeList.tsx'), 'NoticeList'),
+          at(
+            '/cabinet/notices/choices',
+            () => import('./features/notices/NoticeChoices.tsx'),
+            'NoticeChoices',
+          ),
           at('/cabinet/exchange', () => import('./pages/cabinet/ExchangePage.tsx')),
           at('/cabinet/me', () => import('./pages/cabinet/MePage.tsx')),
           at('/cabinet/security', () => import('./pages/cabinet/SecurityPage.tsx')),
@@ -72,33 +108,58 @@ export const routes: RouteObject[] = [
       {
         ...at('/staff', () => import('./pages/staff/StaffShell.tsx')),
         children: [
-          { index: true, lazy: page(() => import('./pages/staff/RequestsPage.tsx')) },
-          at('/staff/clients', () => import('./pages/staff/ClientsPage.tsx')),
+          {
+            index: true,
+            lazy: page(() => import('./features/staff-requests/RequestList.tsx'), 'RequestList'),
+          },
+          at('/staff/clients', () => import('./features/staff-clients/ClientList.tsx'), 'ClientList'),
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
           at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
-          at('/staff/movements', () => import('./pages/staff/MovementsPage.tsx')),
-          at('/staff/unsettled', () => import('./pages/staff/CasesPage.tsx')),
-          at('/staff/edm', () => import('./pages/staff/EdmPage.tsx')),
+          at(
+            '/staff/movements',
+            () => import('./features/unclear-movements/UnclearMovementList.tsx'),
+            'UnclearMovementList',
+          ),
+          at('/staff/unsettled', () => import('./features/cases/CaseList.tsx'), 'CaseList'),
+          at(
+            '/staff/edm',
+            () => import('./features/stuck-documents/StuckDocumentList.tsx'),
+            'StuckDocumentList',
+          ),
           at('/staff/tariffs', () => import('./pages/staff/TariffsPage.tsx')),
-          at('/staff/credits', () => import('./pages/staff/CreditsPage.tsx')),
-          at('/staff/audit', () => import('./pages/staff/AuditPage.tsx')),
-          at('/staff/reconciliation', () => import('./pages/staff/ReconciliationPage.tsx')),
-          at('/staff/approvals', () => import('./pages/staff/ApprovalsPage.tsx')),
-          at('/staff/members', () => import('./pages/staff/MembersPage.tsx')),
-          at('/staff/phone-changes', () => import('./pages/staff/PhoneChangesPage.tsx')),
-          at('/staff/erasures', () => import('./pages/staff/ErasuresPage.tsx')),
-          at('/staff/notices', () => import('./pages/staff/StaffNoticesPage.tsx')),
+          at('/staff/credits', () => import('./features/staff-credit/CreditList.tsx'), 'CreditList'),
+          at('/staff/audit', () => import('./features/audit/AuditLog.tsx'), 'AuditLog', { of: 'staff' }),
+          at(
+            '/staff/reconciliation',
+            () => import('./features/reconciliation/ReconciliationList.tsx'),
+            'ReconciliationList',
+          ),
+          at('/staff/approvals', () => import('./features/approvals/ApprovalList.tsx'), 'ApprovalList'),
+          at('/staff/members', () => import('./features/members/MemberList.tsx'), 'MemberList'),
+          at(
+            '/staff/phone-changes',
+            () => import('./features/phone-changes/PhoneChangeList.tsx'),
+            'PhoneChangeList',
+          ),
+          at('/staff/erasures', () => import('./features/erasures/ErasureList.tsx'), 'ErasureList'),
+          at('/staff/notices', () => import('./features/notices/NoticeList.tsx'), 'NoticeList', {
+            ofStaff: true,
+          }),
           at('/staff/notices/choices', () => import('./pages/staff/StaffNoticeChoicesPage.tsx')),
           at('/staff/security', () => import('./pages/cabinet/SecurityPage.tsx')),
-          at('/staff/messages', () => import('./pages/staff/MessagesPage.tsx')),
-          at('/staff/closing', () => import('./pages/staff/ClosingPage.tsx')),
-          at('/staff/documents', () => import('./pages/staff/DocumentsPage.tsx')),
-          at('/staff/partners', () => import('./pages/staff/PartnersPage.tsx')),
-          at('/staff/stations', () => import('./pages/staff/StationsPage.tsx')),
-          at('/staff/terms', () => import('./pages/staff/TermsPage.tsx')),
-          at('/staff/maintenance', () => import('./pages/staff/WorksPage.tsx')),
-          at('/staff/news', () => import('./pages/staff/NewsPage.tsx')),
+          at('/staff/messages', () => import('./features/messages/MessageList.tsx'), 'MessageList'),
+          at('/staff/closing', () => import('./features/month-closing/MonthClosing.tsx'), 'MonthClosing'),
+          at(
+            '/staff/documents',
+            () => import('./features/staff-documents/StaffDocumentList.tsx'),
+            'StaffDocumentList',
+          ),
+          at('/staff/partners', () => import('./features/partners/PartnerList.tsx'), 'PartnerList'),
+          at('/staff/stations', () => import('./features/staff-stations/StationLoads.tsx'), 'StationLoads'),
+          at('/staff/terms', () => import('./features/staff-terms/TermsVersions.tsx'), 'TermsVersions'),
+          at('/staff/maintenance', () => import('./features/works/WorksList.tsx'), 'WorksList'),
+          at('/staff/news', () => import('./features/staff-news/StaffNewsList.tsx'), 'StaffNewsList'),
           at('/staff/contacts', () => import('./pages/staff/ContactsPage.tsx')),
         ],
       },
@@ -117,17 +178,28 @@ export const routes: RouteObject[] = [
   }),
 ];
 
-type Load = () => Promise<{ default: ComponentType }>;
+/** Loads a page, or a feature that is a page by itself: the component that has this name. */
+type Load<Name extends string, Props extends object> = () => Promise<Record<Name, ComponentType<Props>>>;
 
-/** A page at one of the addresses that the server knows too. */
-function at(path: PageAddress, load: Load): { path: PageAddress; lazy: ReturnType<typeof page> } {
-  return { path, lazy: page(load) };
+/** A page at one of the addresses that the server knows too. A page's file exports it by default, a feature's file by its name. */
+function at<Name extends string = 'default', Props extends object = object>(
+  path: PageAddress,
+  load: Load<Name, Props>,
+  ...shown: Shown<Name, Props>
+): { path: PageAddress; lazy: ReturnType<typeof page> } {
+  return { path, lazy: page(load, ...shown) };
 }
 
+type Shown<Name extends string, Props extends object> = [name?: Name, props?: Props];
+
 /** One page for both steps, so that it stays when the step changes. There is no third one. */
-function bothSteps(place: PlaceOfSteps, load: Load): RouteObject {
+function bothSteps<Name extends string = 'default', Props extends object = object>(
+  place: PlaceOfSteps,
+  load: Load<Name, Props>,
+  ...shown: Shown<Name, Props>
+): RouteObject {
   const addresses: PageAddress[] = [`${place}/1`, `${place}/2`];
-  return { lazy: page(load), children: addresses.map((path) => ({ path, element: null })) };
+  return { lazy: page(load, ...shown), children: addresses.map((path) => ({ path, element: null })) };
 }
 
 type PlaceOfSteps =
@@ -143,6 +215,13 @@ function exactly(route: RouteObject): RouteObject {
   return { ...route, caseSensitive: true, children: route.children.map(exactly) };
 }
 
-function page(load: Load): () => Promise<{ Component: ComponentType }> {
-  return async () => ({ Component: (await load()).default });
+function page<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name = 'default' as Name,
+  props?: Props,
+): () => Promise<{ Component: ComponentType }> {
+  return async () => {
+    const Page: ComponentType<Props> = (await load())[name];
+    return { Component: props ? () => <Page {...props} /> : (Page as ComponentType) };
+  };
 }

@@ -1,6 +1,0 @@
-import { ReconciliationList } from '../../features/reconciliation/ReconciliationList.tsx';
-
-/** /staff/reconciliation: findings of the checks of the books. */
-export default function ReconciliationPage() {
-  return <ReconciliationList />;
-}
