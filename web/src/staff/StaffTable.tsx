@@ -4,6 +4,12 @@ import type { Column } from '../tables/column.ts';
 import { TableTools } from '../tables/TableTools.tsx';
 import { useTableView } from '../tables/use-table-view.ts';
 import { Panel } from '../ui/Panel.tsx';
+import { formatNumber } from '../lib/format.ts';
+import { useWriteAddress } from '../state/use-write-address.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import { Stack } from '../ui/Stack.tsx';
 
 type Props<Row> = {
   /** The list in saved views; omitted where views are not saved. */
@@ -34,5 +40,69 @@ export function StaffTable<Row extends object>({ list, caption, columns, rows, r
     >
       <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} control={control} />
     </Panel>
+  );
+}
+
+type PagedStaffTableProps<Row> = {
+  /** The list in saved views; omitted where views are not saved. */
+  list?: ViewList;
+  /** Names the table and its files. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  answer: {
+    data: readonly Row[];
+    meta: { pagination: { total: number; current_page: number; total_pages: number } };
+  };
+  rowKey: (row: Row) => string | number;
+  /** Every row under the filters, for a file. */
+  all: () => Promise<readonly Row[]>;
+  /** Text of the table when nothing matches. */
+  empty: { title: string; words: string };
+};
+
+/** Staff list that comes page by page. The page stands in the address. The server sets the order. */
+export function PagedStaffTable<Row extends object>(props: PagedStaffTableProps<Row>) {
+  const { list, caption, columns, answer, rowKey, all, empty } = props;
+  const control = useTableView(caption, columns);
+  const write = useWriteAddress();
+  const { total, current_page: page, total_pages: pages } = answer.meta.pagination;
+  if (total === 0) return <EmptyState title={empty.title}>{empty.words}</EmptyState>;
+  return (
+    <Stack>
+      <Panel
+        title={`${caption}: ${formatNumber(total)}`}
+        variant="flush"
+        action={
+          <TableTools
+            {...(list ? { list } : {})}
+            columns={columns}
+            control={control}
+            fileName={caption}
+            rows={all}
+          />
+        }
+      >
+        {answer.data.length === 0 ? (
+          <EmptyState
+            title="На этой странице ничего нет"
+            action={<Button onClick={() => write({ page: null })}>К первой странице</Button>}
+          />
+        ) : (
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={answer.data}
+            rowKey={rowKey}
+            control={control}
+            inOrder
+          />
+        )}
+      </Panel>
+      <Pagination
+        page={page}
+        totalPages={pages}
+        onChange={(next) => write({ page: next > 1 ? next : null })}
+      />
+    </Stack>
   );
 }

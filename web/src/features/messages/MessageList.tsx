@@ -5,7 +5,7 @@ import { usePeriod } from '../../forms/use-period.ts';
 import { PeriodFields } from '../../forms/PeriodFields.tsx';
 import { parseDay, parsePage } from '../../lib/read-address.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
-import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { PagedStaffTable } from '../../staff/StaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';

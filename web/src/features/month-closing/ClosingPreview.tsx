@@ -3,7 +3,7 @@ import { previewClosing } from '#contract/closing.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { parsePage } from '../../lib/read-address.ts';
-import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { PagedStaffTable } from '../../staff/StaffTable.tsx';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import type { Column } from '../../tables/column.ts';

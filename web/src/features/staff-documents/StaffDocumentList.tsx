@@ -6,7 +6,7 @@ import { ANY_ID, offeredValue, parsePage } from '../../lib/read-address.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { paths } from '../../paths.ts';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
-import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { PagedStaffTable } from '../../staff/StaffTable.tsx';
 import { recentMonths } from '../../staff/recent-months.ts';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';

@@ -15,7 +15,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../tables/usual-columns.tsx';
 import type { Column } from '../../tables/column.ts';
-import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
+import { PagedStaffTable } from '../../staff/StaffTable.tsx';
 import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { useDialogs } from '../../ui/use-dialogs.tsx';

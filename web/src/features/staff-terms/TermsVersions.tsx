@@ -5,7 +5,7 @@ import { listTerms, listAcceptances, type AcceptanceState } from '#contract/staf
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { offeredValue, parsePage } from '../../lib/read-address.ts';
-import { StaffTable } from '../../staff/StaffTable.tsx';
+import { StaffTable, PagedStaffTable } from '../../staff/StaffTable.tsx';
 import styles from '../../staff/StaffList.module.css';
 import { useProposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
@@ -21,7 +21,6 @@ import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { PublishTermsForm } from './PublishTermsForm.tsx';
 import { TermsTextModal } from './TermsTextModal.tsx';
 import { AddressFilterBar } from '../../staff/AddressFilterBar.tsx';
-import { PagedStaffTable } from '../../staff/PagedStaffTable.tsx';
 import { useAddressFilters } from '../../staff/use-address-filters.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';

@@ -1,0 +1,70 @@
+import { DevPhone } from '../features/dev/DevPhone.tsx';
+import { EmbeddedBank } from '../features/dev/EmbeddedBank.tsx';
+import { EmbeddedEdm } from '../features/dev/EmbeddedEdm.tsx';
+import { MailOutbox } from '../features/dev/MailOutbox.tsx';
+import { PartGallery } from '../features/parts/PartGallery.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { Stack } from '../ui/Stack.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+
+/** `/dev/phone`: shows what a phone would have got from a development machine. */
+export function DevPhonePage() {
+  return (
+    <PublicFrame title="Телефон разработчика">
+      <Stack gap="3">
+        <PageTitle note="Сообщения, которые никуда не ушли: СМС, письма, чаты и уведомления браузера">
+          Телефон разработчика
+        </PageTitle>
+        <DevPhone />
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/dev/bank?order=…`: the payer's bank on a development machine. */
+export function DevBankPage() {
+  return (
+    <PublicFrame title="Банк разработчика">
+      <Stack gap="3">
+        <PageTitle note="Вместо приложения банка: деньги не настоящие">Банк разработчика</PageTitle>
+        <EmbeddedBank />
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/dev/edm`: the operator of electronic documents of a development machine. */
+export function DevEdmPage() {
+  return (
+    <PublicFrame title="ЭДО разработчика">
+      <Stack gap="3">
+        <PageTitle note="Вместо кабинета оператора: ответьте за покупателя">ЭДО разработчика</PageTitle>
+        <EmbeddedEdm />
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/dev/mail`: shows the emails of a development machine. */
+export function DevMailPage() {
+  return (
+    <PublicFrame title="Почта разработчика">
+      <Stack gap="3">
+        <PageTitle note="Письма, которые не ушли на почтовый сервер">Почта разработчика</PageTitle>
+        <MailOutbox />
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/dev/parts`: the parts that screens are made of, for those who build or review them. */
+export function DevPartsPage() {
+  return (
+    <PublicFrame title="Части интерфейса">
+      <Stack gap="3">
+        <PageTitle note="Оформление переключается внизу страницы">Части интерфейса</PageTitle>
+        <PartGallery />
+      </Stack>
+    </PublicFrame>
+  );
+}
