@@ -1,4 +1,4 @@
-import type { Fault, SourceTree } from './check-structure.ts';
+import type { Fault, SourceTree } from './source-tree.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 

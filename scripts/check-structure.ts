@@ -8,11 +8,7 @@ import { drawTree, findTreeFaults, importedFiles, withoutComments } from './chec
 import { findGlossaryFaults } from './check-glossary.ts';
 import { findWordFaults } from './check-words.ts';
 import { AREAS } from './module-order.ts';
-
-export type Fault = { file: string; message: string };
-
-/** File paths from the root, with slashes → their texts. */
-export type SourceTree = Map<string, string>;
+import type { Fault, SourceTree } from './source-tree.ts';
 
 /**
  * Finds files in the wrong place or under the wrong name. Whatever an import's path alone shows is left

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AREAS, getOrder, getModule } from './module-order.ts';
-import type { Fault, SourceTree } from './check-structure.ts';
+import type { Fault, SourceTree } from './source-tree.ts';
 
 export interface TreeFaults {
   /** Imports of a module that is later in the order. Without them there is no cycle of modules. */

@@ -85,3 +85,5 @@ export const dismissAdvanceReturn = endpoint({
   data: advanceReturn,
   source: 'docs/money.md',
 });
+
+export type AdvanceReturn = z.infer<typeof advanceReturn>;

@@ -191,3 +191,5 @@ export const listBankBalances = endpoint({
   }),
   source: 'docs/operations.md',
 });
+
+export type Payment = z.infer<typeof payment>;

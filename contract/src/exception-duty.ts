@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { type EndpointData, endpoint } from './endpoint.ts';
 import { emptyAsAbsent, id, wholeNumber } from './fields.ts';
 
 /** Who answers drivers' requests, and within what time: docs/calls.md 46. */
@@ -50,3 +50,5 @@ export const setExceptionDuty = endpoint({
   data: z.array(duty),
   source: 'docs/calls.md 46',
 });
+
+export type Duties = EndpointData<typeof readExceptionDuty>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { type EndpointData, endpoint } from './endpoint.ts';
 import { EXCEPTION_TURNS } from './exception-duty.ts';
 import {
   emptyAsAbsent,
@@ -136,3 +136,5 @@ export const declineException = endpoint({
   data: exception,
   source: 'docs/calls.md 40',
 });
+
+export type Exception = EndpointData<typeof listExceptions>[number];

@@ -84,3 +84,5 @@ export const removeMember = endpoint({
   data: z.object({}),
   source: 'docs/calls.md 14',
 });
+
+export type Member = z.infer<typeof member>;

@@ -250,3 +250,5 @@ export const readInvoicePayment = endpoint({
   }),
   source: 'docs/facts.md 2, docs/specification.md 3',
 });
+
+export type Invoice = z.infer<typeof invoice>;

@@ -196,3 +196,5 @@ export const downloadOperationsReportWorkbook = endpoint({
   mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   source: 'docs/calls.md 6',
 });
+
+export type Operation = z.infer<typeof operation>;

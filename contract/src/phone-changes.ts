@@ -130,3 +130,5 @@ export const cancelPhoneChange = endpoint({
   data: z.object({}),
   source: 'docs/calls.md 16',
 });
+
+export type PhoneChange = z.infer<typeof phoneChange>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { type EndpointData, endpoint } from './endpoint.ts';
 import { day, emptyAsAbsent, flag, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
 import { addedNetwork } from './networks.ts';
@@ -209,3 +209,5 @@ export const undoStations = endpoint({
   data: z.object({ stations: wholeNumber(0) }),
   source: 'docs/calls.md 7',
 });
+
+export type StaffNews = EndpointData<typeof listStaffNews>[number];

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { giveTo, surroundings, type Account } from '../../api/src/db/postgres-account.ts';
-import { endServer, launch } from '../../api/src/db/postgres-process.ts';
+import { launch } from '../../api/src/db/postgres-process.ts';
+import { endServer } from '../../api/src/db/end-server.ts';
 
 /** PostgreSQL's programs, and the account that may run them. */
 export interface Programs {

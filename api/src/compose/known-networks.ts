@@ -2,7 +2,7 @@ import { LIMIT_PERIODS, PARTNER_IDS, SANDBOX_NETWORK, type PartnerId } from '#co
 import type { Context } from '../context.ts';
 import { unavailable } from '../errors.ts';
 import { narrowedNetwork, type AddedNetwork } from '../gateways/fuel-network/added-network.ts';
-import { chooseNetwork, type NetworkConfig } from '../gateways/fuel-network/choose-network.ts';
+import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
 import { gatheredNetwork } from '../gateways/fuel-network/gathered-network.ts';
 import { httpFuelNetwork } from '../gateways/fuel-network/http-fuel-network.ts';
@@ -17,6 +17,7 @@ import { makeCommandJournal } from '../modules/cards/commands/network-commands.t
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { NOT_CONFIGURED, hasSandboxNetwork } from '../modules/programme/partners/partners.ts';
 import { listAddedNetworks } from '../modules/programme/partners/added-networks.ts';
+import type { NetworkConfig } from '../gateways/fuel-network/network-setting.ts';
 
 type Means = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<

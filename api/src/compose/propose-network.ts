@@ -7,10 +7,10 @@ import {
 } from '#contract/networks.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Call } from '../http/bind.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
 import { assertNetwork } from '../modules/programme/partners/assert-network.ts';
 import { toNetworkInput } from '../modules/programme/partners/present.ts';
+import type { Call } from '../http/call.ts';
 
 /** A network's server reports what clients have bought. So adding a real network needs two people. */
 export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {

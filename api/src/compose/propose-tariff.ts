@@ -1,8 +1,8 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
+import type { Call } from '../http/call.ts';
 import { TARIFF_CHANGE_TITLE, type createTariff, type endTariff } from '#contract/tariffs.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Call } from '../http/bind.ts';
 import { formatDateLong, formatRubles } from '../lib/money-format.ts';
 import { findCompany } from '../modules/companies/companies/companies.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';

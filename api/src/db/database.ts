@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
+import type { Db, NoTables } from './db.ts';
 import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { listenToStatements } from './listen-to-statements.ts';
 import { listen, type Listener, type Listening } from './listen.ts';
@@ -31,11 +32,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** No table types: statements are plain SQL with their row types next to them. */
-type NoTables = Record<string, never>;
-
-/** A connection or a transaction that SQL can be sent to: sql`…`.execute(db). */
-export type Db = Kysely<NoTables>;
+export type { Db };
 
 export interface Database {
   /** Sees all companies: for sign-in, jobs and the programme's staff. Never pass it to a company's request. */

@@ -12,26 +12,14 @@ import {
   systemFolder,
   type Account,
 } from './postgres-account.ts';
-import { superviseServer, type ServerNews } from './supervise-server.ts';
+import { superviseServer } from './supervise-server.ts';
 import { placeBinaries } from './postgres-binaries.ts';
 import { isAlive, isServerIn, readIfPresent, waitForPreviousServer } from './postgres-lock.ts';
-import { endServer, launch } from './postgres-process.ts';
+import { type EmbeddedPostgresOptions, launch } from './postgres-process.ts';
+import { endServer } from './end-server.ts';
 
 const superuser = 'magistral';
 const database = 'magistral';
-
-export type EmbeddedPostgresOptions = {
-  /** The cluster's own folder. Made at the first start; its parents are made too. */
-  dataDir: string;
-  /** Port to use. Without it a free port is chosen at each start. */
-  port?: number;
-  /** Receives one line at a time: where the data is, and what the server itself writes. */
-  log?: (line: string) => void;
-  /** Further arguments of the server, such as `-c fsync=off`. */
-  flags?: string[];
-  /** With this, a server that ends by itself is started again, on the same port. */
-  news?: ServerNews;
-};
 
 export type EmbeddedPostgres = {
   /** Superuser connection to the database `magistral`, with its password: never to be logged. */

@@ -9,7 +9,7 @@ import {
   type Driver,
 } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database.ts';
+import type { Db } from './db.ts';
 import { Flight, type Prepared } from './flight.ts';
 import { bigints } from './parameter.ts';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
 import { surroundings, type Account } from './postgres-account.ts';
-import type { EmbeddedPostgresOptions } from './embedded-postgres.ts';
+import type { ServerNews } from './supervise-server.ts';
 
 /** Starts the server, on the asked port or on a free one, and waits until it takes connections. */
 export async function launch(
@@ -97,10 +97,15 @@ function untilReady(server: ChildProcess, log: (line: string) => void): Promise<
   });
 }
 
-export function endServer(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) return resolve();
-    server.once('exit', () => resolve());
-    server.stdin?.end();
-  });
-}
+export type EmbeddedPostgresOptions = {
+  /** The cluster's own folder. Made at the first start; its parents are made too. */
+  dataDir: string;
+  /** Port to use. Without it a free port is chosen at each start. */
+  port?: number;
+  /** Receives one line at a time: where the data is, and what the server itself writes. */
+  log?: (line: string) => void;
+  /** Further arguments of the server, such as `-c fsync=off`. */
+  flags?: string[];
+  /** With this, a server that ends by itself is started again, on the same port. */
+  news?: ServerNews;
+};

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endServer } from './postgres-process.ts';
+import { endServer } from './end-server.ts';
 
 export interface ServerNews {
   /** Called when the server has ended although it was not stopped. */

@@ -13,9 +13,9 @@ import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
 import { assertOpens, SANDBOX_ONLY } from './calling-key.ts';
 import { assertFactor } from './assert-factor.ts';
-import type { Call } from './bind.ts';
 import { keyIn, listStoredRequests, ownKey } from './request-key.ts';
 import type { Session } from './session.ts';
+import type { Call } from './call.ts';
 
 /** Records refusals of known users, because attempts at forbidden actions are worth checking. */
 export async function assertAllowed(

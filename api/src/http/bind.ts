@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { StaffAction } from '#contract/staff-access.ts';
-import { listPaths, type AnyEndpoint, type EndpointBody, type EndpointData } from '#contract/endpoint.ts';
-import type { EndpointMeta, EndpointParams, EndpointQuery } from '#contract/endpoint.ts';
+import { type AnyEndpoint, type EndpointData, listPaths } from '#contract/endpoint.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import type { CompanyScope } from '../db/company-scope.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import { isHalf } from './assert-factor.ts';
 import { sendCallHeaders } from './call-headers.ts';
@@ -12,50 +10,21 @@ import { parseKeyHeader } from './calling-key.ts';
 import { findKeyCaller } from './find-key.ts';
 import { holdCall } from './hold-call.ts';
 import { readCall } from './read-call.ts';
-import type { UploadedFile } from './body.ts';
 import { limitOfDay } from './limits-of-calls.ts';
 import { takeOfDay } from './take-of-day.ts';
 import { runAsCallWork, assertTraced, nameCaller, recordInput } from './call-work.ts';
-import { findAnswer, storeAnswer, keyIn, type RequestKey } from './request-key.ts';
-import { makeOrHold, type CallInput } from './second-person.ts';
+import { findAnswer, keyIn, storeAnswer } from './request-key.ts';
+import { makeOrHold } from './second-person.ts';
 import { takeShare } from './shares-of-calls.ts';
 import { sendEvents, sendFile, sendWritten } from './send-answer.ts';
 import type { EventsAnswer, FileAnswer, WrittenAnswer } from './send-answer.ts';
-import { findCaller, spendTicket, type FoundCaller, type Session } from './session.ts';
+import { type FoundCaller, findCaller, spendTicket } from './session.ts';
+import type { Call } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     failureAlso?: AnyEndpoint['failureAlso'];
   }
-}
-
-/** A call as a handler receives it: read, checked and allowed. */
-export interface Call<E extends AnyEndpoint> {
-  params: EndpointParams<E>;
-  query: EndpointQuery<E>;
-  body: EndpointBody<E>;
-  /** The uploaded file of a call that declares one; null when none was sent. */
-  file: UploadedFile | null;
-  session: E['caller'] extends 'public' ? Session | null : Session;
-  scope: E['caller'] extends 'public' | 'signed-in' | 'orderer' | StaffAction
-    ? CompanyScope | null
-    : CompanyScope;
-  /** The caller's address and browser, for the audit log and limits. */
-  from: CallOrigin;
-  /** Set for a call that moves money or creates an order when the caller sent `Idempotency-Key`. */
-  requestKey: RequestKey | null;
-  /** The second member of the staff who confirmed the call; null where its author was enough. */
-  confirmedBy: number | null;
-  /** Input as it came, before it was read. */
-  said: CallInput;
-  /** Access code in the input of a call that requires a fresh code, unread. */
-  accessCode: unknown;
-  request: FastifyRequest;
-}
-
-export interface CallOrigin {
-  ip: string;
-  userAgent: string;
 }
 
 /** The envelope's contents: `data`, and `top` next to it. */

@@ -5,7 +5,8 @@ import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { noticeOfFile } from '../operator.ts';
-import { bind, type Call } from './bind.ts';
+import { bind } from './bind.ts';
+import type { Call } from './call.ts';
 
 type OperatorData = z.input<(typeof calls.readOperator)['data'] & z.ZodType>;
 

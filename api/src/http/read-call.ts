@@ -5,14 +5,14 @@ import type { FieldErrors } from '#contract/envelope.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { badRequest, Refusal } from '../errors.ts';
 import { hashOfValue, hashSha256Hex } from '../lib/secrets.ts';
-import type { Call } from './bind.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { getUserAgent } from './call-work.ts';
 import { sentName } from './list-places.ts';
 import { refuseUnknownParameters } from './refuse-unknown-parameters.ts';
-import { keyIn, ownKey, type StoredRequest, type RequestKey } from './request-key.ts';
-import type { CallInput } from './second-person.ts';
+import { type RequestKey, keyIn, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
+import type { StoredRequest } from './stored-request.ts';
+import type { Call, CallInput } from './call.ts';
 
 /** Reads a request by the schemas of its call. */
 export async function readCall(

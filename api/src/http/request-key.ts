@@ -10,6 +10,7 @@ import { batchCalls } from '../lib/batch-calls.ts';
 import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { sameHash } from '../lib/secrets.ts';
 import type { Session } from './session.ts';
+import { type StoredRequest, type StoredRequestRow, toStoredRequest } from './stored-request.ts';
 
 /** `Idempotency-Key` of a call that moves money or creates an order (docs/calls.md 1). */
 export interface RequestKey {
@@ -22,22 +23,6 @@ export interface RequestKey {
   bodyHash: Buffer;
   /** Content stored under the key when the request came. */
   earlier: StoredRequest | null;
-}
-
-/** A request that was carried out, or has claimed its key. */
-export interface StoredRequest {
-  call: string;
-  bodyHash: Buffer;
-  /** Outcome of the request. Null: claimed, but not finished. */
-  outcome: unknown;
-  answer: Record<string, unknown> | null;
-}
-
-export interface StoredRequestRow {
-  call: string;
-  body_hash: Buffer;
-  outcome: unknown;
-  answer: Record<string, unknown> | null;
 }
 
 /** The request's own key, where it has one. */
@@ -211,10 +196,6 @@ export function sameRequest(key: RequestKey, stored: StoredRequest | null | unde
   if (stored.call !== key.call || !sameHash(stored.bodyHash, key.bodyHash))
     throw conflict(KEY_USED_OTHERWISE);
   return stored;
-}
-
-export function toStoredRequest(row: StoredRequestRow): StoredRequest {
-  return { call: row.call, bodyHash: row.body_hash, outcome: row.outcome, answer: row.answer };
 }
 
 async function findStoredRequest(db: Db, key: RequestKey): Promise<StoredRequest | null> {

@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { Refusal, SECOND_PERSON } from '../errors.ts';
-import type { Call } from './bind.ts';
+import type { Call } from './call.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     secondPerson: SecondPerson;
   }
-}
-
-/** Input of a call as it came, enough to make the same call again. */
-export interface CallInput {
-  params: unknown;
-  query: unknown;
-  fields: unknown;
 }
 
 /** Answer (202) to a call that waits for a second member of the staff. */

@@ -10,7 +10,7 @@ import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
 import { hashSha256 } from '../lib/secrets.ts';
 import { takeTicket } from './download-ticket.ts';
 import type { CallingKey } from './calling-key.ts';
-import { toStoredRequest, type StoredRequest, type StoredRequestRow } from './request-key.ts';
+import { type StoredRequest, type StoredRequestRow, toStoredRequest } from './stored-request.ts';
 
 /** The caller and their rights. Read for each request, so that a lost role is lost at once. */
 export interface Session {

@@ -1,8 +1,8 @@
 import { IconMail, IconPhone } from '@tabler/icons-react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { telHref } from '../lib/tel-href.ts';
-import type { Operator } from './PublicLayout.tsx';
 import styles from './ContactFooter.module.css';
+import type { Operator } from './operator.ts';
 import link from './ContactLink.module.css';
 
 export type Contacts = Pick<Operator, 'phone' | 'email' | 'documents' | 'legal'>;

@@ -6,19 +6,7 @@ import { ContactStrip } from './ContactStrip.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './PublicLayout.module.css';
 import { SupportBlock } from './SupportBlock.tsx';
-
-/** Details that the programme's operator sets in its configuration. */
-export type Operator = {
-  name: string;
-  /** Phone in its written form: `8 800 000-00-00`. */
-  phone: string;
-  email: string;
-  documents: readonly { title: string; href: string }[];
-  /** One line of requisites. */
-  legal?: string;
-  /** Address for visitors and postal letters. */
-  address?: string;
-};
+import type { Operator } from './operator.ts';
 
 type Props = {
   operator: Operator;

@@ -1,7 +1,8 @@
 import {
+  EXCEPTION_LASTS_MINUTES,
+  type Exception,
   approveException,
   declineException,
-  EXCEPTION_LASTS_MINUTES,
   listExceptions,
 } from '#contract/exceptions.ts';
 import { toRubles } from '#contract/kopecks.ts';
@@ -16,7 +17,6 @@ import { momentProblem, moscowMoment } from '../../forms/type-moment.ts';
 import { moscowMinute } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { TextArea } from '../../ui/TextField.tsx';
-import type { Exception } from './ExceptionLine.tsx';
 
 export type Answer = 'approve' | 'decline';
 type Props = { exception: Exception; onClose: () => void };

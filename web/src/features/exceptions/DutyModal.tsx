@@ -1,4 +1,9 @@
-import { MAX_DUTY_MINUTES, readExceptionDuty, setExceptionDuty } from '#contract/exception-duty.ts';
+import {
+  type Duties,
+  MAX_DUTY_MINUTES,
+  readExceptionDuty,
+  setExceptionDuty,
+} from '#contract/exception-duty.ts';
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import { listRuleGroups } from '#contract/rules.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
@@ -8,7 +13,6 @@ import { useRead } from '../../state/use-call.ts';
 import { ReadFailed } from '../../ui/ReadFailed.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { Duties } from './DutyPanel.tsx';
 
 const WIRE = { first: 'first_id', second: 'second_id', minutes: 'due_minutes' };
 const NO_ONE_OPTION = { value: '', label: 'Никто' };

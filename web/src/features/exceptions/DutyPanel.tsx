@@ -1,6 +1,5 @@
 import { can } from '#contract/access.ts';
-import type { EndpointData } from '#contract/endpoint.ts';
-import { readExceptionDuty } from '#contract/exception-duty.ts';
+import { type Duties, readExceptionDuty } from '#contract/exception-duty.ts';
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -14,8 +13,6 @@ import styles from './Exceptions.module.css';
 
 /** «Через 15 минут». */
 const IN_MINUTES = ['минуту', 'минуты', 'минут'] as const;
-
-export type Duties = EndpointData<typeof readExceptionDuty>;
 
 /** «Кто отвечает»: whose turn it is first, whose then, and within what time. */
 export function DutyPanel() {

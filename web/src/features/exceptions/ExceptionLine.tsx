@@ -1,7 +1,6 @@
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import { shortNumber } from '#contract/card-number.ts';
-import type { EndpointData } from '#contract/endpoint.ts';
-import type { ExceptionState, listExceptions } from '#contract/exceptions.ts';
+import type { Exception, ExceptionState } from '#contract/exceptions.ts';
 import { formatLitres, formatMoney } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +10,6 @@ import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import type { Answer } from './AnswerModal.tsx';
 import styles from './Exceptions.module.css';
-
-export type Exception = EndpointData<typeof listExceptions>[number];
 
 const TONE: Record<ExceptionState, StatusTone> = {
   proposed: 'neutral',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listExceptions } from '#contract/exceptions.ts';
+import { type Exception, listExceptions } from '#contract/exceptions.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -14,7 +14,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { useDialogs } from '../../ui/use-dialogs.tsx';
 import { AnswerModal } from './AnswerModal.tsx';
 import { DutyPanel } from './DutyPanel.tsx';
-import { ExceptionLine, type Exception } from './ExceptionLine.tsx';
+import { ExceptionLine } from './ExceptionLine.tsx';
 import styles from './Exceptions.module.css';
 import type { ListFormat } from '#contract/list-files.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';

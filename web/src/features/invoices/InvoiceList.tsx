@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { downloadInvoice, listInvoices, type InvoiceSort } from '#contract/money.ts';
+import { type Invoice, type InvoiceSort, downloadInvoice, listInvoices } from '#contract/money.ts';
 import { readPages } from '../../state/read-pages.ts';
 import { useRead } from '../../state/use-call.ts';
 import { dateColumn, moneyColumn, sumColumn } from '../../tables/usual-columns.tsx';
@@ -30,7 +30,6 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceModal } from './InvoiceModal.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
-import type { Invoice } from './IssuedInvoice.tsx';
 import styles from './InvoiceList.module.css';
 
 const COLUMNS: readonly Column<Invoice>[] = [

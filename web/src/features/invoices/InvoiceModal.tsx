@@ -1,4 +1,4 @@
-import { downloadInvoice } from '#contract/money.ts';
+import { type Invoice, downloadInvoice } from '#contract/money.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -7,7 +7,6 @@ import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
 import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
-import type { Invoice } from './IssuedInvoice.tsx';
 import styles from './IssuedInvoice.module.css';
 
 /** An invoice of the list: its total, and the document itself. */

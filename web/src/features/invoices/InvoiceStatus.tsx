@@ -1,5 +1,5 @@
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
-import type { Invoice } from './IssuedInvoice.tsx';
+import type { Invoice } from '#contract/money.ts';
 
 const TONE: Record<Invoice['status_id'], StatusTone> = {
   waiting: 'wait',

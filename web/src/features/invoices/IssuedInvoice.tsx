@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { z } from 'zod';
 import { readFastPayment, orderFastPayment } from '#contract/fast-payments.ts';
-import { downloadInvoice, downloadInvoiceForSum, listInvoices, type invoice } from '#contract/money.ts';
+import { downloadInvoice, downloadInvoiceForSum, listInvoices, type Invoice } from '#contract/money.ts';
 import { useCustomAction, useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { callForFile } from '../../server/call-for-file.ts';
 import { call, CallFailed } from '../../server/client.ts';
@@ -23,8 +22,6 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-
-export type Invoice = z.infer<typeof invoice>;
 
 type Props = {
   sumRubles: number;

@@ -1,8 +1,7 @@
-import { listMembers, removeMember } from '#contract/members.ts';
+import { type Member, listMembers, removeMember } from '#contract/members.ts';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { ConfirmModal } from '../../ui/Modal.tsx';
-import type { Member } from './member-dialogs.tsx';
 
 export function RemoveMemberDialog({ item: member, onClose }: { item: Member; onClose: () => void }) {
   const action = useStaffAction(removeMember, {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { VAT_ROUNDING } from '#contract/documents.ts';
-import { listOperations, type OperationSort } from '#contract/operations.ts';
+import { type Operation, type OperationSort, listOperations } from '#contract/operations.ts';
 import { useReportedFailure } from '../../server/report-failure.ts';
 import { CATALOGUE } from '../../forms/failure-catalogue.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -25,7 +25,7 @@ import { Pagination } from '../../ui/Pagination.tsx';
 import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { OPERATION_COLUMNS, type Operation } from './operation-columns.tsx';
+import { OPERATION_COLUMNS } from './operation-columns.tsx';
 import { ReportButton } from './ReportButton.tsx';
 import { selectedTotals } from './selected-totals.ts';
 import { printedFilters } from './printed-filters.ts';

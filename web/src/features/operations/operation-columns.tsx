@@ -1,9 +1,8 @@
-import type { z } from 'zod';
 import { shortNumber } from '#contract/card-number.ts';
 import { formatPlate } from '#contract/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
-import type { operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/operations.ts';
 import { formatOtherDay } from '#contract/station-time.ts';
 import { formatLitres, formatMoney, glueNumbers } from '../../lib/format.ts';
 import { extraColumn } from '../../tables/usual-columns.tsx';
@@ -14,8 +13,6 @@ import { Litres, Money, NoMoney } from '../../ui/Money.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
 import styles from './OperationColumns.module.css';
-
-export type Operation = z.infer<typeof operation>;
 
 const TONE: Record<number, StatusTone> = {
   [OPERATION_STATUS.done]: 'go',

@@ -15,7 +15,6 @@ import { ConfirmModal } from '../../ui/Modal.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { Given } from './BulkRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 
@@ -225,3 +224,5 @@ function RemoveSet({ set, opened, onClose, onRemoved }: RemoveProps) {
     </ConfirmModal>
   );
 }
+
+export type Given = { rules: readonly Rule[]; setId: number | null; title: string };

@@ -2,3 +2,5 @@ import type { z } from 'zod';
 import type { clientFile } from '#contract/clients.ts';
 
 export type ClientFile = z.infer<typeof clientFile>;
+
+export type Colleague = ClientFile['colleagues'][number];

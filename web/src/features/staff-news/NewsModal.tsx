@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { listNews } from '#contract/news.ts';
-import { addNews, changeNews, listStaffNews, previewNews } from '#contract/staff-programme.ts';
+import {
+  type StaffNews,
+  addNews,
+  changeNews,
+  listStaffNews,
+  previewNews,
+} from '#contract/staff-programme.ts';
 import { useEndpointAction } from '../../actions/use-endpoint-action.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import { FormModal } from '../../forms/FormModal.tsx';
@@ -13,7 +19,6 @@ import { Button } from '../../ui/Button.tsx';
 import { DateText } from '../../ui/DateText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-import type { StaffNews } from './StaffNewsList.tsx';
 import styles from './NewsModal.module.css';
 
 /** Writes an item of news: first it is seen as clients will see it, then it is published. */

@@ -1,5 +1,5 @@
 import { listNews } from '#contract/news.ts';
-import { changeNews, listStaffNews, putHolidayNotice } from '#contract/staff-programme.ts';
+import { changeNews, listStaffNews, putHolidayNotice, type StaffNews } from '#contract/staff-programme.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
@@ -27,8 +27,6 @@ import { useOperator } from '../../state/use-operator.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-
-export type StaffNews = EndpointData<typeof listStaffNews>[number];
 
 /** News as staff write them: published, changed, hidden and shown again. */
 export function StaffNewsList() {

@@ -1,9 +1,8 @@
-import { assignPayment, listPayments } from '#contract/bank.ts';
+import { assignPayment, listPayments, type Payment } from '#contract/bank.ts';
 import { FormModal } from '../../forms/FormModal.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
-import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */

@@ -1,4 +1,4 @@
-import { listBankBalances, listPayments, setPaymentAside } from '#contract/bank.ts';
+import { listBankBalances, listPayments, setPaymentAside, type Payment } from '#contract/bank.ts';
 import { FormShell } from '../../forms/FormShell.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +6,6 @@ import { Modal } from '../../ui/Modal.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { PaymentComparison } from './PaymentComparison.tsx';
-import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = {

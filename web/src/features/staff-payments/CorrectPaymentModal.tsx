@@ -1,11 +1,10 @@
 import { correctPayment } from '#contract/corrections.ts';
-import { listPayments } from '#contract/bank.ts';
+import { listPayments, type Payment } from '#contract/bank.ts';
 import { FormModal } from '../../forms/FormModal.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { Money } from '../../ui/Money.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
-import type { Payment } from './PaymentList.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 /** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */

@@ -3,8 +3,8 @@ import { joinClasses } from '../../lib/join-classes.ts';
 import { DateText } from '../../ui/DateText.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import type { Payment } from './PaymentList.tsx';
 import { PAYMENT_STATES } from './payment-states.ts';
+import type { Payment } from '#contract/bank.ts';
 import styles from './PaymentComparison.module.css';
 
 type Document = Payment['look_alikes'][number];

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { z } from 'zod';
-import { assignPayment, listPayments, PAYMENT_SORTS, type payment } from '#contract/bank.ts';
+import { PAYMENT_SORTS, type Payment, assignPayment, listPayments } from '#contract/bank.ts';
 import { correctPayment } from '#contract/corrections.ts';
 import { offeredValue, parsePage } from '../../lib/read-address.ts';
 import { readPages } from '../../state/read-pages.ts';
@@ -26,8 +25,6 @@ import { PAYMENT_STATES } from './payment-states.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';
-
-export type Payment = z.infer<typeof payment>;
 
 const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
 

@@ -1,5 +1,4 @@
 import { CARD_STATUS, LIMIT_PERIODS } from '#contract/ids.ts';
-import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
 import type { FuelNetwork, NetworkCardState } from '../fuel-network.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
 import { sendOnce } from '../send-once.ts';
@@ -10,6 +9,7 @@ import { getAllowedGoods, readRestrictions } from './opti24-goods.ts';
 import { toLimit, readOpti24Limits } from './opti24-limits.ts';
 import { opti24Products, type Opti24Products } from './opti24-products.ts';
 import { readOpti24Sales } from './opti24-sales.ts';
+import type { NetworkConfig, NetworkSetting } from '../network-setting.ts';
 
 /** Газпромнефть ОПТИ 24 by its documented interface (docs/facts.md 8, docs/decisions/0015). */
 export function opti24FuelNetwork(

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { NetworkConfig, NetworkSetting } from '../choose-network.ts';
 import type { CardMoney, FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { DATED_FEED_OVERLAP, readDatedFeed } from '../read-dated-feed.ts';
@@ -15,6 +14,7 @@ import { callRnCard, type RnCardCaller } from './rn-card-caller.ts';
 import { rnCardMoney } from './rn-card-money.ts';
 import { NO_WALLET, readWallets, writeWallet } from './rn-card-wallet.ts';
 import { readRnCardSales } from './rn-card-sales.ts';
+import type { NetworkConfig, NetworkSetting } from '../network-setting.ts';
 
 const cardShape = z.object({ Num: identifier, SCode: identifier });
 const IN_WORK = '00';

@@ -56,3 +56,15 @@ export function withoutSource<Choice extends { source?: LimitSource | null } | n
   const { source: _, ...rest } = choice;
   return rest as Choice;
 }
+
+/** A choice by the id of its request, as it has ended or waits. */
+export interface EndedChoice {
+  requestId: string;
+  kind: CardChangeKind;
+  state: CardChangeState;
+  reason: string | null;
+  finishedAt: Date | null;
+  companyId: number;
+  cardNumber: string;
+  partnerId: PartnerId;
+}

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { CardChange, CardChangeKind, CardChangeState, CardChoice } from './card-change.ts';
-import type { EndedChoice } from './unclear-choices.ts';
+import type { CardChange, CardChangeKind, CardChangeState, CardChoice, EndedChoice } from './card-change.ts';
 import { SILENT_TEXT } from '../commands/unclear-movement.ts';
 
 export interface ChangeRow {

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { HoldKind } from '#contract/blocks.ts';
-import {
-  type CardStatusId,
-  type PartnerId,
-  CARD_STATUS,
-  OPERATION_STATUS,
-  OPERATION_TYPE,
-  type OperationTypeId,
-} from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db, firstRow } from '../../../db/database.ts';
-import { HOLDABLE_CARD, lockAnyCard } from './lock-any-card.ts';
+import { HOLDABLE_CARD, type HoldableCard, lockAnyCard } from './lock-any-card.ts';
 import { startOperations } from '../commands/operation-lifecycle.ts';
 import type { Context } from '../../../context.ts';
 
@@ -27,17 +20,6 @@ export interface HoldDecision {
   /** The member of staff. */
   byId: number | null;
   now: Date;
-}
-
-/** A card whose block or unblock is about to be decided; it is locked. */
-export interface HoldableCard {
-  id: number;
-  companyId: number;
-  cardNumber: string;
-  partnerId: PartnerId;
-  statusId: CardStatusId;
-  /** Fuel bought past what was on it: it stays blocked. */
-  inDebt: boolean;
 }
 
 /** Locks the company's cards that are set up and have no hold of this kind. */

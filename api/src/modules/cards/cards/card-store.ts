@@ -9,8 +9,8 @@ import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { plainPlate } from '#contract/plate.ts';
 import { spentWithinLimit } from './limit-spending.ts';
-import type { CardDriver } from './cards.ts';
 import type { CardHold } from './card-holds.ts';
+import type { CardDriver } from './card-driver.ts';
 
 export interface CardRecord {
   id: number;

@@ -19,14 +19,6 @@ import { notFound } from '../../../errors.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
-export interface CardDriver {
-  id: number;
-  name: string;
-  surname: string;
-  patronymic: string | null;
-  phone: string | null;
-}
-
 /** Card data that a movement of money needs. */
 export interface MovingCard {
   id: number;

@@ -5,8 +5,8 @@ import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent, type AuditedEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { notify } from '../../people/notices/notify.ts';
-import { type HoldableCard, endHoldsOfCards, findCardHold, holdCards } from './card-holds.ts';
-import { lockAnyCard } from './lock-any-card.ts';
+import { endHoldsOfCards, findCardHold, holdCards } from './card-holds.ts';
+import { type HoldableCard, lockAnyCard } from './lock-any-card.ts';
 
 const NOT_SET_UP = 'Карта ещё не настроена: по ней не заправиться';
 

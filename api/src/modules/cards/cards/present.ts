@@ -14,11 +14,11 @@ import { toRubles } from '#contract/kopecks.ts';
 import { CARD_UNIT_PRICE_RUBLES, DEFAULT_PARTNER_2_LIMIT } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
-import type { CardDriver } from './cards.ts';
 import type { CardLimit, CardRecord } from './card-store.ts';
 import { GOODS_GROUPS } from './goods-group.ts';
 import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
 import { goodsOfPartner, listInabilities } from './network-abilities.ts';
+import type { CardDriver } from './card-driver.ts';
 
 type CardOnWire = z.input<typeof card>;
 type NetworkBook = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SANDBOX_NETWORK, LIMIT_PERIOD, type PartnerId } from '#contract/ids.ts';
+import { LIMIT_PERIOD, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import {
   toCases,
@@ -11,7 +11,7 @@ import {
   type Settleable,
 } from '../commands/cases.ts';
 import { type ChangeRow, findChange } from './card-changes.ts';
-import type { CardChoice, ChosenLimit, CardChangeKind, CardChangeState } from './card-change.ts';
+import type { CardChoice, ChosenLimit, EndedChoice } from './card-change.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
@@ -101,18 +101,6 @@ export async function findRefusedChoices(db: Db, cardId: number): Promise<Refuse
       ) last`,
   );
   return found.flatMap(({ state, ...choice }) => (state === 'refused' ? [choice] : []));
-}
-
-/** A choice by the id of its request, as it has ended or waits. */
-export interface EndedChoice {
-  requestId: string;
-  kind: CardChangeKind;
-  state: CardChangeState;
-  reason: string | null;
-  finishedAt: Date | null;
-  companyId: number;
-  cardNumber: string;
-  partnerId: PartnerId;
 }
 
 /** Reports an answer to a choice that has ended otherwise. A waiting choice is polled by its own job. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OperationTypeId, type PartnerId, SANDBOX_NETWORK } from '#contract/ids.ts';
+import { type PartnerId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { FinalAnswer, NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { type Db, firstRow, rows } from '../../../db/database.ts';
@@ -16,42 +16,14 @@ import {
 import { contradictionProblem, contradictionSides, formatActionTitle } from './describe-contradiction.ts';
 import { listDescribed } from './network-health.ts';
 import type { Context } from '../../../context.ts';
-
-/** A network's final answer to a command, as far as it can contradict another one. */
-export type AnswerOutcome = { state: 'done'; cardNumbers?: string[] } | { state: 'refused'; reason: string };
+import type { AnswerOutcome, Contradiction, SaleFacts } from './contradiction.ts';
 
 export function toAnswerOutcome(answer: FinalAnswer): AnswerOutcome {
   if (answer.state === 'refused') return { state: 'refused', reason: answer.reason };
   return { state: 'done', ...(answer.cards && { cardNumbers: answer.cards.map((card) => card.number) }) };
 }
 
-/** Outcome of a command in our books. Moments are text, as JSON stores them. */
-export interface AnswerOurs {
-  deed:
-    | { kind: 'operation'; typeId: OperationTypeId; sumKopecks: number }
-    | { kind: 'order'; orderId: number; ordered: number; made: number }
-    | { kind: 'goods' | 'limit' };
-  state: 'done' | 'refused';
-  reason: string | null;
-  /** Null when it is not stored. */
-  endedAt: string | null;
-}
-
-/** Facts of a sale that decide whose money moves, how much, and in whose documents of which day. */
-export interface SaleFacts {
-  kind: 'sale' | 'refund';
-  cardNumber: string;
-  sumKopecks: number;
-  centilitres: number;
-  /** Day in Moscow. It decides the month and the rate of VAT. */
-  day: string;
-}
-
 type SaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
-
-export interface ResaleOurs extends SaleFacts {
-  state: 'booked' | 'waiting' | 'closed';
-}
 
 export function toSaleFacts(
   sale: Pick<SaleEvent, 'kind' | 'cardNumber' | 'sumKopecks' | 'centilitres'> & {
@@ -67,12 +39,6 @@ const FACTS = ['kind', 'cardNumber', 'sumKopecks', 'centilitres', 'day'] as cons
 export function areSameFacts(a: SaleFacts, b: SaleFacts): boolean {
   return FACTS.every((fact) => a[fact] === b[fact]);
 }
-
-/** The state of the books and the network's contradicting message, by the kind of the contradiction. */
-export type Contradiction =
-  | { kind: 'answer'; ours: AnswerOurs; word: AnswerOutcome }
-  | { kind: 'resale'; ours: ResaleOurs; word: SaleFacts }
-  | { kind: 'stray'; ours: null; word: AnswerOutcome };
 
 type ContradictionKind = Contradiction['kind'];
 

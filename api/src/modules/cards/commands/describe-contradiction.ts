@@ -1,7 +1,7 @@
 import { OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { formatDateShort, formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
-import type { AnswerOurs, AnswerOutcome, Contradiction, ResaleOurs, SaleFacts } from './contradictions.ts';
 import type { CaseSides } from './cases.ts';
+import type { AnswerOurs, AnswerOutcome, Contradiction, ResaleOurs, SaleFacts } from './contradiction.ts';
 
 type DatedContradiction = Contradiction & { since: Date };
 

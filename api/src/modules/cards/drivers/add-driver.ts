@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import type { CardDriver } from '../cards/cards.ts';
 import { countDriversInTurn, insertDriver } from './drivers.ts';
+import type { CardDriver } from '../cards/card-driver.ts';
 
 /**
  * Adds a driver to the company. Cards are attached later. Returns the same driver for the same request key. 409 when

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { driver } from '#contract/drivers.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { CardDriver } from '../cards/cards.ts';
 import type { Context } from '../../../context.ts';
 import { presentDriver } from '../cards/present.ts';
 import { notFound } from '../../../errors.ts';
+import type { CardDriver } from '../cards/card-driver.ts';
 
 /** The company's drivers by surname. */
 function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import type { CardDriver } from '../cards/cards.ts';
 import { countOpenLinks, lockDriver, writeDriver } from './drivers.ts';
+import type { CardDriver } from '../cards/card-driver.ts';
 
 /**
  * Replaces a driver's name and phone as a whole. 404 for another company's driver. A new phone ends the links that were

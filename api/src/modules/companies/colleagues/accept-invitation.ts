@@ -4,14 +4,8 @@ import { notFound } from '../../../errors.ts';
 import type { ColleagueRecord } from '../../people/users/user-roles.ts';
 import { readPerson } from '../../people/users/users.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
-import { endInvitation, INVITATION_OVER, listInvitationsTo } from './invitations.ts';
+import { type Answer, INVITATION_OVER, endInvitation, listInvitationsTo } from './invitations.ts';
 import { takeInColleague } from './take-in-colleague.ts';
-
-export interface Answer {
-  id: number;
-  userId: number;
-  ip: string;
-}
 
 /**
  * Makes the owner of the invited phone a colleague, with the role of the invitation. 404 for another phone's invitation

@@ -5,7 +5,6 @@ import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notFound } from '../../../errors.ts';
-import type { Answer } from './accept-invitation.ts';
 
 export const INVITATION_OVER = 'Приглашение не найдено или больше не действует';
 
@@ -201,4 +200,10 @@ export async function withdrawInvitation(
     const targets = [{ kind: 'invitation', id }];
     await recordEvent(tx, { at: now, what: 'invitation-withdrawn', userId: adminId, companyId, ip, targets });
   });
+}
+
+export interface Answer {
+  id: number;
+  userId: number;
+  ip: string;
 }

@@ -2,11 +2,11 @@ import { ROLE_TITLE } from '#contract/access.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { appointAdmin } from '#contract/recovery.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { findCompany } from '../companies/companies.ts';
 import { requireClaimant } from './claimant.ts';
 import { findPhoneOwner } from './colleague-store.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** It gives a company into other hands: always by two people. */
 export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminProofKind } from '#contract/first-admin.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { AdminProof, AdminProofState } from './admin-proof.ts';
+import type { AdminProof, AdminProofState } from './proof-record.ts';
 
 interface ProofRow {
   id: number;

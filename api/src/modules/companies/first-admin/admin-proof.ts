@@ -1,4 +1,3 @@
-import type { ADMIN_PROOF_STATES, AdminProofKind } from '#contract/first-admin.ts';
 import type { Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
@@ -6,33 +5,7 @@ import { notAllowed, notFound } from '../../../errors.ts';
 import { isUnconfirmed, findProof } from './admin-proof-store.ts';
 import type { FileAnswer } from '../../../http/send-answer.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-
-export type AdminProofState = (typeof ADMIN_PROOF_STATES)[number];
-
-interface Person {
-  id: number;
-  firstname: string | null;
-  lastname: string | null;
-}
-
-/** Something that shows that a company's first admin may speak for it, or was meant to. */
-export interface AdminProof {
-  id: number;
-  companyId: number;
-  kind: AdminProofKind;
-  state: AdminProofState;
-  givenBy: Person;
-  /** The file, for a document only. */
-  file: { name: string; sha256: string; mime: string } | null;
-  paymentId: number | null;
-  /** The last digits of the registry's phone. */
-  phoneEnd: string | null;
-  reason: string | null;
-  createdAt: Date;
-  decidedAt: Date | null;
-  /** The staff member who decided. Null when it was confirmed automatically, or waits. */
-  decidedBy: Person | null;
-}
+import type { AdminProof } from './proof-record.ts';
 
 /** The proofs of a client, and whether it still has to give any. */
 export interface FirstAdmin {

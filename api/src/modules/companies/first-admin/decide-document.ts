@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { writeEmail } from '../../people/letters/email-writing.ts';
-import type { AdminProof } from './admin-proof.ts';
 import { decideProof, findProof, lockUnconfirmed } from './admin-proof-store.ts';
 import { confirmAdmin } from './confirm-admin.ts';
+import type { AdminProof } from './proof-record.ts';
 
 export interface DocumentDecision {
   proofId: number;

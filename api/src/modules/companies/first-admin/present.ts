@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ownFirstAdmin, staffFirstAdmin } from '#contract/first-admin.ts';
 import type { Config } from '../../../config.ts';
-import type { AdminProof, FirstAdmin } from './admin-proof.ts';
+import type { FirstAdmin } from './admin-proof.ts';
+import type { AdminProof } from './proof-record.ts';
 
 /** Presents the view of the admins themselves: no names of staff, no phone of another user. */
 export function presentFirstAdmin(

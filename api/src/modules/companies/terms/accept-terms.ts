@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCurrentTerms, insertAcceptance, lockCompanyTerms } from './terms.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export interface TermsConsent {
   scope: CompanyScope;

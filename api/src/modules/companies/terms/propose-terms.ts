@@ -1,9 +1,9 @@
 import type { publishTerms } from '#contract/staff.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { findCurrentTerms } from './terms.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** Enough of the text to know it again. */
 const SHOWN_CHARACTERS = 400;

@@ -10,7 +10,7 @@ import { addedStations } from '../../programme/stations/added-stations.ts';
 import { buildRoute } from '../../programme/stations/build-route.ts';
 import { listAllStations, type StationRecord } from '../../programme/stations/stations.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
-import { findVehicle, NO_VEHICLE, type Vehicle } from '../vehicles/vehicles.ts';
+import { NO_VEHICLE, findVehicle } from '../vehicles/vehicles.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
 import type { MadePlan, PlanWish } from './fuel-plan.ts';
 import { burntOn, driveStops, type TripFuel, limitsOnRoad, solveRoad } from './road.ts';
@@ -18,6 +18,7 @@ import { makePlanNotes } from './plan-notes.ts';
 import { readPlanCards } from './read-plan-cards.ts';
 import { chargedAt, placesOnRoad, type RoadAsk } from './road-stations.ts';
 import { whyNoPlan } from './why-no-plan.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
 
 export interface PlanAsk {
   wish: PlanWish;

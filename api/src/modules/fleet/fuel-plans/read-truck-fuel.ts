@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
-import { findVehicle, NO_VEHICLE, type Vehicle } from '../vehicles/vehicles.ts';
+import { NO_VEHICLE, findVehicle } from '../vehicles/vehicles.ts';
 import { findLastFilling } from '../vehicles/find-last-filling.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
 import { readPlanCards, type PlanCard } from './read-plan-cards.ts';
@@ -12,6 +12,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 import type { PlanFilling } from './match-fillings.ts';
+import type { Vehicle } from '../vehicles/vehicle.ts';
 
 export interface TruckFuel {
   tankCentilitres: number | null;

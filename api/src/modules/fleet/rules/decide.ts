@@ -95,3 +95,11 @@ export function closingReason(
   const least = { ...facts, goodsId: null, station: null, centilitres: 1, sumKopecks: 1 };
   return decide(closes, least, names)[0]?.sentence ?? null;
 }
+
+export interface CardRules {
+  layers: Layers;
+  group: { groupId: number; title: string } | null;
+  effective: readonly EffectiveRule[];
+  /** Time when the first allowed exception ends, or null when there is none. */
+  allowedUntil: Date | null;
+}

@@ -4,7 +4,7 @@ import { SPENDING_KINDS, type RuleKind } from '#contract/rule-values.ts';
 import type { ExceptionTurn } from '#contract/exception-duty.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Raises } from './raise-rules.ts';
+import type { Raises } from './rule-kind.ts';
 
 export interface ExceptionRow {
   id: number;

@@ -14,10 +14,9 @@ import type { Context } from '../../../context.ts';
 import type { ChosenLimit } from '../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../cards/cards/choose-limit.ts';
 import { listLimitPeriods } from '../../cards/cards/limit-spending.ts';
-import type { EffectiveRule, EnforcedRule } from './decide.ts';
+import type { CardRules, EffectiveRule, EnforcedRule } from './decide.ts';
 import { RULE_KIND } from './rule-kind.ts';
 import { goodsOfPartner } from '../../cards/cards/network-abilities.ts';
-import type { CardRules } from './read-rules-of-cards.ts';
 
 /** Features of a network for the rules of its cards. */
 export interface NetworkAbility {

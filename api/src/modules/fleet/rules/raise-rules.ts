@@ -8,10 +8,7 @@ import {
 import type { EffectiveRule, StoredRule } from './decide.ts';
 import type { PurchaseFacts } from './rule-facts.ts';
 import type { ExceptionRow } from './exception-store.ts';
-import { figure } from './rule-kind.ts';
-
-/** Amount by which a counting rule is to be higher, in hundredths of a litre or kopecks. */
-export type Raises = Partial<Record<RuleKind, number>>;
+import { type Raises, figure } from './rule-kind.ts';
 
 /** An exception allowed for one purchase. */
 export interface LiveException {

@@ -1,7 +1,7 @@
 import type { RuleLayer } from '#contract/rules.ts';
 import type { Db } from '../../../db/database.ts';
 import { groupsOfAnyCards, groupOfCard } from '../vehicles/vehicle-groups.ts';
-import { effectiveRules, type EffectiveRule, type Layers } from './decide.ts';
+import { type CardRules, type EffectiveRule, type Layers, effectiveRules } from './decide.ts';
 import { listLayersOfCompanies, listLayers } from './rule-store.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listLiveExceptions } from './allowances.ts';
@@ -69,14 +69,6 @@ export async function readRulesOfCards(
 
 function getSince({ rule }: EffectiveRule): number {
   return new Date(rule.since).getTime();
-}
-
-export interface CardRules {
-  layers: Layers;
-  group: { groupId: number; title: string } | null;
-  effective: readonly EffectiveRule[];
-  /** Time when the first allowed exception ends, or null when there is none. */
-  allowedUntil: Date | null;
 }
 
 /** The three layers of a card as they are now, raised by what was allowed for it at a moment. */

@@ -155,3 +155,6 @@ const FIGURES = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
 export function figure(value: number): string {
   return FIGURES.format(value);
 }
+
+/** Amount by which a counting rule is to be higher, in hundredths of a litre or kopecks. */
+export type Raises = Partial<Record<RuleKind, number>>;

@@ -3,10 +3,11 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { decide } from './decide.ts';
 import { findPlaceOfSale } from './find-place.ts';
-import { leastRaise, type Raises } from './raise-rules.ts';
+import { leastRaise } from './raise-rules.ts';
 import { readCardRules } from './read-rules-of-cards.ts';
 import { readFacts } from './read-facts.ts';
 import { ruleNames } from './rule-names.ts';
+import type { Raises } from './rule-kind.ts';
 
 export interface WeighedPurchase {
   card: { id: number; companyId: number; partnerId: number };

@@ -1,4 +1,4 @@
-import { getMedian } from './volume-rule.ts';
+import { getMedian } from './median.ts';
 
 interface Priced {
   at: Date;

@@ -2,6 +2,7 @@ import { counted } from '#contract/counted.ts';
 import { SIGNAL_RULE } from '#contract/signal-rule.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
+import { getMedian } from './median.ts';
 
 /** Rules about how much and of what. */
 
@@ -95,13 +96,6 @@ export function findHabit(fillings: readonly Filling[]): Finding[] {
 /** Purchases of fuel that drives: what else stations sell is none. */
 export function motorFuel(fillings: readonly Filling[]): Filling[] {
   return fillings.filter(({ isRefund, fuel }) => !isRefund && fuel !== null);
-}
-
-export function getMedian(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
 /** The further past its bound, the surer: 70 at the bound, 99 from a third above it. */

@@ -7,8 +7,9 @@ import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, notFound } from '../../../errors.ts';
-import { findVehicle, NO_VEHICLE, type Vehicle } from './vehicles.ts';
+import { NO_VEHICLE, findVehicle } from './vehicles.ts';
 import { listReadings, type OdometerReading } from './odometer.ts';
+import type { Vehicle } from './vehicle.ts';
 
 interface FuelLine {
   at: Date;

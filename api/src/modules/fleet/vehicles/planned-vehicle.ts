@@ -4,7 +4,7 @@ import { withSingleSpaces } from '#contract/visible-text.ts';
 import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/vehicles.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
-import type { FuelKind, Vehicle } from './vehicles.ts';
+import type { FuelKind, Vehicle } from './vehicle.ts';
 
 /** A truck as named by a line of a file or by comments of cards. An undefined field is not given and stays as it is. */
 export interface NamedVehicle {

@@ -7,8 +7,8 @@ import type { vehicle, vehicleMonth } from '#contract/vehicles.ts';
 import type { Fuel } from '#contract/vehicles.ts';
 import type { FuelSheet } from './fuel-sheet.ts';
 import type { PlannedVehicle } from './planned-vehicle.ts';
-import type { FuelKind, Vehicle } from './vehicles.ts';
 import type { VehicleMonth } from './vehicle-month.ts';
+import type { FuelKind, Vehicle } from './vehicle.ts';
 
 type SheetData = NonNullable<(typeof readFuelSheet)['data']>;
 

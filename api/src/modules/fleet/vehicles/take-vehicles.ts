@@ -11,9 +11,10 @@ import { listNamedCards } from './card-vehicles.ts';
 import { newestReadings, writeReading } from './odometer.ts';
 import { namedInRows, planVehicles, type NamedVehicle, type PlannedVehicle } from './planned-vehicle.ts';
 import { readSheet } from './read-sheet.ts';
-import { type Vehicle, vehiclesOfCompany } from './vehicles.ts';
+import { vehiclesOfCompany } from './vehicles.ts';
 import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
 import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-store.ts';
+import type { Vehicle } from './vehicle.ts';
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */
 export async function namedInFile(file: UploadedFile | null): Promise<NamedVehicle[]> {

@@ -1,5 +1,5 @@
-import type { ConsumptionNorm } from './vehicles.ts';
 import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
+import type { ConsumptionNorm } from './vehicle.ts';
 
 export interface VehicleMonth extends FuelMonth {
   /** Whole; null where no two readings hold any of the month. */

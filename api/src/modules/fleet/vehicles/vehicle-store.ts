@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
-import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicles.ts';
+import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicle.ts';
 
 export interface VehicleRow {
   id: number;

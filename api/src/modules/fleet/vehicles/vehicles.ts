@@ -1,35 +1,9 @@
 import { sql } from 'kysely';
-import type { GOODS_TREE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db, rows } from '../../../db/database.ts';
 import { VEHICLE_COLUMNS, toVehicle, type VehicleRow } from './vehicle-store.ts';
 import { bigints, toParameter } from '../../../db/parameter.ts';
-
-/** A kind of goods by its item of the tree: diesel, petrol or gas. */
-export type FuelKind = (typeof GOODS_TREE)[keyof typeof GOODS_TREE];
-
-/** A truck of a company, as it is now. */
-export interface Vehicle {
-  id: number;
-  /** Plate without spaces: a Russian one in Cyrillic letters, А123ВС77; a foreign one in Latin letters, AB1234-7. */
-  plate: string;
-  brand: string;
-  fuel: FuelKind;
-  tankCentilitres: number | null;
-  norm: ConsumptionNorm | null;
-  groupId: number | null;
-  groupTitle: string | null;
-  /** Its company has it no longer; what was bought for it still names it. */
-  isRemoved: boolean;
-}
-
-/** Centilitres for 100 km, and on which days of a year (`MM-DD`, both included) the winter's holds. */
-export interface ConsumptionNorm {
-  centilitres: number;
-  winterCentilitres: number | null;
-  winterFrom: string;
-  winterUntil: string;
-}
+import type { Vehicle } from './vehicle.ts';
 
 export const NO_VEHICLE = 'Машина не найдена';
 

@@ -7,7 +7,6 @@ import { findWaitingOperation } from '../../cards/commands/operations.ts';
 import { lockCardStatuses } from './sales.ts';
 import { startOperation } from '../../cards/commands/operation-lifecycle.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RefusedDebtor } from './refused-debtors.ts';
 
 /** Fuel that was sold and that the company's money did not cover. */
 export interface Debt {
@@ -77,4 +76,10 @@ export async function blockDebtorAgain(
     now: about.clock.now(),
   });
   return true;
+}
+
+export interface RefusedDebtor {
+  cardId: number;
+  companyId: number;
+  partnerId: PartnerId;
 }

@@ -1,5 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
-import type { NetworkSaleEvent } from './sale-money.ts';
+import type { BookedSale, NetworkSaleEvent } from './sale-money.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
@@ -17,14 +17,6 @@ import { notifyOfSales } from './notify-of-sales.ts';
 import { reportChangedSales } from './report-changed-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
-
-export interface BookedSale {
-  operationId: number;
-  companyId: number;
-  cardId: number;
-  partnerId: PartnerId;
-  event: NetworkSaleEvent;
-}
 
 /**
  * Writes one record for a whole page of a network's feed, with its counts. The operations themselves contain the rest.

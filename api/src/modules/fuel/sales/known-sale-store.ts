@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { SaleFacts } from '../../cards/commands/contradictions.ts';
 import { DATED_AHEAD, UNREADABLE } from './unmatched-sales.ts';
-import type { StoredSale } from './unreadable-sales.ts';
+import type { SaleFacts } from '../../cards/commands/contradiction.ts';
+import type { StoredSale } from './sale-money.ts';
 
 export interface KnownSale {
   externalId: string;

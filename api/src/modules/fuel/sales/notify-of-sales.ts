@@ -1,7 +1,7 @@
 import { formatOtherDay, getStationZone } from '#contract/station-time.ts';
 import type { Db } from '../../../db/database.ts';
 import { notify } from '../../people/notices/notify.ts';
-import type { BookedSale } from './book-sales.ts';
+import type { BookedSale } from './sale-money.ts';
 
 /** Notifies the users who subscribed to purchases. Writes nothing if no user has. */
 export async function notifyOfSales(tx: Db, now: Date, sales: readonly BookedSale[]): Promise<void> {

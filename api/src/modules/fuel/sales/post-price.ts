@@ -1,9 +1,9 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { AccountPlace } from '../../money/ledger/account.ts';
 import type { MoneyBooks } from '../../money/posting/money-movement.ts';
-import type { BookedSale } from './book-sales.ts';
 import { fuelPlaces } from './sales.ts';
 import { priceMoney, type SalePrice } from './sale-prices.ts';
+import type { BookedSale } from './sale-money.ts';
 
 /** The accounts that a tariff moves money between, besides those of the fuel; each once. */
 export function pricePlaces(sales: readonly BookedSale[]): AccountPlace[] {

@@ -4,10 +4,9 @@ import { updateShortfalls } from '../../cards/cards/cards.ts';
 import type { MoneyBooks } from '../../money/posting/money-movement.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
 import type { Debt } from './block-debtors.ts';
-import type { BookedSale } from './book-sales.ts';
 import { fuelPlaces } from './sales.ts';
 import { postPrice, pricePlaces } from './post-price.ts';
-import { saleMoney } from './sale-money.ts';
+import { type BookedSale, saleMoney } from './sale-money.ts';
 import type { SaleFigures } from './sale-prices.ts';
 
 /**

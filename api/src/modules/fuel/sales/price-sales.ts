@@ -4,13 +4,13 @@ import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
-import type { BookedSale } from './book-sales.ts';
 import {
   type SalePrice,
   insertSalePrices,
   listRefundedPurchases,
   type RefundedPurchase,
 } from './sale-prices.ts';
+import type { BookedSale } from './sale-money.ts';
 
 /**
  * Prices sales by the tariff of the day of purchase and stores the result by operation. Sales without a tariff are left

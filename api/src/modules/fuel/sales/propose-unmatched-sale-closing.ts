@@ -1,9 +1,9 @@
 import type { closeOrphan } from '#contract/unsettled.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
 import { findUnmatchedSale } from './unmatched-sales.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** A sale that no one will be charged for, above what the member may move alone today, is closed by two people. */
 export const proposeUnmatchedSaleClosing: TwoPeopleRule = async (ctx, call) => {

@@ -11,13 +11,7 @@ import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '.
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
-import { blockDebtorAgain } from './block-debtors.ts';
-
-export interface RefusedDebtor {
-  cardId: number;
-  companyId: number;
-  partnerId: PartnerId;
-}
+import { type RefusedDebtor, blockDebtorAgain } from './block-debtors.ts';
 
 const BLOCK_OF_CARD = sql`operation.card_id = card.id and operation.type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 

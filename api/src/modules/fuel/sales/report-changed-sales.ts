@@ -1,12 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import {
-  areSameFacts,
-  toSaleFacts,
-  type ResaleOurs,
-  type SaleFacts,
-  reportContradiction,
-} from '../../cards/commands/contradictions.ts';
+import { areSameFacts, reportContradiction, toSaleFacts } from '../../cards/commands/contradictions.ts';
 import { dueAheadAt } from './dated-ahead.ts';
 import {
   correctMoment,
@@ -15,6 +9,7 @@ import {
   type KnownUnmatchedSale,
 } from './known-sale-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
+import type { ResaleOurs, SaleFacts } from '../../cards/commands/contradiction.ts';
 
 interface Resale {
   told: NetworkSaleEvent;

@@ -3,6 +3,7 @@ import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.t
 import { keepableText } from '../../../lib/keepable-text.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
+import type { PartnerId } from '#contract/ids.ts';
 
 /** A sale or a refund, as a network's feed reports it. */
 export type NetworkSaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
@@ -92,4 +93,15 @@ function toParts(
 /** Returns how much can be taken: nothing from an account that is empty or below zero. */
 function least(wanted: Kopecks, available: Kopecks): Kopecks {
   return kopecks(Math.max(0, Math.min(wanted, available)));
+}
+
+/** Sale as the feed reported it, with moments as text. */
+export type StoredSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };
+
+export interface BookedSale {
+  operationId: number;
+  companyId: number;
+  cardId: number;
+  partnerId: PartnerId;
+  event: NetworkSaleEvent;
 }

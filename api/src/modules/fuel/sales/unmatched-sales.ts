@@ -11,11 +11,11 @@ import {
   type CaseDetail,
   type CaseKind,
 } from '../../cards/commands/cases.ts';
-import type { StoredSale } from './unreadable-sales.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
+import type { StoredSale } from './sale-money.ts';
 
 type UnmatchedSaleRow = CaseRow & { external_id: string; reason: string; event: unknown };
 

@@ -8,7 +8,6 @@ import { listDescribed } from '../../cards/commands/network-health.ts';
 import type { Context } from '../../../context.ts';
 import type { UnreadableRecord } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertUnreadable } from './feeds.ts';
-import type { NetworkSaleEvent } from './sale-money.ts';
 
 /** Record that could not be parsed, as the network wrote it. */
 export interface UnreadableSale extends StaffCase {
@@ -47,6 +46,3 @@ export async function storeUnreadable(
     if (fresh.delete(key)) ctx.log.error({ partnerId, key, problem }, 'a record of a network can’t be read');
   }
 }
-
-/** Sale as the feed reported it, with moments as text. */
-export type StoredSale = Omit<NetworkSaleEvent, 'soldAt'> & { soldAt: string };

@@ -1,11 +1,11 @@
 import type { settleMovement } from '#contract/corrections.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** The outcome of a movement above what the member may move alone today is decided by two people. */
 export const proposeSettling: TwoPeopleRule = async (ctx, call) => {

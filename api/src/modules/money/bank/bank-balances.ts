@@ -1,41 +1,22 @@
-import { holds, legible, type BankFile, type BankFileDocument } from './bank-file.ts';
-import { bareNumber } from './look-alikes.ts';
+import {
+  type BankBalance,
+  type BankFile,
+  type BankFileDocument,
+  type OtherLine,
+  holds,
+  legible,
+} from './bank-file.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { takeTurn } from './payment-store.ts';
 import { insertBalances, insertLines, listBalances } from './bank-file-store.ts';
 import { bearOut } from './bear-out.ts';
 import type { IncomingPayment } from './payment.ts';
-
-/** The bank's own figures of one of our accounts for whole days, in kopecks; null: the bank does not state it. */
-export interface BankBalance {
-  account: string;
-  /** `YYYY-MM-DD`, both included. */
-  from: string;
-  to: string;
-  opening: number;
-  credited: number | null;
-  debited: number | null;
-  closing: number;
-}
+import { bareNumber } from './booked-orders.ts';
 
 /** The calendar day so many days after this one. */
 export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/**
- * Movement of an own account that is not an incoming payment: outgoing money, or a transfer from another own account.
- */
-export interface OtherLine {
-  account: string;
-  day: string;
-  incoming: boolean;
-  number: string;
-  datedOn: string;
-  sumKopecks: number;
-  /** Number among equal movements of its file, from 1. */
-  turn: number;
 }
 
 /**

@@ -186,3 +186,29 @@ function legibleParty(party: BankFileParty): BankFileParty {
     name: party.name && keepableText(party.name),
   };
 }
+
+/** The bank's own figures of one of our accounts for whole days, in kopecks; null: the bank does not state it. */
+export interface BankBalance {
+  account: string;
+  /** `YYYY-MM-DD`, both included. */
+  from: string;
+  to: string;
+  opening: number;
+  credited: number | null;
+  debited: number | null;
+  closing: number;
+}
+
+/**
+ * Movement of an own account that is not an incoming payment: outgoing money, or a transfer from another own account.
+ */
+export interface OtherLine {
+  account: string;
+  day: string;
+  incoming: boolean;
+  number: string;
+  datedOn: string;
+  sumKopecks: number;
+  /** Number among equal movements of its file, from 1. */
+  turn: number;
+}

@@ -1,5 +1,5 @@
-import type { BankBalance, OtherLine } from './bank-balances.ts';
 import type { IncomingPayment } from './payment.ts';
+import type { BankBalance, OtherLine } from './bank-file.ts';
 
 /** Figures of a file and the bank's figures from before it. */
 export interface StatedFigures {

@@ -11,7 +11,8 @@ import { creditPayments } from './credit-payments.ts';
 import { findBookedFast, insertFastPayment, listOtherSides } from './fast-payment-store.ts';
 import { insertLookAlikes } from './look-alikes.ts';
 import { takeTurn } from './payment-store.ts';
-import { comparePayments, type WantedSide } from './known-payments.ts';
+import { comparePayments } from './known-payments.ts';
+import type { WantedSide } from './payment.ts';
 
 /** Payment by СБП as the bank reports it, with the company and the invoice that it was ordered for. */
 export interface FastPayment {

@@ -1,6 +1,5 @@
-import type { BankCount } from './known-payments.ts';
 import { trackKnownOrders, type KnownOrders } from './track-known-orders.ts';
-import type { IncomingPayment } from './payment.ts';
+import type { BankCount, IncomingPayment } from './payment.ts';
 import type { AccountPlace } from '../ledger/account.ts';
 
 /** A file that is being booked, and what its parts share. */

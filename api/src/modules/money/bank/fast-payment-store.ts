@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { PaymentState } from './payment.ts';
-import type { OtherSide, WantedSide } from './known-payments.ts';
+import type { OtherSide, PaymentState, WantedSide } from './payment.ts';
 
 interface SideRow {
   id: number;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { laterDay, type BankBalance } from './bank-balances.ts';
+import { laterDay } from './bank-balances.ts';
 import { findBankDifferences } from './find-bank-differences.ts';
 import type { DayTotals } from './bank-file-store.ts';
+import type { BankBalance } from './bank-file.ts';
 
 const ACCOUNT = '40702810200000000001';
 

@@ -1,5 +1,6 @@
-import { laterDay, type BankBalance } from './bank-balances.ts';
+import { laterDay } from './bank-balances.ts';
 import type { DayTotals } from './bank-file-store.ts';
+import type { BankBalance } from './bank-file.ts';
 
 /** Days are `YYYY-MM-DD`, sums kopecks: what the bank states, what we know or what was stated before, and the difference. */
 export interface BankDifference {

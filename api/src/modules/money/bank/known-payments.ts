@@ -1,26 +1,10 @@
 import { sql } from 'kysely';
 import { findInvoiceNumbers } from './find-invoice-numbers.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { IncomingPayment } from './payment.ts';
+import type { BankCount, IncomingPayment, WantedSide } from './payment.ts';
 import type { BookingFile } from './booking-file.ts';
 import { listBalances, sumOfOthers } from './bank-file-store.ts';
 import { listOtherSides } from './fast-payment-store.ts';
-
-/** Payment that the bank may have reported twice: by СБП, and in a file. */
-export interface WantedSide {
-  sumKopecks: number;
-  /** Empty if the INN was not reported. */
-  inn: string;
-  /** Day on which the money came, `YYYY-MM-DD`. */
-  day: string;
-  /** The document’s number, for a payment by СБП the bank’s own name of the movement. */
-  number: string;
-  purpose: string;
-  /** Order of a payment by СБП, else null. */
-  orderId: number | null;
-}
-
-export type OtherSide = WantedSide & { id: number };
 
 /** The mark by which the purpose of a payment by СБП names its order. */
 export function fastPaymentMark(orderId: number): string {
@@ -103,14 +87,6 @@ export async function findRetold(
   );
   return new Map(found.map(({ key, id }) => [key, id]));
 }
-
-/**
- * What the bank's own turnover says of the documents that we know:
- * - `as-many`: they add up to it, so each of them is a payment;
- * - `fewer`: they come to more than it, so one of them is in the books twice;
- * - `unknown`: no statement tells, or documents are missing.
- */
-export type BankCount = 'as-many' | 'fewer' | 'unknown';
 
 /**
  * Compares all documents of the shortest stated days around a payment's crediting, those of the current file included,

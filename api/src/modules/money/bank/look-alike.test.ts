@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareNumber, isLikePayment, isSameOrder, type PaymentOrder } from './look-alikes.ts';
+import { type PaymentOrder, bareNumber, isLikePayment, isSameOrder } from './booked-orders.ts';
 
 const PAID: PaymentOrder = {
   number: '42',

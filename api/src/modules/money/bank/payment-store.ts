@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { LookAlike } from './look-alikes.ts';
-import type { CreditedPayment, IncomingPayment, PaymentState } from './payment.ts';
+import type { CreditedPayment, IncomingPayment, LookAlike, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
 export async function takeTurn(tx: Db): Promise<void> {

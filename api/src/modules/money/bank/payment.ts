@@ -126,3 +126,30 @@ export async function countPaymentsInReview(db: Db, before: Date): Promise<numbe
   );
   return count;
 }
+
+/**
+ * What the bank's own turnover says of the documents that we know:
+ * - `as-many`: they add up to it, so each of them is a payment;
+ * - `fewer`: they come to more than it, so one of them is in the books twice;
+ * - `unknown`: no statement tells, or documents are missing.
+ */
+export type BankCount = 'as-many' | 'fewer' | 'unknown';
+
+export type OtherSide = WantedSide & { id: number };
+
+/** Payment that the bank may have reported twice: by СБП, and in a file. */
+export interface WantedSide {
+  sumKopecks: number;
+  /** Empty if the INN was not reported. */
+  inn: string;
+  /** Day on which the money came, `YYYY-MM-DD`. */
+  day: string;
+  /** The document’s number, for a payment by СБП the bank’s own name of the movement. */
+  number: string;
+  purpose: string;
+  /** Order of a payment by СБП, else null. */
+  orderId: number | null;
+}
+
+/** A payment that another one resembles: in the books, or an earlier one of the same part by its key. */
+export type LookAlike = { id: number } | { key: string };

@@ -2,7 +2,6 @@ import type { assignPayment } from '#contract/bank.ts';
 import type { correctPayment, reopenAdvanceReturn } from '#contract/corrections.ts';
 import type { bookAdvanceReturn } from '#contract/advance-returns.ts';
 import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import type { TwoPeopleRule, Proposal } from '../../people/approvals/approvals.ts';
@@ -12,6 +11,7 @@ import { isAssignable, isCredited } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { requireReturn } from './advance-returns.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** A payment above what the member may move alone today is credited by two people. */
 export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparePayments, fastPaymentMark, type Sameness, type WantedSide } from './known-payments.ts';
+import { type Sameness, comparePayments, fastPaymentMark } from './known-payments.ts';
+import type { WantedSide } from './payment.ts';
 
 const FAST: WantedSide = {
   sumKopecks: 15_000,

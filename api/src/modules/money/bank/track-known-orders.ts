@@ -1,12 +1,12 @@
 import type { Db } from '../../../db/database.ts';
 import {
+  type BookedOrder,
+  type PaymentOrder,
   bareNumber,
   isLikePayment,
   isSameOrder,
-  type PaymentOrder,
   listOrdersAfter,
-  type BookedOrder,
-} from './look-alikes.ts';
+} from './booked-orders.ts';
 
 /** More than a person compares. */
 const MAX_LOOK_ALIKES = 20;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Kopecks } from '#contract/kopecks.ts';
-import { readColumns } from '../../../db/columns.ts';
+import { type Kopecks, kopecks } from '#contract/kopecks.ts';
+import { type Columns, readColumns } from '../../../db/columns.ts';
 import { type Db, firstRow } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
  * Kind of a company's account. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
@@ -124,4 +123,25 @@ export async function hasPartnerAccount(db: Db, companyId: number, partnerId: nu
         and coalesce(card_id, 0) = 0`,
   );
   return found !== null;
+}
+
+export interface AccountRow {
+  id: number;
+  company_id: number;
+  balance_kopecks: number;
+  floor_kopecks: number | null;
+}
+
+export function toLockedAccounts(listed: Columns<AccountRow>): Map<number, LockedAccount> {
+  const accounts = new Map<number, LockedAccount>();
+  for (const [index, id] of listed.id.entries()) {
+    const floor = listed.floor_kopecks[index] as number | null;
+    accounts.set(id, {
+      id,
+      companyId: listed.company_id[index] as number,
+      balance: kopecks(listed.balance_kopecks[index] as number),
+      floor: floor === null ? null : kopecks(floor),
+    });
+  }
+  return accounts;
 }

@@ -1,36 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { Columns } from '../../../db/columns.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import type { AccountPlace, LockedAccount, Transfer } from './account.ts';
+import type { AccountPlace, Transfer } from './account.ts';
 import { FIRST_PART_ENDS, getIdSpan, type IdSpan, listLedgerParts } from './ledger-parts.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-
-export interface AccountRow {
-  id: number;
-  company_id: number;
-  balance_kopecks: number;
-  floor_kopecks: number | null;
-}
 
 /** All processes lock in the order of the ids, so no deadlock is possible. */
 export function inOrder(companyIds: readonly number[]): number[] {
   return [...new Set(companyIds)].sort((a, b) => a - b);
-}
-
-export function toLockedAccounts(listed: Columns<AccountRow>): Map<number, LockedAccount> {
-  const accounts = new Map<number, LockedAccount>();
-  for (const [index, id] of listed.id.entries()) {
-    const floor = listed.floor_kopecks[index] as number | null;
-    accounts.set(id, {
-      id,
-      companyId: listed.company_id[index] as number,
-      balance: kopecks(listed.balance_kopecks[index] as number),
-      floor: floor === null ? null : kopecks(floor),
-    });
-  }
-  return accounts;
 }
 
 /** Transfers posted before, by request id: the first part has them in an index of its own, the others in one of theirs. */

@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { readColumns } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { bigints } from '../../../db/parameter.ts';
-import { type AccountPlace, type LockedAccount, listAccounts } from './account.ts';
+import {
+  type AccountPlace,
+  type AccountRow,
+  type LockedAccount,
+  listAccounts,
+  toLockedAccounts,
+} from './account.ts';
 import type { KnownAccounts } from './known-accounts.ts';
-import { toLockedAccounts, type AccountRow } from './ledger.ts';
 
 /**
  * Lists accounts like `listAccounts`, by place. Afterwards `known` has their ids. A place without an account is missing

@@ -1,7 +1,6 @@
 import { COMPANY_BLOCKED } from '#contract/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { notAllowed, notFound, unavailable } from '../../../errors.ts';
-import type { StoredRequest } from '../../../http/request-key.ts';
 import { toAuditLine, type AuditLine } from '../../../audit/record-event.ts';
 import { crosses, type Threshold } from '../balance-alert/balance-threshold.ts';
 import type { MovingCard } from '../../cards/cards/cards.ts';
@@ -19,6 +18,7 @@ import type { ListedBalances, ListedCompany } from './balance-store.ts';
 import { ownUnallocated, type Balances } from './balances.ts';
 import { type Books, toTransfer } from './money-movement.ts';
 import type { NewDistribution } from './distribution-store.ts';
+import type { StoredRequest } from '../../../http/stored-request.ts';
 
 /** Everything that a batch of movements needs, read and locked in its transaction. */
 export interface FoundForBatch {

@@ -1,6 +1,9 @@
 import type { MOVES_MONEY, PAYS_OUT } from '#contract/key-scopes.ts';
 import type { OPERATION_TYPE } from '#contract/ids.ts';
 import type { AccountPlace, TransferKind } from '../ledger/account.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { RequestKey } from '../../../http/request-key.ts';
 
 /** One way that money goes between the account and a card: its names, and its two ends. */
 export interface CardDirection {
@@ -19,4 +22,18 @@ export interface CardDirection {
 interface OfCard {
   companyId: number;
   cardId: number;
+}
+
+/** Request to move money between the account and a card. */
+export interface CardMovementAsk {
+  scope: CompanyScope;
+  userId: number;
+  cardId: number;
+  sum: Kopecks;
+  requestKey: RequestKey | null;
+}
+
+/** Request of a user, with the code from the SMS that confirms this movement. */
+export interface CardMovementOrder extends CardMovementAsk {
+  sms: string;
 }

@@ -11,11 +11,10 @@ import {
 } from '../../companies/companies/credit-terms.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay, formatDateLong, formatRubles } from '../../../lib/money-format.ts';
-import type { StoredTerms } from './list-credits.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
+import type { Call } from '../../../http/call.ts';
 
 /**
  * Joins to a `company` and its unallocated `account` when the oldest unpaid part of the credit in use was taken
@@ -153,3 +152,6 @@ function formatDelay(debt: CreditDebt | null): string {
   if (debt.late && debt.payUntil) return `оплата ждалась до ${formatDateLong(debt.payUntil)}`;
   return debt.payUntil ? `нет, срок до ${formatDateLong(debt.payUntil)}` : 'нет, срок не задан';
 }
+
+/** Terms of a client's credit, as stored before and after a change. */
+export type StoredTerms = Omit<CreditTerms, 'companyId'>;

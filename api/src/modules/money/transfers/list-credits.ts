@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { indebtedSince, datedCredit, type CreditDebt } from './credit.ts';
+import { type CreditDebt, type StoredTerms, datedCredit, indebtedSince } from './credit.ts';
 import type { CreditTerms } from '../../companies/companies/credit-terms.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -76,9 +76,6 @@ async function listCreditsOfClients(db: Db, companyId?: number): Promise<CreditO
 }
 
 const AUTHOR = sql`coalesce(nullif(trim(concat_ws(' ', author.lastname, author.firstname)), ''), 'Сотрудник № ' || author.id)`;
-
-/** Terms of a client's credit, as stored before and after a change. */
-export type StoredTerms = Omit<CreditTerms, 'companyId'>;
 
 export interface CreditChangeRecord {
   id: number;

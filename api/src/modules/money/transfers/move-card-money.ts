@@ -1,26 +1,9 @@
-import type { Kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import type { RequestKey } from '../../../http/request-key.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import type { CardDirection } from './card-direction.ts';
+import type { CardDirection, CardMovementAsk } from './card-direction.ts';
 import type { MovementPermission } from './movement-permission.ts';
-
-/** Request to move money between the account and a card. */
-export interface CardMovementAsk {
-  scope: CompanyScope;
-  userId: number;
-  cardId: number;
-  sum: Kopecks;
-  requestKey: RequestKey | null;
-}
-
-/** Request of a user, with the code from the SMS that confirms this movement. */
-export interface CardMovementOrder extends CardMovementAsk {
-  sms: string;
-}
 
 export type CardMovement = { operationId: number };
 

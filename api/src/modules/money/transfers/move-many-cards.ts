@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import type { CardDirection } from './card-direction.ts';
-import type { CardMovementOrder } from './move-card-money.ts';
+import type { CardDirection, CardMovementOrder } from './card-direction.ts';
 import { codeOfList, sumLines, type MovementLine } from './movement-list.ts';
 import { tooLittle } from './movement-outlook.ts';
 

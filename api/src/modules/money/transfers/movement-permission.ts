@@ -1,6 +1,5 @@
 import type { Books, MovementNeeds } from '../posting/money-movement.ts';
-import type { CardDirection } from './card-direction.ts';
-import type { CardMovementAsk, CardMovementOrder } from './move-card-money.ts';
+import type { CardDirection, CardMovementAsk, CardMovementOrder } from './card-direction.ts';
 
 /**
  * Permission to move money between an account and a card. It is checked in the transaction that moves the money, and

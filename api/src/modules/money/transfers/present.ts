@@ -5,9 +5,9 @@ import type { clientBalances, creditTerms } from '#contract/money.ts';
 import type { statement as statementShape } from '#contract/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from '../posting/balances.ts';
 import type { clientCredit, creditChange } from '#contract/credits.ts';
-import type { CreditChangeRecord, StoredTerms, ListedCredit } from './list-credits.ts';
+import type { CreditChangeRecord, ListedCredit } from './list-credits.ts';
 import type { MovementsPreview } from './preview-card-movements.ts';
-import type { DatedCredit } from './credit.ts';
+import type { DatedCredit, StoredTerms } from './credit.ts';
 import type { Statement } from './statement.ts';
 
 /** A company's money as `GET /api/client/{id}` shows it (docs/calls.md 5). */

@@ -6,8 +6,8 @@ import { updateCredit, type CreditTerms } from '../../companies/companies/credit
 import { countAlone, lockAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { tightenFloor } from '../ledger/new-accounts.ts';
-import { insertCreditChange, readCreditBefore, type StoredTerms } from './list-credits.ts';
-import { vouchedFor } from './credit.ts';
+import { insertCreditChange, readCreditBefore } from './list-credits.ts';
+import { type StoredTerms, vouchedFor } from './credit.ts';
 import { lockClient } from './client-accounts.ts';
 
 export interface CreditInput {

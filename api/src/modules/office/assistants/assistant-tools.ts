@@ -4,6 +4,7 @@ import type { KeyScope } from '#contract/key-scopes.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
 import { readArguments } from './read-arguments.ts';
 import {
+  type Link,
   formatBalances,
   formatCards,
   formatDocuments,
@@ -18,8 +19,6 @@ import {
   SPENDING_ANSWER,
 } from './answer-shapes.ts';
 
-/** Makes a page of the cabinet a link. */
-export type Link = (page: string) => string;
 export type Query = Record<string, string | number | undefined>;
 export type Ask = (asked: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 

@@ -7,7 +7,6 @@ import type { clientBalances } from '#contract/money.ts';
 import type { listOperations } from '#contract/operations.ts';
 import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
-import type { Link } from './assistant-tools.ts';
 import type {
   BALANCES_ANSWER,
   CARDS_ANSWER,
@@ -190,3 +189,6 @@ export function formatDocuments({ data }: ReplyEnvelope, link: Link): z.output<t
     ),
   };
 }
+
+/** Makes a page of the cabinet a link. */
+export type Link = (page: string) => string;

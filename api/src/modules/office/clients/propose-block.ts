@@ -1,13 +1,13 @@
 import type { blockClient } from '#contract/clients.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { listWorkingCards, type WorkingCard } from '../../cards/cards/list-working-cards.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { findCompanyBlock } from '../../companies/companies/company-block.ts';
 import { readCredit } from '../../money/transfers/credit.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** More of them are read on the client's page. */
 const NAMED_CARDS = 20;

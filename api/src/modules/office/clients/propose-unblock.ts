@@ -1,12 +1,12 @@
 import type { unblockClient } from '#contract/clients.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { findCompanyBlock } from '../../companies/companies/company-block.ts';
 import { readCredit } from '../../money/transfers/credit.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** A client who is late with a debt goes to work again by two people, any other by one. */
 export const proposeUnblock: TwoPeopleRule = async (ctx, call) => {

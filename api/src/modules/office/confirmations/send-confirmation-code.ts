@@ -8,11 +8,12 @@ import type { Session } from '../../../http/session.ts';
 import { readPerson } from '../../people/users/users.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
-import { findDocument, type DocumentRecord } from '../documents/documents.ts';
+import { findDocument } from '../documents/documents.ts';
 import { readListSubject } from '../../money/transfers/movement-list.ts';
 import { mayOrder } from '../../../http/orderer.ts';
 import { describeAction, PURPOSE } from './describe-action.ts';
 import { sendCode } from '../../people/sms-codes/send-code.ts';
+import type { DocumentRecord } from '../documents/document.ts';
 
 export interface AskedCode {
   purpose: SmsPurpose | null;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from './decide-documents.ts';
 import { markReceived } from './document-store.ts';
-import type { DocumentRecord } from './documents.ts';
+import type { DocumentRecord } from './document.ts';
 
 export interface Accepted {
   /** Now or, when nothing was left to confirm, the latest earlier time. */

@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { xmlText } from '../state-forms/state-xml.ts';
-import type { AnswerRow } from './documents.ts';
+import type { AnswerRow } from './document.ts';
 
 /** Buyer's answer about a document, from a file in the State's form. */
 export interface Answer {

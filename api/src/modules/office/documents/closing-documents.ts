@@ -1,6 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { formatDateLong } from '../../../lib/money-format.ts';
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import { actPdf } from '../../orders/orders/make-act.ts';
 import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
 import {
@@ -14,20 +13,7 @@ import { reconciliationPdf } from './reconciliation-pdf.ts';
 import { registerPdf, type SalesSource } from './register-pdf.ts';
 import { toUpdDocument } from './upd-document.ts';
 import { updPdf } from './upd-pdf.ts';
-
-/** Head and foot of every document of a month. */
-export interface ClosingHead {
-  number: string;
-  /** «с 01.10.2026 по 31.10.2026» */
-  period: string;
-  /** `YYYY-MM-DD` */
-  dateIso: string;
-  seller: PdfParty & { director: string; accountant: string };
-  buyer: PdfParty;
-  network: string;
-  /** «Принимаются в личном кабинете по 29 сентября 2026 г. включительно…» */
-  objections: string;
-}
+import type { ClosingHead } from './closing-head.ts';
 
 /** Document of a month that is still to be made. */
 export interface DocumentPlan {

@@ -14,6 +14,8 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
 import { formatMonth } from './format-month.ts';
 import { endOfMonth } from './month-closing.ts';
+import type { ClosingDecision, OpenCase } from './closing-decision-store.ts';
+import type { FeedOfMonth } from './list-open-cases.ts';
 
 /** Finds the month of a company that a user has requested to close. */
 function findClosing(db: Db, id: number) {
@@ -162,4 +164,12 @@ export async function readProgress(db: Db, month: string): Promise<ClosingProgre
         count(*) filter (where state <> 'done') as waiting
       from month_closing where month = ${month}`,
   );
+}
+
+export interface ClosingState {
+  isRunning: boolean;
+  open: OpenCase[];
+  networks: (FeedOfMonth & { title: string })[];
+  closed: ClosingProgress;
+  decisions: ClosingDecision[];
 }

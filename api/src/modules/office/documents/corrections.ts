@@ -12,10 +12,10 @@ import { toUkdDocument, type CorrectedLine, type UkdDocument } from './ukd-docum
 import { ukdXml } from './ukd-xml.ts';
 import type { StateFile } from './upd-xml.ts';
 import type { UpdDocument } from './upd-document.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { lockDocumentStatus } from './documents.ts';
 import { assertCorrectable } from './publish-correction.ts';
+import type { Call } from '../../../http/call.ts';
 
 export interface AskedCorrection {
   documentId: number;

@@ -2,17 +2,17 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { formatMoment } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { readCodeEvidence, type CodeEvidence } from '../../people/sms-codes/read-code-evidence.ts';
 import { findDocuments, lockDocuments, type DocumentChoice } from './document-store.ts';
-import type { DisputedOperation, DocumentRecord } from './documents.ts';
 
 import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from './evidence.ts';
 import { makeDocumentPdf } from './make-document-pdf.ts';
 import { appendEvidence, findSignedUnder, type SignedUnder } from './evidence-store.ts';
+import type { CallOrigin } from '../../../http/call.ts';
+import type { DisputedOperation, DocumentRecord } from './document.ts';
 
 export const PUBLISHED_LATER =
   'Документ опубликован после отправки кода: посмотрите его и запросите новый код';

@@ -4,8 +4,8 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import type { DisputedOperation } from './documents.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
+import type { DisputedOperation } from './document.ts';
 
 /** The documents of a network and month, whose operations an objection may name. */
 export interface DisputedMonth {

@@ -9,7 +9,7 @@ import { CONCERNS_ALL } from './concerns-all-store.ts';
 import { DISPUTED, toDisputedOperations, type DisputedJson } from './disputed-store.ts';
 import { DOCUMENT_PDF } from './document-pdf-store.ts';
 import { HAS_STATE_FORM } from './document-xml-store.ts';
-import type { AnswerRow, DocumentRecord } from './documents.ts';
+import type { AnswerRow, DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */
 export interface DocumentChoice {

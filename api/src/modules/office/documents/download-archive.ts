@@ -10,11 +10,11 @@ import { LARGE_DOCUMENT_LINES } from '#contract/documents.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { findArchived } from './document-store.ts';
 import { downloadDocument } from './download-document.ts';
-import type { DocumentRecord } from './documents.ts';
 import type { XmlFile } from './document-xml-store.ts';
 import { makeDocumentPdf } from './make-document-pdf.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 import { forMonth } from './format-month.ts';
+import type { DocumentRecord } from './document.ts';
 
 export interface AskedArchive {
   month?: string | undefined;

@@ -4,7 +4,7 @@ import { decideDocuments, type DocumentDecision, type Verdict } from './decide-d
 import { findDisputed } from './disputed-store.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { markObjected } from './document-store.ts';
-import type { AnswerRow } from './documents.ts';
+import type { AnswerRow } from './document.ts';
 
 export const ALREADY_ACCEPTED = 'Документ уже подтверждён: возражение по нему не принимается';
 export const NOT_IN_DOCUMENT = 'Этих операций нет в документах сети за этот месяц';

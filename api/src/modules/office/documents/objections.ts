@@ -11,12 +11,12 @@ import {
   type CaseKind,
 } from '../../cards/commands/cases.ts';
 import { DISPUTED, toDisputedOperations, type DisputedJson } from './disputed-store.ts';
-import type { AnswerRow, DisputedOperation } from './documents.ts';
 import { formatMoment, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
 import { formatMonth } from './format-month.ts';
 import { addWorkingDays } from '../../../lib/working-days.ts';
 import type { Operator } from '../../../operator.ts';
+import type { AnswerRow, DisputedOperation } from './document.ts';
 
 /** A document that was confirmed after all is disputed no more, nor is one whose objection was answered. */
 const WAITS = sql<boolean>`

@@ -6,10 +6,10 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { answerRow, disputedOperation, listDisputable } from '#contract/objections.ts';
 import type { DisputableOperation } from './disputed-store.ts';
-import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './documents.ts';
 import { formatMonth } from './format-month.ts';
-import type { ClosingState } from './read-closing.ts';
 import type { UnmadeDocuments } from './unmade-documents-store.ts';
+import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './document.ts';
+import type { ClosingState } from './closing-progress.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 

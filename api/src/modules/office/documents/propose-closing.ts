@@ -1,10 +1,10 @@
 import { CLOSING_KIND_TITLE, CLOSING_KINDS, type closeMonth } from '#contract/closing.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { listSetAside } from './close-month.ts';
 import { formatMonth } from './format-month.ts';
 import { summarizePreview } from './preview-closing.ts';
+import type { Call } from '../../../http/call.ts';
 
 /**
  * Requires two people to close a month, since its documents can't be taken back. Continuing a month that was started

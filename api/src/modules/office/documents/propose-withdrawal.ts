@@ -1,9 +1,9 @@
 import type { withdrawDocument } from '#contract/staff-documents.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { lockDocumentStatus } from './documents.ts';
 import { assertWithdrawable } from './withdraw-document.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** The client loses the file for good, so two people withdraw a document. */
 export const proposeWithdrawal: TwoPeopleRule = async (ctx, call) => {

@@ -7,12 +7,13 @@ import type { UploadedFile } from '../../../http/body.ts';
 import { callInWorker, NotServed, WorkerLimitExceeded } from '../../../lib/call-in-worker.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
-import { type DocumentRecord, findDocument } from './documents.ts';
+import { findDocument } from './documents.ts';
 import { findXmlToMake } from './document-xml-store.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { TakeDisagreement } from '../edm/follow-edm-document.ts';
 import { markObjected } from './document-store.ts';
+import type { DocumentRecord } from './document.ts';
 
 type ParsedAnswer = { ok: true; answer: Answer } | { ok: false; problem: string };
 

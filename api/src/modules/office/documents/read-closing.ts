@@ -1,18 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import { assertStarted } from './close-month.ts';
-import { listDecisions, type ClosingDecision, type OpenCase } from './closing-decision-store.ts';
-import { listOpenCases, type FeedOfMonth } from './list-open-cases.ts';
+import { listDecisions } from './closing-decision-store.ts';
+import { listOpenCases } from './list-open-cases.ts';
 import { endOfMonth } from './month-closing.ts';
-import { readProgress, type ClosingProgress } from './closing-progress.ts';
-
-export interface ClosingState {
-  isRunning: boolean;
-  open: OpenCase[];
-  networks: (FeedOfMonth & { title: string })[];
-  closed: ClosingProgress;
-  decisions: ClosingDecision[];
-}
+import { type ClosingState, readProgress } from './closing-progress.ts';
 
 /**
  * Returns what prevents closing a month, and what has been closed of it. Refuses on `date` a month that has not

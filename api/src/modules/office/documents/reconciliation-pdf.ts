@@ -4,11 +4,11 @@ import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money
 import { heading, paragraph, parties, partyDetails, signatures } from '../../../lib/pdf-blocks.ts';
 import { sectionTable, type PdfTableColumn } from '../../../lib/pdf-tables.ts';
 import { renderPdf } from '../../../lib/pdf.ts';
-import type { ClosingHead } from './closing-documents.ts';
 import type { FrozenMonth } from './frozen-figures.ts';
 import { lateRows } from './late-rows.ts';
 import { startOfMonth } from './month-closing.ts';
 import { toReconciliationAct, type ReconciledDocument } from './reconciliation-act.ts';
+import type { ClosingHead } from './closing-head.ts';
 
 const COLUMNS: readonly PdfTableColumn[] = [
   { title: 'Дата', width: 62 },

@@ -5,10 +5,10 @@ import { formatDateLong, formatMoney, formatTimeShort, moscowDay } from '../../.
 import { partyDetails } from '../../../lib/pdf-blocks.ts';
 import { glueNumbers } from '../../../lib/pdf-tables.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
-import type { ClosingHead } from './closing-documents.ts';
 import { lateRows } from './late-rows.ts';
 import { signedCentilitres, signedSum, type ClosingSale } from './month-closing.ts';
 import { addSale, noSales, type CountedSales, type SaleTotals } from './sale-totals.ts';
+import type { ClosingHead } from './closing-head.ts';
 
 const COLUMNS: LongTable['columns'] = [
   { title: 'Дата и время, МСК', width: 86 },

@@ -3,12 +3,12 @@ import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { formatDateLong, formatMoney } from '../../../lib/money-format.ts';
 import { caption, HAIRLINE, hairlines } from '../../../lib/pdf-lines.ts';
 import { INK, INK_SECOND, renderPdf } from '../../../lib/pdf.ts';
-import type { ClosingHead } from './closing-documents.ts';
 import { lateRows } from './late-rows.ts';
 import type { CountedSales } from './sale-totals.ts';
 import { updFoot } from './upd-foot.ts';
 import { updHead } from './upd-head.ts';
 import { decimalPrice, type UpdLine, type UpdDocument } from './upd-document.ts';
+import type { ClosingHead } from './closing-head.ts';
 
 /** Columns 1 to 11 of the form: number, title, points. */
 const COLUMNS: readonly { place: string; title: string; width: number | '*'; figures?: true }[] = [

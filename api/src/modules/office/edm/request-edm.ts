@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
 import { startConnection } from './edm-connections.ts';
 import { changeEdmState } from '../../companies/companies/edm-state.ts';
 import { findEdmState, type EdmState } from './edm-store.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export const EDM_ASKED = 'Заявка на подключение ЭДО уже отправлена';
 export const EDM_CONNECTED = 'ЭДО уже подключён';

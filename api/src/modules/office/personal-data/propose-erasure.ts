@@ -1,9 +1,9 @@
 import { maskPhone } from '#contract/phone.ts';
 import type { erasePerson } from '#contract/personal-data.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
 import { obstacleTo, findPersonToErase } from './erasures.ts';
+import type { Call } from '../../../http/call.ts';
 
 /**
  * Erasure can't be undone, so it always takes two people. The proposal outlives the person, so it does not contain the

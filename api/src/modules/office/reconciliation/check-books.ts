@@ -1,16 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { WHOLE, type Part } from './check-old-accounts.ts';
+import { type Part, WHOLE } from './checked-part.ts';
 
-/** A contradiction in the books. `details` identifies the row for the person who investigates it. */
-export interface Difference {
-  kind: DifferenceKind;
+export type CheckKind = keyof typeof CHECKS;
+
+interface BookDifference {
+  kind: CheckKind;
   details: Record<string, unknown>;
 }
-
-export type DifferenceKind = CheckKind | 'entries-changed' | 'seal-not-its-entries';
-type CheckKind = keyof typeof CHECKS;
 
 /** The most that are listed per kind: one broken rule can spoil every row. */
 const MAX_FINDINGS = 20;
@@ -26,8 +24,8 @@ export async function checkBooks(
     part = WHOLE,
     kinds = Object.keys(CHECKS) as CheckKind[],
   }: { part?: Part; kinds?: readonly CheckKind[] } = {},
-): Promise<Difference[]> {
-  const differences: Difference[] = [];
+): Promise<BookDifference[]> {
+  const differences: BookDifference[] = [];
   for (const kind of kinds) {
     const { rows } = await sql<Record<string, unknown>>`${CHECKS[kind](part)} limit ${MAX_FINDINGS}`.execute(
       db,

@@ -8,11 +8,12 @@ import {
   writeChecked,
   type Checked,
 } from './account-check-store.ts';
-import { checkBooks, type Difference } from './check-books.ts';
+import { checkBooks } from './check-books.ts';
 import { inSnapshot } from './check-log.ts';
-import { partOfIds } from './check-old-accounts.ts';
 import { NEW_RECORDS } from './record-kinds.ts';
 import type { Db } from '../../../db/database.ts';
+import type { Difference } from './difference.ts';
+import { partOfIds } from './checked-part.ts';
 
 const ACCOUNTS = 500;
 /** Maximum number of entries of one account at once. */

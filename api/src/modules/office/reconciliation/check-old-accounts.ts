@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { listChecked, readTails, type Checked } from './account-check-store.ts';
-import type { Difference } from './check-books.ts';
 import { checkSeals } from './check-seals.ts';
 import { inSnapshot } from './check-log.ts';
 import { bigints } from '../../../db/parameter.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import type { Difference } from './difference.ts';
+import type { Part, PartTable } from './checked-part.ts';
 
 const ACCOUNTS = 200;
 const ENTRIES = 20_000;
@@ -48,35 +49,6 @@ async function checkOldAccount(ctx: Context, checked: Checked): Promise<Differen
       details: { companyId: checked.companyId, accountId: checked.accountId, transferId: checked.last },
     });
   return differences.slice(0, MAX_FINDINGS);
-}
-
-/** Tables by whose row ids a check can be narrowed. */
-type PartTable =
-  | 'account'
-  | 'transfer'
-  | 'operation'
-  | 'payment'
-  | 'return'
-  | 'invoice'
-  | 'distribution'
-  | 'card'
-  | 'company';
-
-/** The rows that a check reads. */
-export interface Part {
-  whole: boolean;
-  /** Returns the condition that the id in this column belongs to the part. */
-  of(table: PartTable, column: RawBuilder<unknown>): RawBuilder<unknown>;
-}
-
-export const WHOLE: Part = { whole: true, of: () => sql`true` };
-
-/** Some rows of some tables, and none of the others. */
-export function partOfIds(ids: Partial<Record<PartTable, readonly number[]>>): Part {
-  return {
-    whole: false,
-    of: (table, column) => sql`${column} = any(${bigints(ids[table] ?? [])}::bigint[])`,
-  };
 }
 
 /** Ids above `after`, up to `upto`. */

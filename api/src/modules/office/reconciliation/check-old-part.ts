@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { checkBooks, type Difference } from './check-books.ts';
+import { checkBooks } from './check-books.ts';
 import { checkOldAccounts, type OldPart, toPart } from './check-old-accounts.ts';
 import { inSnapshot } from './check-log.ts';
 import { OLD_RECORDS } from './record-kinds.ts';
+import type { Difference } from './difference.ts';
 
 /**
  * Reads a part of the past again: all records, and entries from the first one on, compared with what the check has

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import type { Difference } from './check-books.ts';
+import type { Difference } from './difference.ts';
 
 const MAX_FINDINGS = 20;
 

@@ -3,11 +3,11 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import type { reconciliation } from '#contract/staff.ts';
 import type { BankDifferenceKind } from '../../money/bank/find-bank-differences.ts';
-import type { DifferenceKind } from './check-books.ts';
 import type { CardDifferenceKind } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
 import type { Reconciliation } from './reconciliation-store.ts';
 import type { ReportNames } from './read-names.ts';
+import type { DifferenceKind } from './difference.ts';
 
 /** Explains each difference to the person on call at night. */
 const DIFFERENCE_TITLE: Record<

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { checkBooks, type Difference } from './check-books.ts';
+import { checkBooks } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
 import { checkLog, inSnapshot } from './check-log.ts';
 import { checkNewEntries } from './check-new-entries.ts';
-import { checkOldAccounts, chooseOldPart, moveReaches, partOfIds } from './check-old-accounts.ts';
+import { checkOldAccounts, chooseOldPart, moveReaches } from './check-old-accounts.ts';
 import { checkOldPart } from './check-old-part.ts';
 import { compareCards } from './compare-cards.ts';
 import {
@@ -15,6 +15,8 @@ import {
   type Reconciliation,
 } from './reconciliation-store.ts';
 import { STANDING } from './record-kinds.ts';
+import type { Difference } from './difference.ts';
+import { partOfIds } from './checked-part.ts';
 
 /** Maximum number of reports of a kind. One broken rule can corrupt every row. */
 const MAX_FINDINGS = 20;

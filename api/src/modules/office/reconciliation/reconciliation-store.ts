@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
-import type { Difference } from './check-books.ts';
 import type { ComparedSide } from './card-comparison-store.ts';
 import type { CardDifference } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
+import type { Difference } from './difference.ts';
 
 /** The trigger of the check. */
 export type AskedBy = 'nightly' | 'by-hand' | 'command';

@@ -5,9 +5,10 @@ import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { revokeKeys } from '../../companies/keys/keys.ts';
 import { deleteWebhooks } from '../../companies/webhooks/webhooks.ts';
-import { NO_SANDBOX, type Sandbox } from './sandbox.ts';
+import { NO_SANDBOX } from './sandbox.ts';
 import { closeSandboxRow, lockSandboxOfCompany } from './sandbox-store.ts';
 import { endSilence } from './silence-test-network.ts';
+import type { Sandbox } from './sandbox-state.ts';
 
 /** Closes the company's sandbox. Refuses: 404 there is none. */
 export async function deleteSandbox(

@@ -10,8 +10,9 @@ import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { openCardAccounts } from '../../money/ledger/new-accounts.ts';
 import { issueSandboxOrder, placeSandboxOrder } from '../../orders/orders/place-sandbox-order.ts';
 import { issueTestCards } from './issue-test-cards.ts';
-import { requireOwnSandbox, type SandboxCard } from './sandbox.ts';
+import { requireOwnSandbox } from './sandbox.ts';
 import { listSandboxCards } from './sandbox-store.ts';
+import type { SandboxCard } from './sandbox-state.ts';
 
 export interface TestOrder {
   id: number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { sandboxState } from '#contract/sandbox.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
-import type { Sandbox, SandboxCard } from './sandbox.ts';
+import type { Sandbox, SandboxCard } from './sandbox-state.ts';
 
 export function presentSandbox(
   { title, madeAt, clockAt, isSilent }: Sandbox,

@@ -3,7 +3,7 @@ import { OPERATION_TYPE, SANDBOX_NETWORK, type CardStatusId } from '#contract/id
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Sandbox, SandboxCard } from './sandbox.ts';
+import type { Sandbox, SandboxCard } from './sandbox-state.ts';
 
 const SELECT = sql`
   select sandbox.company_id as "companyId", sandbox.parent_id as "parentId", company.title, sandbox.made_at as "madeAt",

@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import type { CardStatusId } from '#contract/ids.ts';
-import type { Kopecks } from '#contract/kopecks.ts';
 import type { sandboxState } from '#contract/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -8,26 +6,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { SimulatedNetworks } from '../../../gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { findOwnSandbox, findSandboxOfCompany, listSandboxCards, findUnallocated } from './sandbox-store.ts';
 import { presentSandbox } from './present.ts';
-
-/** A company's sandbox that is open (decision 89). */
-export interface Sandbox {
-  /** Id of the sandbox's own company, which has no members. */
-  companyId: number;
-  /** Id of the company whose admins made it. */
-  parentId: number;
-  title: string;
-  madeAt: Date;
-  /** Time of its clock. */
-  clockAt: Date;
-  isSilent: boolean;
-}
-
-export interface SandboxCard {
-  id: number;
-  number: string;
-  statusId: CardStatusId;
-  balance: Kopecks;
-}
+import type { Sandbox, SandboxCard } from './sandbox-state.ts';
 
 export const NO_SANDBOX = 'Песочницы нет: создайте её в разделе «Ключи»';
 

@@ -4,9 +4,9 @@ import type { setApprovalLimit } from '#contract/approvals.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { Call } from '../../../http/bind.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from './approvals.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** Returns the limit, or null while it is as configured. */
 async function findLimit(db: Db): Promise<Kopecks | null> {

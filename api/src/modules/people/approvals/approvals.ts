@@ -1,10 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { ApprovalState } from '#contract/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
-import type { Call } from '../../../http/bind.ts';
-import type { CallInput } from '../../../http/second-person.ts';
 import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
+import type { Call, CallInput, CallOrigin } from '../../../http/call.ts';
+import type { Session } from '../../../http/session.ts';
 
 /** A member of the staff, as other members see him. */
 export interface NamedMember {
@@ -90,4 +91,13 @@ export async function findWaitingApproval(
       limit 1`,
   );
   return row?.id ?? null;
+}
+
+export interface Decision {
+  id: number;
+  session: Session;
+  from: CallOrigin;
+  request: FastifyRequest;
+  /** Rules that decide when each call needs a second person, by the call's name. */
+  rules: Readonly<Record<string, TwoPeopleRule>>;
 }

@@ -2,12 +2,11 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { parseInput } from '../../../http/read-call.ts';
 import type { ApprovableCall } from '../../../http/second-person.ts';
-import type { Approval } from './approvals.ts';
-import type { Decision } from './confirm-approval.ts';
+import type { Approval, Decision } from './approvals.ts';
 import { findStaffRole } from './chain-of-grants.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** Returns the call as it was made, by the rights that its author has now. */
 export async function callAgain(

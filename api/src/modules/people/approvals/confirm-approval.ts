@@ -1,12 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { conflict, notAllowed, notFound } from '../../../errors.ts';
-import type { Proposal, ProposalDetail, Approval, TwoPeopleRule } from './approvals.ts';
+import type { Approval, Decision, Proposal, ProposalDetail } from './approvals.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import type { SecondPerson } from '../../../http/second-person.ts';
-import type { Session } from '../../../http/session.ts';
 import { callAgain } from './call-again.ts';
 import { findApproval, lockApproval, markDecided } from './approval-store.ts';
 import { findObstacle } from './chain-of-grants.ts';
@@ -50,15 +47,6 @@ function assertUnchanged(proposed: readonly ProposalDetail[], now: Proposal | nu
   throw conflict(
     `Пока предложение ждало, изменилось «${title}»: было «${before}», стало «${value}». Отклоните его и предложите заново`,
   );
-}
-
-export interface Decision {
-  id: number;
-  session: Session;
-  from: CallOrigin;
-  request: FastifyRequest;
-  /** Rules that decide when each call needs a second person, by the call's name. */
-  rules: Readonly<Record<string, TwoPeopleRule>>;
 }
 
 /**

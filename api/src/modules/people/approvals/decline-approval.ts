@@ -2,9 +2,9 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed } from '../../../errors.ts';
 import type { SecondPerson } from '../../../http/second-person.ts';
-import type { Approval } from './approvals.ts';
+import type { Approval, Decision } from './approvals.ts';
 import { findApproval, markDecided } from './approval-store.ts';
-import { takeWaiting, type Decision } from './confirm-approval.ts';
+import { takeWaiting } from './confirm-approval.ts';
 import { findObstacle } from './chain-of-grants.ts';
 
 /** Declines what another has proposed, or withdraws one's own: nothing is carried out. */

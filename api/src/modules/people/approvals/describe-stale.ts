@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ApprovableCall } from '../../../http/second-person.ts';
-import type { Approval, TwoPeopleRule } from './approvals.ts';
-import { listChanged, type ChangedDetail, type Decision } from './confirm-approval.ts';
+import type { Approval, Decision, TwoPeopleRule } from './approvals.ts';
+import { type ChangedDetail, listChanged } from './confirm-approval.ts';
 import { callAgain } from './call-again.ts';
 
 /**

@@ -4,9 +4,8 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
-import type { PendingApproval, CallInput } from '../../../http/second-person.ts';
+import type { PendingApproval } from '../../../http/second-person.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
 import type { SubjectKey, TwoPeopleRule } from './approvals.ts';
@@ -18,6 +17,7 @@ import {
   takeProposalTurn,
   type NewApproval,
 } from './approval-store.ts';
+import type { Call, CallInput } from '../../../http/call.ts';
 
 const DAY_MS = 86_400_000;
 

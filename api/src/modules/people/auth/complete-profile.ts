@@ -2,13 +2,13 @@ import type { Context } from '../../../context.ts';
 import { codeNeeded, notSignedIn } from '../../../errors.ts';
 import { isFreshCode } from '../../../http/allow-call.ts';
 import { factorNeeded } from '../../../http/assert-factor.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
 import { askAtSignIn, maskAddress } from '../letters/confirm-address.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { findUserCompany, lockEmail, setUserProfile, type UserRecord } from '../users/users.ts';
 import { findUserByEnterToken } from './sessions.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export interface ProfileInput {
   authorization: string | undefined;

@@ -3,7 +3,6 @@ import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findRightCode, spendCode, whyWrong, type CheckedCode } from '../sms-codes/check-code.ts';
@@ -15,6 +14,7 @@ import { insertSession } from './sessions.ts';
 import { absoluteEnd, hashTokens, idleEnd, newTokens, type Tokens } from './tokens.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { ensureUser, findUserCompany, type UserRecord } from '../users/users.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export interface SignIn {
   tokens: Tokens;

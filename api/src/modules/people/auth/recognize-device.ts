@@ -1,5 +1,4 @@
 import type { Db } from '../../../db/database.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { toIpNetwork } from './device.ts';
 import {
@@ -10,6 +9,7 @@ import {
   recordKnownToken,
   renameDevice,
 } from './known-devices.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export interface RecognizedDevice {
   /** Token for the device to store. It changes after each sign-in. */

@@ -9,7 +9,7 @@ import { FRESH_CODE_MINUTES, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { getFactorAsk } from '../../../http/assert-factor.ts';
-import { bind, type CallOrigin } from '../../../http/bind.ts';
+import { bind } from '../../../http/bind.ts';
 import { parsed } from '../../../http/read-call.ts';
 import { changeAddress } from './change-address.ts';
 import { completeProfile } from './complete-profile.ts';
@@ -28,6 +28,7 @@ import { registerPhone } from './register-phone.ts';
 import { listOpenSessions } from './session-list-store.ts';
 import { presentTokens } from './tokens.ts';
 import { withdrawConsent } from './withdraw-consent.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 export function authRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.sendToDriver, ({ body, from, request }) =>

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { closeAllSessions } from './sessions.ts';
 import { insertAct, lockLastAct } from '../consents/consents.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 /**
  * Withdraws the consent: the record of giving it stays, another one follows it, and the person is signed out

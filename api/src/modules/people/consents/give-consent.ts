@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import type { CallOrigin } from '../../../http/bind.ts';
 import { insertAct, lockLastAct, requireCurrentConsent } from './consents.ts';
+import type { CallOrigin } from '../../../http/call.ts';
 
 const NEWER_CONSENT = 'Вышла новая редакция согласия. Прочитайте её и отметьте согласие ещё раз';
 

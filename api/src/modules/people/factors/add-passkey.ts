@@ -7,10 +7,11 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
 import { takeChallenge, insertChallenge } from './challenge-store.ts';
 import { insertPasskey, listPasskeys } from './factor-store.ts';
-import { type Answering, type PasskeyRecord, storeFactor, type Added, assertMayChange } from './factors.ts';
+import { type Added, assertMayChange, storeFactor } from './factors.ts';
 import { PASSKEY_ALGORITHMS, type Site } from './site.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { readPerson } from '../users/users.ts';
+import type { Answering, PasskeyRecord } from './factor.ts';
 
 type AnswerInput = EndpointBody<typeof call>['answer'];
 type NewKey = Omit<PasskeyRecord, 'id'>;

@@ -6,9 +6,10 @@ import { openSealed, seal } from '../../../lib/secrets.ts';
 import { answerFactor } from './answer-factor.ts';
 import { findOfferedSecret, takeOfferedSecret, insertOfferedSecret } from './challenge-store.ts';
 import { insertTotp } from './factor-store.ts';
-import { type Answering, storeFactor, type Added, assertMayChange } from './factors.ts';
+import { type Added, assertMayChange, storeFactor } from './factors.ts';
 import { findStep, newTotpSecret, totpAddress } from './one-time-password.ts';
 import { readPerson } from '../users/users.ts';
+import type { Answering } from './factor.ts';
 
 const TOO_LATE = 'Код для подключения устарел. Начните подключение заново';
 

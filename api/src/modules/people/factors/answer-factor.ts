@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import { markFactorConfirmed } from '../auth/known-devices.ts';
-import type { Answering } from './factors.ts';
 import { takeTry, returnPersonTry } from './factor-tries.ts';
 import { notifyOfWrongCode } from './notify-of-wrong-code.ts';
+import type { Answering } from './factor.ts';
 
 /**
  * Counts the try, checks the answer, and if nothing is thrown confirms the session, all in the transaction of the

@@ -6,8 +6,8 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
 import { takeChallenge, insertChallenge } from './challenge-store.ts';
 import { countUse, lockPasskey, listPasskeys } from './factor-store.ts';
-import type { Answering, PasskeyRecord } from './factors.ts';
 import type { Site } from './site.ts';
+import type { Answering, PasskeyRecord } from './factor.ts';
 
 type AnswerInput = EndpointBody<typeof call>['answer'];
 

@@ -4,9 +4,9 @@ import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { openSealed } from '../../../lib/secrets.ts';
 import { answerFactor } from './answer-factor.ts';
-import type { Answering } from './factors.ts';
 import { listTotps, useStep } from './factor-store.ts';
 import { findStep } from './one-time-password.ts';
+import type { Answering } from './factor.ts';
 
 /** Confirms the session by a one-time password; a password that was used, or is older than one that was, is refused. */
 export async function confirmByTotp(ctx: Context, who: Answering, code: string): Promise<Date> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Factor, PasskeyRecord, TotpRecord } from './factors.ts';
+import type { Factor, PasskeyRecord, TotpRecord } from './factor.ts';
 
 const COLUMNS = sql`id, kind, title, created_at as "createdAt", used_at as "usedAt"`;
 

@@ -3,7 +3,7 @@ import { FACTOR_DAY_TRIES } from '#contract/second-factor.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { dayBefore, type DayTries, secondsUntilNextDay } from '../auth/known-devices.ts';
 import { takeDeviceTry, takeSessionTry } from '../auth/login-tries.ts';
-import type { Answering } from './factors.ts';
+import type { Answering } from './factor.ts';
 
 /** Counts a try to the day that all devices share on which the person has never shown the factor. */
 async function takePersonTry(db: Db, args: { userId: number; now: Date }): Promise<DayTries> {

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/database.ts';
 import { describeDevice, toIpNetwork } from '../auth/device.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { findUserCompany } from '../users/users.ts';
-import type { Answering } from './factors.ts';
 import { takeNotificationTurn } from './factor-tries.ts';
+import type { Answering } from './factor.ts';
 
 const QUARTER_MS = 15 * 60_000;
 

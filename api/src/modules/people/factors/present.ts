@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { addTotp, readFactors } from '#contract/second-factor.ts';
-import type { Factor, Added, Factors } from './factors.ts';
+import type { Added, Factors } from './factors.ts';
+import type { Factor } from './factor.ts';
 
 function presentFactor(factor: Factor) {
   return {

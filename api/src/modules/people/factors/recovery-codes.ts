@@ -5,7 +5,7 @@ import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
-import type { Answering } from './factors.ts';
+import type { Answering } from './factor.ts';
 
 /** The alphabet has no letter that looks like a digit. It has 32 signs, so a code of twelve has 60 bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -3,13 +3,14 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { setFactorSince } from '../users/users.ts';
-import { assertMayChange, type Answering } from './factors.ts';
+import { assertMayChange } from './factors.ts';
 import { deleteFactor, listFactors, deleteFactors } from './factor-store.ts';
 import { deleteCodes } from './recovery-codes.ts';
 import type { Db } from '../../../db/database.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { forgetFactorOnDevices } from '../auth/known-devices.ts';
 import { deletePersonTries } from './factor-tries.ts';
+import type { Answering } from './factor.ts';
 
 /** Removes one factor of one's own; with the last one the recovery codes go. 409 when there must be one. */
 export async function removeFactor(

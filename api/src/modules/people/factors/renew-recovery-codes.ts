@@ -1,8 +1,9 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { assertMayChange, type Answering, makeRecoveryCodes } from './factors.ts';
+import { assertMayChange, makeRecoveryCodes } from './factors.ts';
 import { listFactors } from './factor-store.ts';
+import type { Answering } from './factor.ts';
 
 /**
  * Makes ten new recovery codes, shown only once. Refuses with 409 a person without a factor that they could replace.

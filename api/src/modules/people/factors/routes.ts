@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { mustHaveFactor } from '../../../http/assert-factor.ts';
-import { bind, type Call } from '../../../http/bind.ts';
+import { bind } from '../../../http/bind.ts';
 import { qrSquares } from '../../../lib/pdf-qr.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { getDevice } from '../auth/device-cookie.ts';
@@ -12,11 +12,13 @@ import { addTotp, beginTotp } from './add-totp.ts';
 import { askPasskey, confirmByPasskey } from './confirm-by-passkey.ts';
 import { confirmByRecoveryCode } from './recovery-codes.ts';
 import { confirmByTotp } from './confirm-by-totp.ts';
-import { type Answering, readFactors } from './factors.ts';
+import { readFactors } from './factors.ts';
 import { presentAdded, presentFactors } from './present.ts';
 import { removeFactor } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { getSite } from './site.ts';
+import type { Call } from '../../../http/call.ts';
+import type { Answering } from './factor.ts';
 
 const TITLE: Record<FactorKind, string> = { passkey: 'Ключ доступа', totp: 'Приложение с кодами' };
 

@@ -1,9 +1,9 @@
 import type { removeFactors } from '#contract/recovery.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { TwoPeopleRule } from '../approvals/approvals.ts';
 import { findPerson } from '../users/users.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** The second factor is what a thief of a phone lacks: it is taken away by two people only. */
 export const proposeFactorRemoval: TwoPeopleRule = async (ctx, call) => {

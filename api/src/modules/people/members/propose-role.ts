@@ -2,10 +2,10 @@ import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import type { changeMemberRole, inviteMember, removeMember } from '#contract/members.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { Context } from '../../../context.ts';
-import type { Call } from '../../../http/bind.ts';
 import type { Proposal, TwoPeopleRule } from '../approvals/approvals.ts';
 import { requireChangeable, assertMayJoin, needsTwoOwners } from './change-member-role.ts';
 import { findStanding } from './member-store.ts';
+import type { Call } from '../../../http/call.ts';
 
 /** An owner or a treasurer is made by two owners: one stolen session must not make its own second person. */
 export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {

@@ -1,15 +1,12 @@
-import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
+import type { MessageChannel } from '#contract/notice-kinds.ts';
 import { deliverEmail } from '../letters/deliver-email.ts';
 import type { EmailKind, NoticeEmailKind } from '../letters/email.ts';
 import { EMAIL_TEXTS } from '../letters/email-texts.ts';
 import { noticeEmail } from '../letters/notice-email.ts';
 import { listWithMail } from './reachable-store.ts';
 import { countRefusals } from '../sms-codes/code-counts.ts';
-import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
-import type { MessageButton } from '../channels/channel.ts';
 import { chatSender } from './chat-sender.ts';
-import type { NoticeText } from './notice.ts';
+import type { ChannelSender } from './channel-sender.ts';
 
 /**
  * Sends through the email module, whose emails have their own links, outcome and Message-ID. A repeat finds the same
@@ -59,42 +56,6 @@ const smsSender: ChannelSender = {
     return { retryAfterSeconds: null, answer: outcome.kind };
   },
 };
-
-/** A message as it leaves. */
-export interface OutgoingNotice {
-  /** Same key for a repeat, so that a receiver that knows it can drop the second one. */
-  key: string;
-  userId: number;
-  /** Phone at the moment of the delivery. */
-  phone: string;
-  /** Kind of the notice, or null for several kinds gathered. */
-  kind: NoticeKind | null;
-  words: NoticeText;
-  /** The page that the words lead to, as an address. */
-  url: string;
-  /** Actions available from a chat. */
-  buttons: readonly MessageButton[];
-}
-
-/**
- * Outcome of a delivery. `gone`: the person can't be reached over this channel any more, so waiting messages are given
- * up; `retryAfterSeconds`: it may still be delivered, null where the time is unknown.
- */
-export type SendOutcome =
-  | 'sent'
-  | 'gone'
-  | { refused: string }
-  | { retryAfterSeconds: number | null; answer: string };
-
-export interface ChannelSender {
-  /** How long attempts are repeated before the message is given up. */
-  hours: number;
-  /** Returns whether this portal has the channel. Without this function it has the channel. */
-  isOffered?(ctx: Context): boolean;
-  /** Returns those of these people whom messages can reach over this channel now. */
-  reachable(db: Db, userIds: readonly number[]): Promise<Set<number>>;
-  send(ctx: Context, message: OutgoingNotice): Promise<SendOutcome>;
-}
 
 /** Channels for messages. A channel that is missing here is not offered to users. */
 export const SENDERS: Partial<Record<MessageChannel, ChannelSender>> = {

@@ -3,7 +3,7 @@ import { listChannels } from '../channels/list-channels.ts';
 import type { ChannelMessage, SendOutcome } from '../channels/channel.ts';
 import { listPeopleWith } from '../channels/linked-channels.ts';
 import { sendOver } from '../channels/send-over.ts';
-import type { ChannelSender } from './channel-senders.ts';
+import type { ChannelSender } from './channel-sender.ts';
 
 /**
  * Sends to every chat, or every browser, that a person has linked. Each gets a message of a key once, however many

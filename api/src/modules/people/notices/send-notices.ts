@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/public-address.ts';
-import { SENDERS, type ChannelSender, type OutgoingNotice, type SendOutcome } from './channel-senders.ts';
+import { SENDERS } from './channel-senders.ts';
 import { listChoices } from './recipient-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
 import { endMessages, listDue, recordAttempt, type DueMessage } from './message-store.ts';
@@ -8,6 +8,7 @@ import { makeButtons } from './notice-buttons.ts';
 import { formatDigest, formatNotice } from './format-notice.ts';
 import type { NoticeText } from './notice.ts';
 import { wants } from './plan-notices.ts';
+import type { ChannelSender, OutgoingNotice, SendOutcome } from './channel-sender.ts';
 
 /** Longer than any provider is waited for: after that the sender counts as dead. */
 export const CLAIM_SECONDS = 120;

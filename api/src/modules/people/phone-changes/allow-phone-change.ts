@@ -4,11 +4,11 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { Call } from '../../../http/bind.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import type { TwoPeopleRule } from '../approvals/approvals.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { findChange, isTaken, lockChange, markAllowed, type PhoneChange } from './phone-changes.ts';
+import type { Call } from '../../../http/call.ts';
 
 export const TAKEN = 'По новому номеру уже входит другой человек';
 

@@ -1,12 +1,13 @@
 import {
-  drive,
   FIELDS,
-  refuel,
-  startAnew,
   type Grid,
   type Now,
   type Place,
+  type RoadStation,
   type Trail,
+  drive,
+  refuel,
+  startAnew,
 } from './tank-levels.ts';
 
 /**
@@ -25,21 +26,6 @@ export interface FuelRoad {
   /** Stations, ordered along the road. */
   stations: readonly RoadStation[];
   limits: readonly RoadLimit[];
-}
-
-export interface RoadStation {
-  /** Burnt from the start to where one leaves the road. */
-  at: number;
-  /** Burnt from the road to the pump; the same again on the way back. */
-  aside: number;
-  /** Both together, where rounded units make it less than twice `aside`: paid for as it is, counted by limits in whole units. */
-  detour?: number;
-  /** Kopecks for a unit, as the company is charged. */
-  price: number;
-  /** Kopecks for a unit, as limits of money count it: by the pump. */
-  counted: number;
-  /** The most that one filling may be; null: what the tank takes. */
-  most: number | null;
 }
 
 /** Together the stations may sell no more: units of fuel, kopecks, or fillings. */

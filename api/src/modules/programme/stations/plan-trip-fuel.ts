@@ -1,5 +1,5 @@
-import { MAX_WORK, planStops, type FuelRoad, type RoadStation } from './plan-stops.ts';
-import { getDetour } from './tank-levels.ts';
+import { type FuelRoad, MAX_WORK, planStops } from './plan-stops.ts';
+import { type RoadStation, getDetour } from './tank-levels.ts';
 
 /** A trip planned on the map. Fuel is counted in whole units of the caller's choice (tenths of a litre). */
 export interface FuelTrip {

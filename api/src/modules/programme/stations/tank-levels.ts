@@ -1,5 +1,3 @@
-import type { RoadStation } from './plan-stops.ts';
-
 /** The states of `planStops` (plan-stops.ts) and how a range of road and a pump change them. */
 
 /** States: the level of the tank is the lowest digit, above it one for each place. */
@@ -200,4 +198,19 @@ function remember(behind: Trail, station: number, before: number, bought: number
   saved[at + 3] = earlier;
   behind.count += 1;
   return behind.count - 1;
+}
+
+export interface RoadStation {
+  /** Burnt from the start to where one leaves the road. */
+  at: number;
+  /** Burnt from the road to the pump; the same again on the way back. */
+  aside: number;
+  /** Both together, where rounded units make it less than twice `aside`: paid for as it is, counted by limits in whole units. */
+  detour?: number;
+  /** Kopecks for a unit, as the company is charged. */
+  price: number;
+  /** Kopecks for a unit, as limits of money count it: by the pump. */
+  counted: number;
+  /** The most that one filling may be; null: what the tank takes. */
+  most: number | null;
 }
