@@ -28,13 +28,12 @@ function findDeadLinks(tree: ReadonlyMap<string, string>): DocumentFault[] {
 
 /**
  * Checks citations such as `docs/money.md` in code and documents. Migrations are never edited, so theirs may be outdated.
- * OSRM's own documents are cited with its name before them.
  */
 function findDeadCitations(tree: ReadonlyMap<string, string>): DocumentFault[] {
   return [...tree]
     .filter(([file]) => !/^api\/src\/db\/migrations\/|\.test\.ts$/.test(file))
     .flatMap(([file, text]) =>
-      [...text.matchAll(/(?<!osrm-backend[ /])(?<![\w/])docs\/[a-z0-9/-]+\.md\b/g)]
+      [...text.matchAll(/(?<![\w/])docs\/[a-z0-9/-]+\.md\b/g)]
         .filter(([page]) => !tree.has(page))
         .map(([page]) => ({ file, message: `It cites ${page}, which does not exist.` })),
     );

@@ -39,7 +39,7 @@ export function findFaults(tree: SourceTree): Fault[] {
 }
 
 const gateways =
-  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board fast-payments webhooks chat-bot telegram max web-push bank-api telematics question-model'.split(
+  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board fast-payments webhooks chat-bot telegram max web-push bank-api telematics'.split(
     ' ',
   );
 

@@ -10,7 +10,6 @@ const SECTIONS = {
   'factor-config': 'Second factor of staff',
   'webhook-config': 'Webhooks',
   'telematics-config': 'Telematics',
-  'question-model-config': 'Search by a language model',
   'card-comparison-config': 'Nightly comparison of cards',
   'mail-config': 'SMS and email',
   'channel-config': 'Messengers and pushes',

@@ -84,7 +84,6 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'fast-payment-config.ts': 'gateways',
   'webhook-config.ts': 'gateways',
   'telematics-config.ts': 'gateways',
-  'question-model-config.ts': 'lib',
   'card-comparison-config.ts': 'lib',
   'bank-api-config.ts': 'gateways',
   'config.ts': 'gateways',

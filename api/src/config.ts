@@ -17,7 +17,6 @@ import { readNetworkSettings, type NetworkSettings } from './network-config.ts';
 import { readBankApiConfig, type BankApiConfig } from './bank-api-config.ts';
 import { readFastPaymentConfig, type FastPaymentConfig } from './fast-payment-config.ts';
 import { readFactorConfig, type FactorConfig } from './factor-config.ts';
-import { readQuestionModelConfig, type QuestionModelConfig } from './question-model-config.ts';
 import { readTelematicsConfig, type TelematicsConfig } from './telematics-config.ts';
 import { readWebhookConfig, type WebhookConfig } from './webhook-config.ts';
 import { readChannelConfig, type ChannelConfig } from './channel-config.ts';
@@ -26,7 +25,6 @@ import {
   readDiadocConfig,
   readReconciliationOrder,
   readSbisConfig,
-  readEmbeddedEdmWire,
   readFirstAdminProofs,
   readRoutingConfig,
   readS3Config,
@@ -79,7 +77,6 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
   telematics: TelematicsConfig;
-  questionModel: QuestionModelConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
@@ -100,8 +97,6 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   diadoc: DiadocConfig | null;
   /** Tensor's СБИС instead of it. */
   sbis: SbisConfig | null;
-  /** Whose wire the embedded operator speaks where neither is configured. */
-  embeddedEdmWire: 'diadoc' | 'sbis';
   reconciliationOrder: '405' | '420';
   /** The folder of the State's schemas; null: XML is held to our own rules alone. */
   stateSchemas: string | null;
@@ -200,7 +195,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secondFactor: readFactorConfig(env, production),
     webhooks: readWebhookConfig(env, production),
     telematics: readTelematicsConfig(env, production),
-    questionModel: readQuestionModelConfig(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',
     querySessionToken: readQuerySessionToken(env, production),
@@ -215,7 +209,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tendersUrl: webAddress(env, 'TENDERS_URL'),
     diadoc: readDiadocConfig(env),
     sbis: readSbisConfig(env),
-    embeddedEdmWire: readEmbeddedEdmWire(env),
     reconciliationOrder: readReconciliationOrder(env),
     stateSchemas: readStateSchemas(env, ROOT),
     ...readCardComparisonConfig(env),

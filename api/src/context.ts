@@ -25,7 +25,6 @@ import type { StagedFailures } from './staged-failures.ts';
 import type { OutboxSms } from './gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { PostWebhook } from './gateways/webhooks/post-webhook.ts';
-import type { QuestionModel } from './gateways/question-model/question-model.ts';
 import type { Telematics } from './gateways/telematics/telematics.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { PushService } from './gateways/web-push/push.ts';
@@ -58,8 +57,6 @@ export interface Context {
   channels: Channels;
   /** Follows the trucks of companies that have connected it. */
   telematics: Telematics;
-  /** Null means that no sentence is sent to an outside service. */
-  questionModel: QuestionModel | null;
   /** Null where the operator's bank has no payments by СБП. */
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */

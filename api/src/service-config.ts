@@ -3,7 +3,6 @@ import path from 'node:path';
 import { ADMIN_PROOF_WAYS, type AdminProofWay } from '#contract/first-admin.ts';
 import type { S3Config } from './gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from './gateways/routing/choose-router.ts';
-import { TWO_GIS_ADDRESS } from './gateways/routing/two-gis-router.ts';
 import { YANDEX_ADDRESS } from './gateways/routing/yandex-router.ts';
 import { ConfigError, readChoice, webAddress } from './environment.ts';
 
@@ -63,12 +62,6 @@ export function readSbisConfig(env: NodeJS.ProcessEnv): SbisConfig | null {
   return { login, password, url: webAddress(env, 'SBIS_URL') ?? undefined };
 }
 
-/** Whose wire the embedded operator speaks, where no real one is configured. */
-export function readEmbeddedEdmWire(env: NodeJS.ProcessEnv): 'diadoc' | 'sbis' {
-  // EMBEDDED_EDM [`diadoc`]: whose wire the embedded operator of electronic documents speaks: `diadoc`, `sbis`.
-  return readChoice(env, 'EMBEDDED_EDM', ['diadoc', 'sbis'] as const, 'diadoc');
-}
-
 /** The order by whose form acts of reconciliation go to an operator; their structure is the same. */
 export function readReconciliationOrder(env: NodeJS.ProcessEnv): '405' | '420' {
   // RECONCILIATION_ORDER [`405`]: the order of the ФНС under which an operator takes acts of reconciliation, `405` or `420`.
@@ -103,25 +96,17 @@ export function readS3Config(env: NodeJS.ProcessEnv): S3Config | null {
   };
 }
 
-const ROUTERS = ['embedded', 'osrm', 'valhalla', 'graphhopper', 'yandex', '2gis'] as const;
+const ROUTERS = ['embedded', 'yandex'] as const;
 
 export function readRoutingConfig(env: NodeJS.ProcessEnv): RoutingConfig {
-  // ROUTER [`embedded`, approximate]: who makes routes: `osrm`, `valhalla`, `graphhopper`, `yandex`, `2gis`.
-  // ROUTER_URL [`yandex`, `2gis`: their own]: its address.
-  // ROUTER_KEY [none]: the key, which `yandex` and `2gis` need, and `graphhopper` for its cloud.
-  // OSRM_URL [none]: the older writing of `ROUTER=osrm` with its `ROUTER_URL`.
-  const osrmUrl = webAddress(env, 'OSRM_URL');
-  const provider = readChoice(env, 'ROUTER', ROUTERS, osrmUrl ? 'osrm' : 'embedded');
-  const key = env.ROUTER_KEY || null;
+  // ROUTER [`embedded`, approximate]: who makes routes: `yandex` (its Router API).
+  // ROUTER_URL [its own]: the address of `yandex`.
+  // ROUTER_KEY [none]: the key, which `yandex` needs.
+  const provider = readChoice(env, 'ROUTER', ROUTERS, 'embedded');
   if (provider === 'embedded') return { provider };
-  if (provider === 'yandex' || provider === '2gis') {
-    if (!key) throw new ConfigError(`ROUTER=${provider} needs ROUTER_KEY: the key of its routing API.`);
-    const own = provider === 'yandex' ? YANDEX_ADDRESS : TWO_GIS_ADDRESS;
-    return { provider, url: webAddress(env, 'ROUTER_URL') ?? own, key };
-  }
-  const url = webAddress(env, 'ROUTER_URL') ?? (provider === 'osrm' ? osrmUrl : null);
-  if (!url) throw new ConfigError(`ROUTER=${provider} needs ROUTER_URL: the address of its server.`);
-  return provider === 'graphhopper' ? { provider, url, key } : { provider, url };
+  const key = env.ROUTER_KEY;
+  if (!key) throw new ConfigError(`ROUTER=${provider} needs ROUTER_KEY: the key of its routing API.`);
+  return { provider, url: webAddress(env, 'ROUTER_URL') ?? YANDEX_ADDRESS, key };
 }
 
 export function readFirstAdminProofs(env: NodeJS.ProcessEnv): readonly AdminProofWay[] {

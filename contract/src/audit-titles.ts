@@ -41,7 +41,6 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   chooseNotice: 'Изменён выбор уведомлений',
   setNoticeHours: 'Изменены тихие часы и сводка уведомлений',
   saveView: 'Сохранён вид списка',
-  rewordQuestion: 'Фраза из поиска сказана иначе',
   removeView: 'Удалён вид списка',
   'mailing-created': 'Создана рассылка отчёта',
   'mailing-changed': 'Изменена рассылка отчёта',
@@ -49,6 +48,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'mailing-resumed': 'Рассылка отчёта возобновлена',
   'mailing-removed': 'Удалена рассылка отчёта',
   'mailing-sent': 'Отчёт отправлен вручную',
+  // Written before decision 132.
   'question-sent-out': 'Фраза из поиска отправлена языковой модели',
   'mailing-stopped': 'Рассылка отчёта остановлена: у автора нет доступа',
   'mailing-confirmed': 'Адрес согласился получать отчёт',

@@ -38,7 +38,6 @@ export const listEmbeddedEdm = endpoint({
   summary: 'What the embedded operator of electronic documents holds, the newest first (development only)',
   caller: 'public',
   data: z.object({
-    wire: z.enum(['diadoc', 'sbis']),
     companies: z.array(z.object({ inn: z.string(), by_hand: z.boolean() })),
     documents: z.array(embeddedEdmDocument),
   }),

@@ -44,7 +44,6 @@ export const readOperator = endpoint({
         description:
           'the operator’s own map: a MapLibre style or a template of raster tiles; null: the product’s',
       }),
-    questionModel: z.boolean().meta({ description: 'a language model may be asked what a sentence means' }),
     devPhone: z.boolean().meta({ description: 'codes can be seen at /dev/phone' }),
     devMail: z.boolean().meta({ description: 'letters can be seen at /dev/mail' }),
   }),

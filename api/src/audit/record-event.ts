@@ -79,7 +79,6 @@ export type AuditedEvent =
   | 'mailing-removed'
   | 'mailing-sent'
   | 'mailing-stopped'
-  | 'question-sent-out'
   | 'exception-escalated'
   | 'mailing-confirmed'
   | 'mailing-left'

@@ -38,9 +38,6 @@ import { webhookPoster } from '../gateways/webhooks/post-webhook.ts';
 import { smscSms } from '../gateways/sms/smsc-sms.ts';
 import { smsruSms } from '../gateways/sms/smsru-sms.ts';
 import { embeddedTenderBoard } from '../gateways/tender-board/embedded-tender-board.ts';
-import { chatCompletionsModel } from '../gateways/question-model/chat-completions-model.ts';
-import { embeddedQuestionModel } from '../gateways/question-model/embedded-question-model.ts';
-import type { QuestionModel } from '../gateways/question-model/question-model.ts';
 import { embeddedWialon } from '../gateways/telematics/embedded-wialon.ts';
 import { wialon } from '../gateways/telematics/wialon.ts';
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
@@ -115,7 +112,6 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     telematics: config.telematics.url
       ? wialon({ url: config.telematics.url, clock })
       : embeddedWialon({ db: db.system, clock }),
-    questionModel: createQuestionModel(config),
     fastPayments: bank ?? realFastPayments(config),
     embeddedBank: bank,
     bankApi: statements ?? realBankApi(config),
@@ -144,11 +140,6 @@ function createCaptcha({ captcha }: Config): Captcha {
     : recaptcha({ secret, minScore: RECAPTCHA_MIN_SCORE });
 }
 
-function createQuestionModel({ questionModel }: Config): QuestionModel | null {
-  if (questionModel.provider === 'openai') return chatCompletionsModel(questionModel);
-  return questionModel.provider === 'embedded' ? embeddedQuestionModel() : null;
-}
-
 /** The embedded board counts invented lots, which no real company should take for freight. */
 function createTenderBoard({ tendersUrl, production }: Config, clock: Clock): TenderBoard | null {
   if (tendersUrl) return httpTenderBoard({ url: tendersUrl });
@@ -157,12 +148,11 @@ function createTenderBoard({ tendersUrl, production }: Config, clock: Clock): Te
 
 /** The embedded operator accepts and signs on its own: that must never be reported to a real company. */
 function createEmbeddedEdm(config: Config, db: Database, clock: Clock): EmbeddedEdm | null {
-  const { diadoc, sbis, production, operator, embeddedEdmWire: wire } = config;
+  const { diadoc, sbis, production } = config;
   if (diadoc || sbis || production) return null;
-  const { inn, kpp } = operator.requisites;
   const tokensFor = (configured: string, secret: string) =>
     storedEdmToken(db.system, { configured, secret, clock });
-  return embeddedEdm({ db: db.system, clock, wire, inn, kpp: kpp || null, tokensFor });
+  return embeddedEdm({ db: db.system, clock, tokensFor });
 }
 
 function createEdmOperator(config: Config, db: Database, clock: Clock): EdmOperator {

@@ -19,7 +19,6 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
     const documents = await operator().documents();
     return {
       data: {
-        wire: operator().wire,
         companies: companies.map(({ inn, byHand }) => ({ inn, by_hand: byHand })),
         documents: documents.map(({ id, inn, kind, name, writtenAt, standing, deeds }) => ({
           id,

@@ -1,6 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { REWORDING_ENDS, countRewordings } from '../modules/office/questions/count-rewordings.ts';
 import { REFUSAL_KINDS, countRefusals } from '../modules/people/sms-codes/code-counts.ts';
 
 /** Figures that only this process knows: itself, its connections, the messages that it could not send. */
@@ -46,16 +45,6 @@ export function processMetrics(ctx: Context): Registry {
     collect() {
       for (const network of ctx.networkIds())
         this.set({ network }, ctx.getBreaker(network).now().state === 'open' ? 1 : 0);
-    },
-  });
-  new Counter({
-    name: 'magistral_question_rewordings_total',
-    help: 'Sentences that the language model was to say in the words of the search, by how they ended',
-    labelNames: ['end'],
-    registers,
-    collect() {
-      this.reset();
-      for (const end of REWORDING_ENDS) this.inc({ end }, countRewordings(ctx)[end]);
     },
   });
   new Gauge({

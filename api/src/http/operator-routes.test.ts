@@ -39,7 +39,6 @@ describe('the operator', () => {
       holidayNotice: null,
       captcha: null,
       baseMap: null,
-      questionModel: false,
       devPhone: true,
       devMail: true,
     });

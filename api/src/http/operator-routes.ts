@@ -59,7 +59,6 @@ export function presentOperator(ctx: Context, contacts: Contacts): OperatorData 
     holidayNotice: noticeOfFile(ctx.config, moscowDay(ctx.clock.now())),
     captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
     baseMap: ctx.config.baseMap,
-    questionModel: ctx.questionModel !== null,
     devPhone: ctx.outbox !== null,
     devMail: ctx.mailOutbox !== null,
   };

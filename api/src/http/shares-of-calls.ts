@@ -21,7 +21,7 @@ const SHARES: Record<HeavyWork, Share & { sentence: string }> = {
 const WAIT_SECONDS = 5;
 
 const ROUTES = new Set(['buildRoute', 'planFuel', 'previewFuelPlan', 'createFuelPlan']);
-const SEARCHES = new Set(['searchEverything', 'answerQuestion', 'rewordQuestion']);
+const SEARCHES = new Set(['searchEverything', 'answerQuestion']);
 
 /** Returns null for a call that costs little. A list is heavy where it is requested as a file. */
 export function getHeavyWork(

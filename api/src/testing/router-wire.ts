@@ -2,22 +2,21 @@ import { afterEach } from 'vitest';
 import type { Point, RouteOutcome } from '../gateways/routing/router.ts';
 import { serveWire, type WireReply, type WireRequest, type WireServer } from './serve-wire.ts';
 
-/** Moscow and Tver: the route requested from every router adapter. */
+/** Moscow and Tver: the route requested from the adapter. */
 export const POINTS: Point[] = [
   [55.75, 37.61],
   [56.86, 35.9],
 ];
 
-/** Returns what every adapter has to return for its service's route between the two, avoiding toll roads. */
+/** Returns what the adapter has to return for its service's route between the two, avoiding toll roads. */
 export function wayToTver(
-  provider: string,
   path: Point[] = [POINTS[0] as Point, [56.3, 36.7], POINTS[1] as Point],
 ): RouteOutcome {
-  const route = { distanceM: 178_431, durationS: 9121, path, tollsAvoided: true, provider };
+  const route = { distanceM: 178_431, durationS: 9121, path, tollsAvoided: true, provider: 'yandex' };
   return { found: true, route };
 }
 
-/** What every adapter has to return when its service reports that there is no route. */
+/** What the adapter has to return when its service reports that there is no route. */
 export const NO_WAY: RouteOutcome = { found: false, reason: 'Между этими точками нет дороги' };
 
 /** A local server that implements a router's protocol; closed after each test. */
@@ -37,7 +36,6 @@ export function routerWire() {
       return server.url;
     },
     last,
-    asked: (): unknown => JSON.parse(last().body),
     searched: (): Record<string, string> =>
       Object.fromEntries(new URL(last().path, 'http://router').searchParams),
   };

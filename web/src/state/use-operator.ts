@@ -17,7 +17,6 @@ const UNKNOWN: OperatorData = {
   holidayNotice: null,
   captcha: null,
   baseMap: null,
-  questionModel: false,
   devPhone: false,
   devMail: false,
 };

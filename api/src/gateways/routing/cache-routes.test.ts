@@ -16,7 +16,7 @@ function makeCachedRouter(linePoints = 3) {
     async route() {
       asked.times += 1;
       if (asked.broken) throw new Error('gone');
-      return wayToTver('osrm', line);
+      return wayToTver(line);
     },
   };
   return { asked, kept: cacheRoutes(router, clock) };

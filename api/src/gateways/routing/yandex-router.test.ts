@@ -31,7 +31,7 @@ describe('the adapter of Yandex', () => {
   test('§9.20 latitude goes first, tolls are avoided, the steps are one line', async () => {
     const url = await wire.say({ body: reply('OK', false) });
     expect(await yandexRouter({ baseUrl: url, key: 'secret' }).route(POINTS, { avoidTolls: true })).toEqual(
-      wayToTver('yandex'),
+      wayToTver(),
     );
     expect(wire.last().path).toMatch(/^\/v2\/route\?/);
     expect(wire.searched()).toMatchObject({

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { askRouter, NO_ROUTE, understood, type RouterOptions } from './ask-router.ts';
-import { thinned } from './polyline.ts';
+import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts';
 import { RoutingUnavailable, type Point, type RouteOutcome, type Router } from './router.ts';
+
+const TIME_LIMIT_MS = 8000;
+
+/** About two hundred metres: the line of a route across the country stays small enough for a phone. */
+const SPACING_DEGREES = 0.002;
 
 const reply = z.object({
   errors: z.array(z.string()).optional(),
@@ -30,8 +34,15 @@ const reply = z.object({
 
 export const YANDEX_ADDRESS = 'https://api.routing.yandex.net';
 
+export interface RouterOptions {
+  /** Address without a slash at the end. */
+  baseUrl: string;
+  key: string;
+  timeLimitMs?: number;
+}
+
 /** Asks Yandex's Router API for a truck's route (yandex.ru/maps-api/docs/router-api/request.html; docs/facts.md 9). */
-export function yandexRouter(options: RouterOptions & { key: string }): Router {
+export function yandexRouter(options: RouterOptions): Router {
   return {
     async route(points, { avoidTolls }) {
       const query = new URLSearchParams({
@@ -41,23 +52,31 @@ export function yandexRouter(options: RouterOptions & { key: string }): Router {
         avoid_tolls: String(avoidTolls),
         traffic: 'disabled',
       });
-      const input = await askRouter('Yandex', `${options.baseUrl}/v2/route?${query}`, {
-        method: 'GET',
-        timeLimitMs: options.timeLimitMs,
-      });
-      const { route } = understood('Yandex', reply, input);
-      // Its refusals are about the request, the key or the limits, never about roads.
-      if (input.status !== 200 || !route) throw new RoutingUnavailable(`Yandex: HTTP ${input.status}`);
-      return toOutcome(route, avoidTolls);
+      const input = await askYandex(`${options.baseUrl}/v2/route?${query}`, options.timeLimitMs);
+      const read = reply.safeParse(input.body);
+      // Its refusals are about the request, the key or the limits, never about roads. Nor does nonsense prove anything.
+      if (input.status !== 200 || !read.data?.route)
+        throw new RoutingUnavailable(`Yandex: HTTP ${input.status}`);
+      return toOutcome(read.data.route, avoidTolls);
     },
   };
+}
+
+async function askYandex(url: string, timeLimitMs = TIME_LIMIT_MS): Promise<JsonReply> {
+  try {
+    return await fetchJson(url, { method: 'GET', timeLimitMs });
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    throw new RoutingUnavailable(`Yandex: ${error.message}`, { cause: error });
+  }
 }
 
 function toOutcome(
   { legs, flags }: NonNullable<z.output<typeof reply>['route']>,
   avoidTolls: boolean,
 ): RouteOutcome {
-  if (legs.some(({ status }) => status !== 'OK')) return { found: false, reason: NO_ROUTE };
+  if (legs.some(({ status }) => status !== 'OK'))
+    return { found: false, reason: 'Между этими точками нет дороги' };
   const steps = legs.flatMap((leg) => leg.steps ?? []);
   const path = steps.flatMap(({ polyline }): Point[] => polyline.points);
   if (path.length === 0) throw new RoutingUnavailable('Yandex: a route without a line');
@@ -71,4 +90,18 @@ function toOutcome(
       provider: 'yandex',
     },
   };
+}
+
+/** Leaves out points close to the one before; the first and the last stay. */
+function thinned(path: readonly Point[]): Point[] {
+  const simplified: Point[] = [];
+  for (const [index, point] of path.entries()) {
+    const last = simplified.at(-1);
+    const close =
+      last &&
+      Math.abs(point[0] - last[0]) < SPACING_DEGREES &&
+      Math.abs(point[1] - last[1]) < SPACING_DEGREES;
+    if (!close || index === path.length - 1) simplified.push(point);
+  }
+  return simplified;
 }

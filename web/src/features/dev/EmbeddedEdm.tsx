@@ -22,7 +22,6 @@ import type { EndpointData } from '#contract/endpoint.ts';
 
 const REFRESH_MS = 2000;
 const BUSY_SECONDS = 30;
-const WIRES = { diadoc: 'Диадок', sbis: 'СБИС' };
 
 /**
  * Shows the documents at the embedded operator of electronic documents, and the buyer's answers to them (docs/calls.md
@@ -35,10 +34,10 @@ export function EmbeddedEdm() {
     return <EmptyState title="Учебного оператора нет">Портал подключён к настоящему</EmptyState>;
   if (read.error) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   if (!read.data) return <ListSkeleton count={3} />;
-  const { wire, companies, documents } = read.data.data;
+  const { companies, documents } = read.data.data;
   return (
     <>
-      <Panel title={`Учебный оператор говорит как ${WIRES[wire]}`}>
+      <Panel title="Учебный оператор говорит как Диадок">
         <Stack>
           {companies.map(({ inn, by_hand: byHand }) => (
             <Checkbox

@@ -1,7 +1,6 @@
 import { useMemo, useState, useEffect } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
-import { readTypedAction } from '#contract/read-typed-action.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX, searchEverything } from '#contract/search.ts';
 import { listVehicles } from '#contract/vehicles.ts';
@@ -19,9 +18,8 @@ import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
 import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
-import { prepareActions, WHO_MAY } from './prepare-actions.ts';
+import { prepareActions } from './prepare-actions.ts';
 import { recordEntry, recentEntries } from './recent-entries.ts';
-import { REWORD, useRewording } from './use-rewording.ts';
 import { answerQuestion } from '#contract/questions.ts';
 import { readQuestion } from '#contract/read-question.ts';
 
@@ -55,26 +53,22 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
     [cards.data, drivers.data, trucks.data],
   );
   const { found, awaited, failed, again } = useFound(text, today);
-  const rewording = useRewording(text);
   const question = useAnswer(text, today);
-  const isUnderstood = readTypedAction(text) !== null || Boolean(question.answer?.totals);
   const given = { known, places, own, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
     : [
-        ...prepareActions(rewording.sentence, known, who),
-        ...answerGroups(rewording.said?.answer ?? question.answer, rewording.sentence, known),
+        ...prepareActions(text, known, who),
+        ...answerGroups(question.answer, text, known),
         ...findEntries(text, given),
         ...foundGroups(found, readSearch(text, today), today),
-        ...(isUnderstood ? [] : rewording.offered),
       ];
   const awaitsCards = cards.isPending || drivers.isPending;
   const lacksCards = cards.isLoadingError || drivers.isLoadingError;
   const awaits = !isEmpty && (awaited || question.awaited || awaitsCards);
 
   function choose(entry: Entry) {
-    if (entry.key === REWORD) return rewording.ask();
     if (entry.fill !== undefined) return setText(entry.fill);
     recordEntry(session, entry);
     onClose();
@@ -95,7 +89,6 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
       onChoose={choose}
       onClose={onClose}
     >
-      <RewordedLine rewording={rewording} />
       {awaits && (
         <p className={styles.awaited}>
           {awaitsCards ? 'Загружаем карты и водителей…' : 'Ищем операции, счета и документы…'}
@@ -142,32 +135,6 @@ function useAnswer(text: string, today: string) {
     failed: asks && isCurrent && read.isError ? read.error : null,
     again: () => void read.refetch(),
   };
-}
-
-type RewordedLineProps = { rewording: ReturnType<typeof useRewording> };
-
-/** Shows the sentence by which the text was understood, or that it was not understood and what would be. */
-function RewordedLine({ rewording: { said: input, awaited, failed, ask } }: RewordedLineProps) {
-  if (awaited) return <p className={styles.awaited}>Спрашиваем языковую модель…</p>;
-  if (failed)
-    return (
-      <div className={styles.failed}>
-        <LoadError message={`Спросить не удалось. ${failed.message}`} onReload={ask} />
-      </div>
-    );
-  if (!input) return null;
-  const text = input.sentence === null ? missed(input) : `Понято как: «${input.sentence}»`;
-  return (
-    <p role="status" className={styles.awaited}>
-      {text}
-    </p>
-  );
-}
-
-function missed({ why, examples }: NonNullable<RewordedLineProps['rewording']['said']>): string {
-  if (why === 'not-allowed') return WHO_MAY;
-  const reason = why === 'unavailable' ? 'Языковая модель сейчас не отвечает.' : 'Не понял.';
-  return `${reason} Спросите так: ${examples.map((example) => `«${example}»`).join(', ')}`;
 }
 
 /** Typing that goes on asks nothing. */

@@ -3,32 +3,23 @@ import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { diadocEdmOperator } from '../diadoc-edm-operator.ts';
 import type { EdmOperator, TokenKeeper } from '../edm-operator.ts';
-import { sbisEdmOperator } from '../sbis-edm-operator.ts';
 import { listActions, doneTo } from './embedded-actions.ts';
 import { diadocOfEmbedded, FIRST_TOKEN } from './diadoc-of-embedded.ts';
 import { getStanding, type EmbeddedBox, type EmbeddedDocument, type Standing } from './embedded-document.ts';
 import { answerByHand, findWritten, storeAction, listBoxes, listWritten } from './embedded-edm-store.ts';
-import { sbisOfEmbedded } from './sbis-of-embedded.ts';
 import { serveEmbedded, type EmbeddedReply, type EmbeddedRequest } from './serve-embedded.ts';
 
-export type EdmWire = 'diadoc' | 'sbis';
 export type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
 export interface EmbeddedEdmOptions {
   db: Db;
   clock: Clock;
-  /** Operator whose wire it speaks. */
-  wire: EdmWire;
-  /** INN of our own organisation. */
-  inn: string;
-  kpp: string | null;
   /** Stores the last token that Diadoc's identity server has issued for a configured one. */
   tokensFor(configured: string, secret: string): TokenKeeper;
 }
 
 /** The operator's own screen for `/dev/edm`, in the buyer's place and in ours. */
 export interface EmbeddedEdm {
-  wire: EdmWire;
   /** The real adapter, over real HTTP. */
   operator: EdmOperator;
   companies(): Promise<EmbeddedBox[]>;
@@ -47,9 +38,9 @@ const OUR_BOX = '5b0ce5d1-0000-4000-9000-000000000001';
  * it. The real adapter talks to it as to the operator itself, over HTTP on this machine; what it remembers survives restarts.
  */
 export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
-  const { db, clock, wire } = options;
+  const { db, clock } = options;
   let busyUntilMs = 0;
-  const serve = wire === 'diadoc' ? diadocOfEmbedded(db, clock) : sbisOfEmbedded(db, clock);
+  const serve = diadocOfEmbedded(db, clock);
 
   async function reply(request: EmbeddedRequest): Promise<EmbeddedReply> {
     const leftMs = busyUntilMs - clock.now().getTime();
@@ -64,7 +55,6 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   };
 
   return {
-    wire,
     operator: {
       provider: 'embedded',
       invite: async (counteragent) => (await real()).invite(counteragent),
@@ -99,9 +89,7 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   };
 }
 
-function adapterTo(url: string, { wire, clock, inn, kpp, tokensFor }: EmbeddedEdmOptions): EdmOperator {
-  if (wire === 'sbis')
-    return sbisEdmOperator({ login: 'embedded', password: 'embedded', url, inn, kpp, clock });
+function adapterTo(url: string, { clock, tokensFor }: EmbeddedEdmOptions): EdmOperator {
   const clientSecret = 'embedded';
   return diadocEdmOperator({
     clientId: 'embedded',

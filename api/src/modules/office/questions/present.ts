@@ -1,15 +1,9 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import {
-  ANSWER_ROWS,
-  QUESTION_EXAMPLES,
-  type answerQuestion,
-  type rewordQuestion,
-} from '#contract/questions.ts';
+import { ANSWER_ROWS, type answerQuestion } from '#contract/questions.ts';
 import { averagePrice, type Spending } from '../../fuel/history/summary.ts';
 import type { Answer } from './answer-question.ts';
 import type { Subject } from './find-subject.ts';
-import type { Rewording } from './reword-question.ts';
 
 type Presented = z.input<NonNullable<(typeof answerQuestion)['data']>>;
 
@@ -29,12 +23,6 @@ export function presentAnswer(answer: Answer | null): Presented {
     rows: rows.map((row) => ({ key: row.key ?? '', title: row.title, ...presentSpent(row) })),
     more: Math.max(0, (summary?.rowCount ?? 0) - rows.length),
   };
-}
-
-export function presentRewording(input: Rewording): z.input<NonNullable<(typeof rewordQuestion)['data']>> {
-  if (input.end !== 'understood')
-    return { sentence: null, why: input.end, answer: null, examples: [...QUESTION_EXAMPLES] };
-  return { sentence: input.sentence, why: null, answer: presentAnswer(input.answer), examples: [] };
 }
 
 function presentSpent(spending: Spending) {

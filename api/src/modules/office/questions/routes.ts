@@ -3,15 +3,10 @@ import * as calls from '#contract/questions.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { answerQuestion } from './answer-question.ts';
-import { presentAnswer, presentRewording } from './present.ts';
-import { rewordQuestion } from './reword-question.ts';
+import { presentAnswer } from './present.ts';
 
 export function questionRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.answerQuestion, async ({ query, scope }) => ({
     data: presentAnswer(await answerQuestion(ctx, scope, query.q)),
-  }));
-
-  bind(app, ctx, calls.rewordQuestion, async ({ body, scope, session }) => ({
-    data: presentRewording(await rewordQuestion(ctx, scope, { text: body.q, who: session })),
   }));
 }

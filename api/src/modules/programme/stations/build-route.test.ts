@@ -6,14 +6,19 @@ let router: WireServer;
 let api: TestApi;
 
 beforeAll(async () => {
-  const line = [
-    [37.61, 55.75],
-    [36.7, 56.3],
-    [35.9, 56.86],
-  ];
-  const route = { distance: 178_431, duration: 9121, geometry: { type: 'LineString', coordinates: line } };
-  router = await serveWire(() => ({ body: { code: 'Ok', routes: [{ ...route, legs: [] }], waypoints: [] } }));
-  api = await startApi({ jobs: false, env: { ROUTER: 'osrm', ROUTER_URL: router.url } });
+  const polyline = {
+    points: [
+      [55.75, 37.61],
+      [56.3, 36.7],
+      [56.86, 35.9],
+    ],
+  };
+  const leg = { status: 'OK', steps: [{ length: 178_431, duration: 9121, polyline }] };
+  router = await serveWire(() => ({ body: { route: { legs: [leg] } } }));
+  api = await startApi({
+    jobs: false,
+    env: { ROUTER: 'yandex', ROUTER_URL: router.url, ROUTER_KEY: 'secret' },
+  });
 });
 afterAll(async () => {
   await api?.stop();
