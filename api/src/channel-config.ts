@@ -8,7 +8,7 @@ export interface BotConfig {
   url: string;
 }
 
-export interface PushConfig {
+interface PushConfig {
   publicKey: string;
   privateKey: string;
   contact: string;

@@ -20,7 +20,7 @@ export const APPROVAL_STATE_TITLE: Record<ApprovalState, string> = {
 export const APPROVAL_DAYS = 7;
 
 /** The things that proposals are about; `network`, `tariff` and `member` also of what is still to be made. */
-export const APPROVAL_SUBJECTS = [
+const APPROVAL_SUBJECTS = [
   'advance-return',
   'client',
   'document',

@@ -5,7 +5,7 @@ import { rubles } from './kopecks.ts';
 
 /** Statements asked from the operator's bank by its API: docs/operations/bank.md. */
 
-export const bankFeed = z.object({
+const bankFeed = z.object({
   account: z.string(),
   bank: z.string(),
   read_at: moment.nullable().meta({ description: 'when it was read to its end last' }),

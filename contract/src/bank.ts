@@ -49,10 +49,10 @@ export const readRequisites = endpoint({
   source: 'docs/calls.md 7',
 });
 
-export const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
+const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** Filter of the payment list: a state, or all that wait for a person. */
-export const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
+const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
 
 const document = {
   id: z.int(),

@@ -14,11 +14,11 @@ export const HOLD_KINDS = ['staff', 'company', 'rules', 'signal'] as const;
 export type HoldKind = (typeof HOLD_KINDS)[number];
 
 /** Message for a card that its company's own rules close. */
-export const CARD_CLOSED_BY_RULES =
+const CARD_CLOSED_BY_RULES =
   'Карту закрыли правила вашей компании: откройте её на время или измените правило на её странице';
 
 /** Message for a card that was closed because one of its fillings looked wrong. */
-export const CARD_CLOSED_BY_SIGNAL =
+const CARD_CLOSED_BY_SIGNAL =
   'Карту закрыла проверка «Что не так»: решите сигнал по ней или откройте карту оттуда';
 
 /** Why a blocked card can't be returned to work here. */

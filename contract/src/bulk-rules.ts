@@ -114,7 +114,7 @@ export const readRuleChange = endpoint({
   source: 'docs/calls.md 45',
 });
 
-export const ruleSet = z.object({
+const ruleSet = z.object({
   id: z.int(),
   title: z.string(),
   rules: z.array(rule),

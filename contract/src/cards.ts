@@ -18,10 +18,7 @@ import { COMMENT_MAX_LENGTH } from './limits.ts';
 /** Cards: spec sections 3, 4, 5, 7; docs/calls.md 4. */
 
 /** The layer of rules that a card's limit or goods come from; `none` where no layer limits it. */
-export const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const satisfies readonly (
-  | RuleLayer
-  | 'none'
-)[];
+const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const satisfies readonly (RuleLayer | 'none')[];
 export type LimitSource = (typeof LIMIT_SOURCES)[number];
 
 export const limit = z.object({
@@ -33,7 +30,7 @@ export const limit = z.object({
   source: z.enum(LIMIT_SOURCES).meta({ description: 'the layer of rules that it comes from' }),
 });
 
-export const goods = z.object({
+const goods = z.object({
   cg_id: z.int(),
   title: z.string(),
   status_id: z.int().meta({ description: '1 enabled' }),

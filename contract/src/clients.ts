@@ -17,13 +17,13 @@ import { pagination } from './pagination.ts';
 
 /** The programme's clients, for its staff: docs/calls.md 9. */
 
-export const CLIENT_STATES = ['active', 'blocked', 'joining'] as const;
+const CLIENT_STATES = ['active', 'blocked', 'joining'] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 export const CLIENT_FILTERS = [...CLIENT_STATES, 'late'] as const;
 
 const REASON_MAX_LENGTH = 500;
 const NOTE_MAX_LENGTH = 2000;
-export const CLIENTS_PER_PAGE = 50;
+const CLIENTS_PER_PAGE = 50;
 /** Rows of each part of a client's page. */
 export const PART_ROWS = 20;
 
@@ -91,7 +91,7 @@ const requisites = z.object({
   address: z.string(),
 });
 
-export const staffNote = z.object({ id: z.int(), text: z.string(), author: z.string(), created_at: moment });
+const staffNote = z.object({ id: z.int(), text: z.string(), author: z.string(), created_at: moment });
 
 const author = z.string().nullable();
 

@@ -23,7 +23,7 @@ export const DECLINE_CODE = {
 export type DeclineCode = keyof typeof DECLINE_CODE;
 export const DECLINE_CODES = Object.keys(DECLINE_CODE) as [DeclineCode, ...DeclineCode[]];
 
-export const DECLINES_PER_PAGE = 50;
+const DECLINES_PER_PAGE = 50;
 
 export const listDeclines = endpoint({
   name: 'listDeclines',

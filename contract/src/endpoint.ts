@@ -16,7 +16,7 @@ export type Caller = 'public' | 'signed-in' | 'orderer' | 'company' | Action | S
  * How the answer is sent: in the envelope, as a file that a plain link can open with a ticket, or as a stream of
  * server-sent events, each with `data` as its body.
  */
-export type ReplyKind = 'envelope' | 'file' | 'events';
+type ReplyKind = 'envelope' | 'file' | 'events';
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -126,7 +126,7 @@ export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z
 /** Declared schema → what the caller sends, before it is parsed. */
 export type Sent<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 /** Declared schema → what the server works with. */
-export type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export type EndpointParams<E> = E extends { params?: infer S } ? Read<NonNullable<S>> : undefined;
 export type EndpointQuery<E> = E extends { query?: infer S } ? Read<NonNullable<S>> : undefined;

@@ -39,7 +39,7 @@ export const EXCEPTION_DUE_MINUTES = 15;
 export const EXCEPTION_LASTS_MINUTES = 60;
 /** Maximum duration of an exception. */
 export const MAX_EXCEPTION_MINUTES = 72 * 60;
-export const EXCEPTIONS_PER_PAGE = 50;
+const EXCEPTIONS_PER_PAGE = 50;
 
 const exception = z.object({
   id: z.int(),

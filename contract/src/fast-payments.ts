@@ -5,7 +5,7 @@ import { rubles } from './kopecks.ts';
 
 /** Payment of an invoice by СБП, through the operator’s own bank: docs/money.md, docs/calls.md 5. */
 
-export const fastPayment = z.object({
+const fastPayment = z.object({
   available: z.boolean().meta({ description: 'the operator’s bank takes payments by СБП' }),
   order: z
     .object({

@@ -6,7 +6,7 @@ import { smsCodeField } from './sms-code.ts';
 /** Proofs that the first admin of a company may speak for it: decision 51, docs/calls.md 6 and 7. */
 
 /** What the operator may count as a proof, each with its text on the screens. */
-export const ADMIN_PROOF = {
+const ADMIN_PROOF = {
   payment: 'Оплата со счёта компании',
   document: 'Документ о полномочиях',
   'registry-phone': 'Код на телефон из реестра',
@@ -15,7 +15,7 @@ export type AdminProofWay = keyof typeof ADMIN_PROOF;
 export const ADMIN_PROOF_WAYS = Object.keys(ADMIN_PROOF) as AdminProofWay[];
 
 /** `staff`: two members of the programme's staff have named the admin. */
-export const ADMIN_PROOF_KINDS = [...ADMIN_PROOF_WAYS, 'staff'] as const;
+const ADMIN_PROOF_KINDS = [...ADMIN_PROOF_WAYS, 'staff'] as const;
 export type AdminProofKind = (typeof ADMIN_PROOF_KINDS)[number];
 export const ADMIN_PROOF_TITLE: Readonly<Record<AdminProofKind, string>> = {
   ...ADMIN_PROOF,
@@ -45,7 +45,7 @@ export const ownFirstAdmin = z.object({
   proofs: z.array(proof).meta({ description: 'what was given so far, newest first' }),
 });
 
-export const staffAdminProof = proof.extend({
+const staffAdminProof = proof.extend({
   given_by: z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() }),
   decided_by: z
     .object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() })

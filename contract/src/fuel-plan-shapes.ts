@@ -15,7 +15,7 @@ export const FUEL_PLAN_STATE_TITLE: Record<FuelPlanState, string> = {
   cancelled: 'Отменён',
 };
 
-export const MAX_FUEL_PLAN_POINTS = 10;
+const MAX_FUEL_PLAN_POINTS = 10;
 /** A stop has to save so much to be worth it: the driver's time. */
 export const FUEL_PLAN_STOP_RUBLES = 150;
 /** Default reserve that a plan does not go below. */

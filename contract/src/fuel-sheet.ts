@@ -13,7 +13,7 @@ import { rubles } from './kopecks.ts';
 
 /** The fuel of a truck in a shift, for its waybill: docs/calls.md 27. */
 
-export const MAX_FUEL_SHEET_DAYS = 92;
+const MAX_FUEL_SHEET_DAYS = 92;
 export const MAX_FUEL_SHEET_LINES = 2000;
 const DAY_MS = 86_400_000;
 

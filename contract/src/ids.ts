@@ -18,12 +18,7 @@ export const PARTNER_ID_MAX = 24;
 export const SANDBOX_NETWORK: PartnerId = 99;
 
 /** The order form's order: gpn, rn, the third network (spec section 7), then the other stations. */
-export const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [
-  PARTNER.gpn,
-  PARTNER.rn,
-  PARTNER.third,
-  PARTNER.other,
-];
+const ORDER_ITEM_PARTNERS: readonly PartnerId[] = [PARTNER.gpn, PARTNER.rn, PARTNER.third, PARTNER.other];
 
 /** A network's place in the order form, from 0: the four as the spec has them, then the added ones. */
 export function placeInOrderForm(partnerId: PartnerId): number {

@@ -30,10 +30,10 @@ export const MAILED_REPORT_TITLE: Readonly<Record<MailedReport, string>> = {
 };
 
 /** Frequencies, each with the period that it covers: the previous day, week from Monday on, or month. */
-export const MAILING_RHYTHMS = ['day', 'week', 'month'] as const satisfies readonly CalendarUnit[];
+const MAILING_RHYTHMS = ['day', 'week', 'month'] as const satisfies readonly CalendarUnit[];
 export type MailingRhythm = (typeof MAILING_RHYTHMS)[number];
 
-export const MAILING_FORMATS = ['xlsx', 'pdf'] as const;
+const MAILING_FORMATS = ['xlsx', 'pdf'] as const;
 export type MailingFormat = (typeof MAILING_FORMATS)[number];
 
 /** `stopped`: its author may not read the company's data any more. */

@@ -7,7 +7,7 @@ import { smsCodeField } from './sms-code.ts';
 
 /** One action that moves money between the account and many cards, confirmed by one code. */
 
-export const CARD_TWICE = 'Карта указана дважды';
+const CARD_TWICE = 'Карта указана дважды';
 
 const mode = z
   .union([z.literal([0, 1]), z.enum(['0', '1'])], { error: 'Режим: 1 на карты, 0 с карт' })
@@ -29,7 +29,7 @@ function linesSchema<Line extends z.ZodType<{ card_id: number }>>(line: Line) {
 }
 
 /** Meaning of a line's sum: it is moved as it is, or the card is to have it as its balance afterwards. */
-export const MOVEMENT_AIMS = ['sum', 'level'] as const;
+const MOVEMENT_AIMS = ['sum', 'level'] as const;
 export type MovementAim = (typeof MOVEMENT_AIMS)[number];
 
 const line = z.object({

@@ -166,7 +166,7 @@ export const INVOICE_STATUS_TITLE = {
   cancelled: 'Отменён',
 } as const;
 export type InvoiceStatus = keyof typeof INVOICE_STATUS_TITLE;
-export const INVOICE_STATUSES = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
+const INVOICE_STATUSES = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
 
 export const invoice = z.object({
   id: z.int(),
@@ -180,7 +180,7 @@ export const invoice = z.object({
 });
 
 /** Sort orders of invoices. */
-export const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid'] as const;
+const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid'] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 export const listInvoices = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** Queues of the programme's staff, by the place where each is decided. */
-export const QUEUES = [
+const QUEUES = [
   'requests',
   'payments',
   'movements',

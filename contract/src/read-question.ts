@@ -13,7 +13,7 @@ export interface Question {
 }
 
 export const MEASURE_KINDS = ['litres', 'sum', 'count', 'price'] as const;
-export type Measure = (typeof MEASURE_KINDS)[number];
+type Measure = (typeof MEASURE_KINDS)[number];
 
 /**
  * Reads «сколько сожгли КамАЗы в октябре», «кто больше всех залил на прошлой неделе», «расход ДТ по картам за квартал». Null: it asks

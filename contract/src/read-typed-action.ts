@@ -24,7 +24,7 @@ export type TypedAction = { words: string } & (
   | { deed: 'limit'; limit: TypedLimit | null }
 );
 /** A typed limit, in hundredths of a litre or in kopecks. */
-export interface TypedLimit {
+interface TypedLimit {
   count: number;
   unit: LimitUnit;
   /** Null: the sentence names none. */

@@ -21,7 +21,7 @@ export const removeFactors = endpoint({
 });
 
 /** New role of the previous admins. */
-export const PREVIOUS_ADMINS = ['admin', 'specialist', 'none'] as const satisfies readonly Role[];
+const PREVIOUS_ADMINS = ['admin', 'specialist', 'none'] as const satisfies readonly Role[];
 export type PreviousAdmin = (typeof PREVIOUS_ADMINS)[number];
 
 /** Refuses: 404 no such client; `phone` unknown, of the staff, or of another company’s colleague. */

@@ -21,7 +21,7 @@ export const SPENDING_KINDS = SPENDING_PERIODS.flatMap((period) =>
   SPENDING_MEASURES.map((measure): SpendingKind => `${measure}_${period}`),
 );
 
-export const OTHER_RULE_KINDS = [
+const OTHER_RULE_KINDS = [
   'fillings_day',
   'litres_filling',
   'hours',

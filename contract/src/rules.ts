@@ -203,7 +203,7 @@ export const previewGroupRules = endpoint({
   source: 'docs/calls.md 40',
 });
 
-export const CHANGES_PER_PAGE = 50;
+const CHANGES_PER_PAGE = 50;
 
 /** Why nothing was changed in the end. */
 export const refusedChange = z

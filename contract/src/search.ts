@@ -32,7 +32,7 @@ export const foundInvoice = z.object({
   page: z.int().meta({ description: 'of the list, newest first, on which it stands now' }),
 });
 
-export const foundDocument = z.object({
+const foundDocument = z.object({
   id: z.int(),
   title: z.string(),
   partner_title: z.string(),

@@ -36,7 +36,7 @@ export const OPEN_STATES: readonly SignalState[] = ['new', 'owned'];
  * State of a card that a signal was to close: its network has not answered, has blocked it, has refused (it is asked
  * again), or blocks no cards at all; the card is opened again, or about to be.
  */
-export const CLOSINGS = ['closing', 'closed', 'refused', 'unable', 'opening', 'opened'] as const;
+const CLOSINGS = ['closing', 'closed', 'refused', 'unable', 'opening', 'opened'] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
 /** Filter by owner: the caller, no owner, or a colleague. */

@@ -39,7 +39,7 @@ export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
  * What each right lets a person do, worded for the owner who assigns roles. The descriptions of roles are made of these
  * titles.
  */
-export const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {
+const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {
   'staff.serveClients': 'карты, блокировки, администраторы и личные данные клиентов, ответы на возражения',
   'staff.runProgramme': 'заявки, документы, УКД и отзыв, сети, станции, работы, новости, условия',
   'staff.handleMoney': 'банк, кредит, тарифы, возвраты, закрытие месяца',

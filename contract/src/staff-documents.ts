@@ -23,11 +23,11 @@ import { printedTotal } from './staff.ts';
 /** Documents of all companies, for the programme's staff (docs/calls.md 7). */
 
 /** States to filter by. A document is in exactly one of the first five. */
-export const STAFF_DOCUMENT_STATES = ['waiting', 'confirmed', 'objected', 'replaced', 'withdrawn'] as const;
+const STAFF_DOCUMENT_STATES = ['waiting', 'confirmed', 'objected', 'replaced', 'withdrawn'] as const;
 export type StaffDocumentState = (typeof STAFF_DOCUMENT_STATES)[number];
 
 /** Besides the kinds of a month's set: `other` was published by hand. */
-export const STAFF_DOCUMENT_KINDS = [...DOCUMENT_KINDS, 'other'] as const;
+const STAFF_DOCUMENT_KINDS = [...DOCUMENT_KINDS, 'other'] as const;
 
 export const STAFF_DOCUMENT_SORTS = ['published', 'month', 'company', 'sum'] as const;
 export type StaffDocumentSort = (typeof STAFF_DOCUMENT_SORTS)[number];

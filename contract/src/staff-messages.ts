@@ -14,19 +14,10 @@ export const MESSAGE_CHANNELS = [
   'telegram',
   'max',
 ] as const satisfies readonly NoticeChannel[];
-export const MESSAGE_STATES = [
-  'waiting',
-  'sent',
-  'refused',
-  'used',
-  'expired',
-  'read',
-  'gathered',
-  'gone',
-] as const;
+const MESSAGE_STATES = ['waiting', 'sent', 'refused', 'used', 'expired', 'read', 'gathered', 'gone'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-export const staffMessage = z.object({
+const staffMessage = z.object({
   id: z.string().meta({ description: 'of its kind of row: `sms-15`, `mail-3`, `notice-7`' }),
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.string().meta({ description: 'what it was for, in words' }),

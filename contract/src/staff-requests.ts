@@ -160,7 +160,7 @@ export const readRegistryAgain = endpoint({
   source: 'docs/calls.md 7',
 });
 
-export const REQUEST_DECISIONS = ['approve', 'reject', 'withdraw'] as const;
+const REQUEST_DECISIONS = ['approve', 'reject', 'withdraw'] as const;
 export type RequestDecision = (typeof REQUEST_DECISIONS)[number];
 
 export const previewDecision = endpoint({

@@ -39,7 +39,7 @@ export const readTermsVersion = endpoint({
   source: 'docs/calls.md 7',
 });
 
-export const ACCEPTANCE_STATES = ['accepted', 'waiting'] as const;
+const ACCEPTANCE_STATES = ['accepted', 'waiting'] as const;
 export type AcceptanceState = (typeof ACCEPTANCE_STATES)[number];
 
 export const listAcceptances = endpoint({

@@ -31,7 +31,7 @@ export const TARIFF_UNIT_TITLE: Record<TariffUnit, string> = {
 };
 
 /** `ended` has nothing left to cover, `withdrawn` was ended before its first day. */
-export const TARIFF_STATES = ['current', 'planned', 'ended', 'withdrawn'] as const;
+const TARIFF_STATES = ['current', 'planned', 'ended', 'withdrawn'] as const;
 export type TariffState = (typeof TARIFF_STATES)[number];
 export const TARIFF_STATE_TITLE: Record<TariffState, string> = {
   current: 'Действует',
@@ -41,8 +41,8 @@ export const TARIFF_STATE_TITLE: Record<TariffState, string> = {
 };
 
 /** More is a slip of the finger. */
-export const MAX_TARIFF_PERCENT = 50;
-export const MAX_TARIFF_FEE_PERCENT = 20;
+const MAX_TARIFF_PERCENT = 50;
+const MAX_TARIFF_FEE_PERCENT = 20;
 
 /** A percentage or rubles a litre with two decimals at most; hundredths out. */
 function hundredths(max: number, tooMuch: string) {

@@ -220,7 +220,7 @@ export const removeOdometer = endpoint({
 });
 
 const groupBody = z.object({ title: titleText(60) });
-export const vehicleGroup = z.object({ id: z.int(), title: z.string(), vehicles: z.int() });
+const vehicleGroup = z.object({ id: z.int(), title: z.string(), vehicles: z.int() });
 
 export const listVehicleGroups = endpoint({
   name: 'listVehicleGroups',

@@ -16,7 +16,7 @@ export interface Verdict {
   /** Acknowledged after the moment, and gone. */
   lost: Sum;
 }
-export interface Sum {
+interface Sum {
   count: number;
   sumKopecks: number;
 }

@@ -52,7 +52,7 @@ function hidden(name: string, value: unknown): unknown {
 }
 
 /** `79000000001` → `…0001`. */
-export function maskPhone(phone: string): string {
+function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return digits.length > 4 ? `…${digits.slice(-4)}` : '…';
 }

@@ -62,7 +62,7 @@ export async function listen(
  * A client that only listens can't tell a silent connection from one on which nothing is announced. A periodic query
  * tells them apart. Returns the function that stops it.
  */
-export function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
+function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
   let asked = false;
   const timer = setInterval(() => {
     if (asked) return;

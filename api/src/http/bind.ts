@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** The envelope's contents: `data`, and `top` next to it. */
-export interface Answer<E extends AnyEndpoint> {
+interface Answer<E extends AnyEndpoint> {
   data: EndpointData<E>;
   meta?: EndpointMeta<E>;
   top?: Record<string, unknown>;

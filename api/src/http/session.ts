@@ -28,7 +28,7 @@ export interface Session {
   key: CallingKey | null;
 }
 
-export interface SessionCompany {
+interface SessionCompany {
   id: number;
   isClient: boolean;
   termsAccepted: boolean;

@@ -18,7 +18,7 @@ export interface TableLimits {
 export const MAX_TITLE_ROWS = 10;
 export const MAX_TABLE_COLUMNS = 100;
 /** All cells together, so that a small packed file does not become a large answer. */
-export const MAX_TABLE_TEXT = 10 * 1024 * 1024;
+const MAX_TABLE_TEXT = 10 * 1024 * 1024;
 
 /** Rows of separators alone, which spreadsheets write below a list. */
 const MAX_EMPTY_ROWS = 50_000;

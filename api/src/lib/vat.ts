@@ -2,7 +2,7 @@
  * The operator's tax scheme: the general rate; УСН at 5 or 7 %; or no VAT at all, which documents show as «без НДС».
  */
 export const VAT_SCHEMES = ['general', 'usn-5', 'usn-7', 'without'] as const;
-export type VatScheme = (typeof VAT_SCHEMES)[number];
+type VatScheme = (typeof VAT_SCHEMES)[number];
 
 /** The general rate and the operator's own way, both by day; `operator.json` may have others. */
 export interface VatSchedule {

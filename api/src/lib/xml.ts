@@ -4,7 +4,7 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(UNWRITABLE, '')

@@ -61,7 +61,7 @@ export interface JobPayloads extends NetworkJobPayloads {
 }
 
 /** Jobs that wait for a network. Each network has a lane of its own, so a silent one delays no other. */
-export interface NetworkJobPayloads {
+interface NetworkJobPayloads {
   /** Sends a company's command to its network. */
   'carry-out-operation': { operationId: number; partnerId: PartnerId; companyId?: number };
   /** Sends many, each as a job of its own would. `companyIds` gives the company of each, for their turns. */

@@ -20,7 +20,7 @@ export interface ArbitraryAllowance {
   litres: number;
 }
 
-export interface ArbitraryCard {
+interface ArbitraryCard {
   /** Null: its trucks are in no group. */
   group: number | null;
   /** Tanks of the truck that it is on at first, and of the one that it moves to half-way. Null: not known. */

@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 
 /** Sends what waits, as the queue would. */
-export async function sendPendingEmails(api: TestApi): Promise<void> {
+async function sendPendingEmails(api: TestApi): Promise<void> {
   const waiting = await rows(
     api.ctx.db.system,
     sql<{ id: number }>`select id from letter where state = 'waiting' order by id`,

@@ -79,7 +79,7 @@ export function findRefusals(card: ModelCard, purchase: ModelPurchase): ModelRef
 }
 
 /** One purchase uses an allowance up. */
-export function liveAllowances({ allowed, bought }: ModelCard, at: number): Allowance[] {
+function liveAllowances({ allowed, bought }: ModelCard, at: number): Allowance[] {
   return allowed.filter(
     ({ from, until }) =>
       from <= at &&

@@ -10,7 +10,7 @@ import { givenCard, givenCompany, givenPerson, type GivenCard, type GivenCompany
 import type { ModelCard, ModelRule, ModelStation } from './fleet-model.ts';
 import type { ModelDuty } from './fleet-turns.ts';
 
-export const TRUCKS = 40;
+const TRUCKS = 40;
 const GROUPS = 3;
 const NETWORKS = [PARTNER.rn, PARTNER.gpn, PARTNER.third];
 const TANKS = [200, 400, 600];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-export interface Got {
+interface Got {
   /** `webhook-id`. */
   id: string;
   body: { id: number; type: string; data: Record<string, unknown> };

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-export interface ReceivedEmail {
+interface ReceivedEmail {
   from: string;
   to: string[];
   /** Message as it came over the wire, with its headers. */

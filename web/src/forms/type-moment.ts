@@ -26,12 +26,12 @@ export function typedTime(text: string): string {
 }
 
 /** A time whose minutes were left out, once the field is left: `9` is 09:00. */
-export function completedTime(text: string): string {
+function completedTime(text: string): string {
   return /^\d{1,2}$/.test(text) && Number(text) < 24 ? `${text.padStart(2, '0')}:00` : text;
 }
 
 /** Why this is no time of the day, or null. */
-export function timeProblem(value: string): string | null {
+function timeProblem(value: string): string | null {
   if (isTime(value)) return null;
   return /^\d\d:\d\d$/.test(value) ? NO_SUCH_TIME : 'Укажите время как 14:30';
 }

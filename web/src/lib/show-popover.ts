@@ -1,7 +1,7 @@
 /** Attribute of a popover that is open in a browser that knows none (Chromium 109, Safari 16). */
-export const OPEN = 'data-open';
+const OPEN = 'data-open';
 
-export function knowsPopovers(): boolean {
+function knowsPopovers(): boolean {
   return typeof HTMLElement.prototype.showPopover === 'function';
 }
 

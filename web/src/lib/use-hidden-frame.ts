@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useIsMounted } from './use-is-mounted.ts';
 
-export type FrameTimes = {
+type FrameTimes = {
   /** Hides the frame this long after the PDF has loaded. */
   hideAfterMs: number;
   /**

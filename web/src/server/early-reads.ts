@@ -4,7 +4,7 @@ import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
 const PUBLIC_API_KEY = 'magistral-web';
 
 /** Reads that the page of the cabinet started before the application's code had come (src/first-figures.ts). */
-export interface EarlyReads {
+interface EarlyReads {
   /** The access token that they were made with. */
   token: string;
   /** Milliseconds since the page was opened. */

@@ -39,7 +39,7 @@ export type Column<Row> = {
  * first line, `figure` and `second` cells share the second one. Below them come `line` with its label (default) and
  * `plain` without. `hidden` is not shown.
  */
-export type Narrow = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
+type Narrow = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
 
 /** The columns that people can choose, order and pin. */
 export function choosable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {

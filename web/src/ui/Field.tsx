@@ -14,7 +14,7 @@ export type FieldTexts = {
   labelHidden?: boolean;
 };
 
-export type ControlAria = {
+type ControlAria = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

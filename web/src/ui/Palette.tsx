@@ -17,7 +17,7 @@ export interface PaletteEntry {
   icon?: ReactNode;
 }
 
-export interface PaletteGroup<Entry> {
+interface PaletteGroup<Entry> {
   title: string;
   entries: readonly Entry[];
 }

@@ -6,7 +6,7 @@ import { newDigits } from '../../lib/secrets.ts';
 import { UNKNOWN_SIDE, type BankApi, type BankMovement } from './bank-api.ts';
 
 /** A payment order that the embedded bank carries out at once. */
-export interface EmbeddedTransfer {
+interface EmbeddedTransfer {
   number: string;
   datedOn: string;
   sum: Kopecks;

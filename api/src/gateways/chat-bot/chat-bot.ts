@@ -53,7 +53,7 @@ export type ChatOutcome =
   | { kind: 'refused'; message: string };
 
 /** Delay before a retry after a silence or a malformed answer. */
-export const TRY_AGAIN_SECONDS = 30;
+const TRY_AGAIN_SECONDS = 30;
 /** A messenger that asks for more is asked again no later. */
 const LONGEST_WAIT_SECONDS = 3600;
 
@@ -64,7 +64,7 @@ export function later(message: string, seconds: number | undefined): ChatOutcome
 }
 
 /** Escapes text between the tags of both messengers' HTML. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -31,7 +31,7 @@ const MAX_STORED = 1000;
 const SHOWN = 100;
 
 /** Chats, and ends of push addresses, where every kind of failure can be shown. */
-export const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
+const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
   '403': { kind: 'gone', message: 'outbox: gone' },
   '429': later('outbox: too many', 7),
   '400': { kind: 'refused', message: 'outbox: refused' },

@@ -120,7 +120,7 @@ async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
 }
 
 /** Throws where the operator has too much to do. */
-export function assertNotTooOften(input: JsonReply): void {
+function assertNotTooOften(input: JsonReply): void {
   if (input.status !== 429) return;
   const { retryAfterSeconds = BUSY_SECONDS } = input;
   throw new EdmUnavailable('diadoc: HTTP 429', { retryAfterSeconds });

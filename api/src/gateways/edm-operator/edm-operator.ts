@@ -22,7 +22,7 @@ export interface EdmOperator {
   changesSince(cursor: string | null): Promise<EdmChanges>;
 }
 
-export interface EdmChanges {
+interface EdmChanges {
   /** Messages whose progress may be another one now. */
   messageIds: string[];
   /** Cursor from which to continue reading. */
@@ -31,7 +31,7 @@ export interface EdmChanges {
 }
 
 /** Kinds of documents in the State's form, which the operator accepts as such. */
-export const FORMALISED_KINDS = ['upd', 'ukd', 'reconciliation'] as const;
+const FORMALISED_KINDS = ['upd', 'ukd', 'reconciliation'] as const;
 export type FormalisedKind = (typeof FORMALISED_KINDS)[number];
 
 /** The power of attorney that machines read (МЧД), under which documents are signed. */
@@ -40,7 +40,7 @@ export interface PowerOfAttorney {
   issuerInn: string;
 }
 
-export interface Counteragent {
+interface Counteragent {
   inn: string;
   kpp: string | null;
   title: string;
@@ -48,13 +48,13 @@ export interface Counteragent {
   message: string;
 }
 
-export type Invitation =
+type Invitation =
   | { kind: 'started'; taskId: string }
   /** The company uses another operator: roaming has to be set up first. */
   | { kind: 'roaming-required' }
   | { kind: 'failed'; reason: string };
 
-export type InviteResult =
+type InviteResult =
   | { kind: 'pending'; retryAfterSeconds: number }
   | { kind: 'invited'; boxId: string }
   | { kind: 'roaming-required' }

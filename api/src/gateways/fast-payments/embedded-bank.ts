@@ -12,7 +12,7 @@ import {
 } from './fast-payments.ts';
 
 /** An order as the fake's own page shows it. */
-export interface EmbeddedBankOrder {
+interface EmbeddedBankOrder {
   sum: Kopecks;
   purpose: string;
   state: 'waiting' | 'paid' | 'refused' | 'expired';

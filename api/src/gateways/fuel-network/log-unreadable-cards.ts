@@ -6,7 +6,7 @@ import type { UnreadableRecord } from './fuel-network.ts';
 export type CardList = 'cards' | 'purses' | 'wallets' | 'limits' | 'restrictions';
 
 /** The list, and which of its entries were read. Those of them that are readable now have been corrected. */
-export interface ListReading {
+interface ListReading {
   list: CardList;
   covers: 'all' | readonly string[];
 }

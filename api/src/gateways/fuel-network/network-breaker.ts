@@ -16,7 +16,7 @@ export interface BreakerState {
  * Result of a passage. `held`: the work was not started, because the network is silent. `recovered`: this work ended
  * the silence.
  */
-export type Passage = 'passed' | 'held' | 'recovered';
+type Passage = 'passed' | 'held' | 'recovered';
 
 /** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
 export interface NetworkBreaker {

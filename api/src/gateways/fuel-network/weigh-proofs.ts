@@ -9,7 +9,7 @@ export interface Proof {
   says: Outcome;
 }
 
-export const listedSale = z.object({
+const listedSale = z.object({
   id: z.string(),
   at: z.coerce.date(),
   /** Below zero: money that came back to the card. */

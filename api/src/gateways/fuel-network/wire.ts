@@ -23,7 +23,7 @@ const money = z.int().nonnegative().transform(kopecks);
 const cardNumber = z.string().regex(/^\d{10,20}$/);
 const requestId = z.uuid();
 
-export const limitShape = z.object({
+const limitShape = z.object({
   count: z.int().nonnegative(),
   unit: z.enum(LIMIT_UNITS),
   period: z.enum(LIMIT_PERIODS),

@@ -14,7 +14,7 @@ export interface City {
   lon: number;
 }
 
-export interface Highway {
+interface Highway {
   ref: string;
   title: string;
   /** Names of cities. */

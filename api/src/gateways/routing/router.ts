@@ -14,7 +14,7 @@ export interface Route {
 /** `reason` is a Russian sentence for the user. */
 export type RouteOutcome = { found: true; route: Route } | { found: false; reason: string };
 
-export interface RouteWish {
+interface RouteWish {
   avoidTolls: boolean;
 }
 

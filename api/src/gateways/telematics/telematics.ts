@@ -15,7 +15,7 @@ export interface Unit {
   title: string;
 }
 
-export interface Span {
+interface Span {
   unitId: number;
   from: Date;
   to: Date;
@@ -27,7 +27,7 @@ export interface UnitPosition {
   lon: number;
 }
 
-export interface UnitFilling {
+interface UnitFilling {
   unitId: number;
   at: Date;
   litres: number;

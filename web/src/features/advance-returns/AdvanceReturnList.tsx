@@ -5,6 +5,7 @@ import {
   bookAdvanceReturn,
   dismissAdvanceReturn,
   listAdvanceReturns,
+  type AdvanceReturn,
 } from '#contract/advance-returns.ts';
 import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -22,12 +23,7 @@ import { useProposals, type Proposals } from '../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../staff/WaitingApprovals.tsx';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
-import {
-  BookReturnDialog,
-  DismissReturnDialog,
-  ReopenReturnDialog,
-  type AdvanceReturn,
-} from './return-dialogs.tsx';
+import { BookReturnDialog, DismissReturnDialog, ReopenReturnDialog } from './return-dialogs.tsx';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { TwoLines } from '../../tables/TwoLines.tsx';
 import styles from '../../staff/StaffList.module.css';

@@ -1,15 +1,12 @@
-import type { z } from 'zod';
 import {
   bookAdvanceReturn,
   dismissAdvanceReturn,
   listAdvanceReturns,
-  type advanceReturn,
+  type AdvanceReturn,
 } from '#contract/advance-returns.ts';
 import { reopenAdvanceReturn } from '#contract/corrections.ts';
 import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { Money } from '../../ui/Money.tsx';
-
-export type AdvanceReturn = z.infer<typeof advanceReturn>;
 
 /** Shows whose money is booked, how much, and what will be left. */
 export const BookReturnDialog = defineReasonDialog({

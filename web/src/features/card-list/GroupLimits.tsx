@@ -53,7 +53,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
 type Group = { id: number; count: number; totals: Limit[] };
 
 /** Never adds rubles to litres, or limits of different periods. */
-export function groupCards(cards: readonly Card[]): Group[] {
+function groupCards(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {
     if (card.group_id === null) continue;

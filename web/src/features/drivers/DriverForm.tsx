@@ -8,7 +8,7 @@ import { PhoneField } from '../../forms/PhoneField.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { TextField } from '../../ui/TextField.tsx';
 
-export type DriverInput = { surname: string; name: string; patronymic: string; phone?: string };
+type DriverInput = { surname: string; name: string; patronymic: string; phone?: string };
 
 type Props = {
   /** The driver who is corrected; without him the form is empty. */

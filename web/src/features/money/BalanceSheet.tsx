@@ -21,7 +21,7 @@ import { useRead } from '../../state/use-call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { counted, type PluralForms } from '#contract/counted.ts';
 
-export type ClientBalances = z.infer<typeof clientBalances>;
+type ClientBalances = z.infer<typeof clientBalances>;
 export type Account = ClientBalances['accounts'][number];
 
 type Props = {

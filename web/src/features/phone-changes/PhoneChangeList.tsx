@@ -3,6 +3,7 @@ import {
   allowPhoneChange,
   declinePhoneChange,
   listPhoneChanges,
+  type PhoneChange,
   PHONE_CHANGE_STATE_TITLE,
   PHONE_CHANGE_STATES,
 } from '#contract/phone-changes.ts';
@@ -25,7 +26,7 @@ import { TableSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../ui/StatusLabel.tsx';
 import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
-import { AllowPhoneDialog, DeclinePhoneDialog, type PhoneChange } from './phone-dialogs.tsx';
+import { AllowPhoneDialog, DeclinePhoneDialog } from './phone-dialogs.tsx';
 
 const REFRESH_MS = 15_000;
 const TONE: Record<PhoneChange['state'], StatusTone> = {

@@ -1,15 +1,12 @@
-import type { z } from 'zod';
 import {
   allowPhoneChange,
   declinePhoneChange,
   listPhoneChanges,
-  type phoneChange,
+  type PhoneChange,
 } from '#contract/phone-changes.ts';
 import { formatPhone } from '#contract/phone.ts';
 import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-
-export type PhoneChange = z.infer<typeof phoneChange>;
 
 /** Proposes another phone to a second member. */
 export const AllowPhoneDialog = defineReasonDialog({

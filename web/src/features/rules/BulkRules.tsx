@@ -22,7 +22,7 @@ import { ListSkeleton, TextSkeleton } from '../../ui/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { CardTargets, GroupTargets } from './BulkTargets.tsx';
 import { ChangeSheet } from './ChangeSheet.tsx';
-import { RuleSource } from './RuleSource.tsx';
+import { RuleSource, type Given } from './RuleSource.tsx';
 import { shortNumber } from '#contract/card-number.ts';
 import { cardName, CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { useCustomAction } from '../../actions/use-endpoint-action.ts';
@@ -35,8 +35,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StatusLabel } from '../../ui/StatusLabel.tsx';
 import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
 import styles from './Rules.module.css';
-
-export type Given = { rules: readonly Rule[]; setId: number | null; title: string };
 
 /** The same rules for many cards or groups: what is given, to whom, what that changes, and how it went. */
 export function BulkRules() {

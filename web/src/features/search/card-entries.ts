@@ -46,7 +46,7 @@ const FEWEST_DIGITS = /^\d{3,}$/;
  * Scores how well a card matches: by its number, with or without spaces, by plate, comment, driver and network, or
  * several of them.
  */
-export function scoreCard({ card, names }: Known['cards'][number], words: string): number {
+function scoreCard({ card, names }: Known['cards'][number], words: string): number {
   const digits = words.replace(/^карта(?= )|\s/g, '');
   if (FEWEST_DIGITS.test(digits) && card.card_number.includes(digits))
     return card.card_number.endsWith(digits) ? MATCH.whole : MATCH.words;

@@ -2,7 +2,7 @@ import { formatDate, formatNumber, MINUS } from '../../lib/format.ts';
 import type { SpendingMeta } from './spending-rows.ts';
 
 /** `01.10 – 26.10.2026`; both years where they differ. */
-export function formatDays({ from, to }: { from: string; to: string }): string {
+function formatDays({ from, to }: { from: string; to: string }): string {
   const begins = formatDate(from);
   return `${from.slice(0, 4) === to.slice(0, 4) ? begins.slice(0, 5) : begins} – ${formatDate(to)}`;
 }

@@ -12,8 +12,8 @@ import { DateText } from '../../ui/DateText.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useDialogs, type OpenDialog } from '../../ui/use-dialogs.tsx';
 import { AppointAdminDialog } from './AppointAdminDialog.tsx';
-import { EraseColleagueDialog, RemoveFactorsDialog, type Colleague } from './client-dialogs.tsx';
-import type { ClientFile } from './client-file.ts';
+import { EraseColleagueDialog, RemoveFactorsDialog } from './client-dialogs.tsx';
+import type { ClientFile, Colleague } from './client-file.ts';
 import styles from './Clients.module.css';
 
 /** Shows who works for the client, and what two members of the staff can correct for them. */

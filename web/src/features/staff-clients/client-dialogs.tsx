@@ -15,10 +15,9 @@ import { erasePerson, listErasures } from '#contract/personal-data.ts';
 import { removeFactors } from '#contract/recovery.ts';
 import { defineReasonDialog } from '../../staff/define-reason-dialog.tsx';
 import { nameOfPerson } from '../../staff/name-of-person.ts';
-import type { ClientFile } from './client-file.ts';
+import type { ClientFile, Colleague } from './client-file.ts';
 
 export type ClientCard = z.infer<typeof cardOfClient>;
-export type Colleague = ClientFile['colleagues'][number];
 type OfClient = { companyId: number; id: number; title: string };
 
 const isBlocking = ({ state }: ClientFile) => state !== 'blocked';

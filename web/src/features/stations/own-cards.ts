@@ -7,7 +7,7 @@ import { formatLitres, formatMoney } from '../../lib/format.ts';
 type Card = z.infer<typeof card>;
 
 /** Limit that is left on the card of a network for today or this month, in the form that the fuel plan takes. */
-export type OwnLimit = { partner_id: PartnerId; unit: LimitUnit; left: number };
+type OwnLimit = { partner_id: PartnerId; unit: LimitUnit; left: number };
 
 /** Data that the plan has about the user's own active cards that buy diesel. */
 export type OwnCards = {

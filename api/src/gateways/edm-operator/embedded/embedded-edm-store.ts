@@ -154,7 +154,7 @@ export async function listEvents(
   return found.map((row) => ({ id: Number(row.id), documentId: row.document_id, at: row.second }));
 }
 
-type TokenKind = 'refresh' | 'access' | 'session';
+type TokenKind = 'refresh' | 'access';
 
 /** Those that are over go with it. */
 export async function storeToken(
@@ -190,13 +190,4 @@ export async function isGood(db: Db, input: { token: string; kind: TokenKind; no
       where token = ${input.token} and kind = ${input.kind} and good_until > ${input.now}`,
   );
   return row !== null;
-}
-
-/** A user of СБИС has five sessions at most: the oldest ends. */
-export async function endOldSessions(db: Db, max: number): Promise<void> {
-  await sql`
-    delete from embedded_edm_token where kind = 'session' and token not in (
-      select token from embedded_edm_token where kind = 'session' order by good_until desc limit ${max})`.execute(
-    db,
-  );
 }

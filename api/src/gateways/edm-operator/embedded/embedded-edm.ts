@@ -9,7 +9,7 @@ import { getStanding, type EmbeddedBox, type EmbeddedDocument, type Standing } f
 import { answerByHand, findWritten, storeAction, listBoxes, listWritten } from './embedded-edm-store.ts';
 import { serveEmbedded, type EmbeddedReply, type EmbeddedRequest } from './serve-embedded.ts';
 
-export type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
+type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
 export interface EmbeddedEdmOptions {
   db: Db;

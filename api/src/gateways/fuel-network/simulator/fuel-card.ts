@@ -30,7 +30,7 @@ export type FuelOutcome =
   | ({ outcome: 'refused' } & PumpRefusal);
 
 /** Why the pump sells nothing; `reason` is a Russian sentence. */
-export interface PumpRefusal {
+interface PumpRefusal {
   code: DeclineCode;
   reason: string;
 }

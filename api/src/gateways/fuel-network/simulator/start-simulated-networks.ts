@@ -54,7 +54,7 @@ export interface SimulatedNetworks {
   stop(): Promise<void>;
 }
 
-export interface ImportedCard {
+interface ImportedCard {
   partnerId: PartnerId;
   number: string;
   status: CardStatusId;

@@ -40,14 +40,14 @@ export interface CardRecord {
   hold: (Pick<CardHold, 'kind' | 'reason'> & { since: string }) | null;
 }
 
-export interface CardVehicle {
+interface CardVehicle {
   id: number;
   plate: string;
   brand: string;
   groupTitle: string | null;
 }
 
-export interface OpenChoice {
+interface OpenChoice {
   id: number;
   kind: CardChangeKind;
   state: 'waiting' | 'refused';

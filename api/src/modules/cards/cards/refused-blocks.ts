@@ -1,26 +1,13 @@
 import { sql } from 'kysely';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import {
-  toCases,
-  MAX_CASES,
-  type StaffCase,
-  type CaseRow,
-  type Askable,
-  type CaseKind,
-} from '../commands/cases.ts';
+import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '../commands/cases.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { listDescribed } from '../commands/network-health.ts';
 import { blockCardOnHold } from './card-holds.ts';
 import type { OperationRecord } from '../commands/operations.ts';
 import { notify } from '../../people/notices/notify.ts';
-
-/** A card on hold that can still buy: its network has refused the last block. */
-export interface RefusedBlock extends StaffCase {
-  /** Why it is to be blocked. */
-  reason: string;
-}
 
 const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 

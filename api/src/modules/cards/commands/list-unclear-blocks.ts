@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { toCases, MAX_CASES, type StaffCase, type CaseRow } from './cases.ts';
-
-/** A block or unblock that its network has not answered. */
-export interface UnclearBlock extends StaffCase {
-  typeId: OperationTypeId;
-}
+import { toCases, MAX_CASES, type CaseRow } from './cases.ts';
 
 export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 

@@ -9,14 +9,7 @@ import {
 } from '../../../gateways/fuel-network/log-unreadable-cards.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { isUnread } from './operations.ts';
-import {
-  toCases,
-  MAX_CASES,
-  type StaffCase,
-  type CaseRow,
-  type Acknowledgeable,
-  type CaseKind,
-} from './cases.ts';
+import { toCases, MAX_CASES, type CaseRow, type Acknowledgeable, type CaseKind } from './cases.ts';
 import { describeUnreadableRecord } from './unreadable-problem.ts';
 import { listDescribed } from './network-health.ts';
 
@@ -72,14 +65,6 @@ function findUnreadableCard(db: Db, id: number) {
       left join card on card.partner_id = kept.partner_id and card.card_number = kept.key
       where kept.id = ${id}`,
   );
-}
-
-/** An entry of a network's list of cards that can't be read, as the network wrote it. */
-export interface UnreadableCard extends StaffCase {
-  list: CardList;
-  key: string;
-  text: string;
-  problem: string;
 }
 
 /** Takes the company from the card, when the entry names the card. */

@@ -21,7 +21,7 @@ export interface AdminProof {
 
 export type AdminProofState = (typeof ADMIN_PROOF_STATES)[number];
 
-export interface Person {
+interface Person {
   id: number;
   firstname: string | null;
   lastname: string | null;

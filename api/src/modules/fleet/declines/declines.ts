@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { notify } from '../../people/notices/notify.ts';
 import { proposeException } from '../rules/propose-exception.ts';
 
-export interface NewDecline {
+interface NewDecline {
   card: { id: number; companyId: number; partnerId: number };
   at: Date;
   code: DeclineCode;

@@ -78,7 +78,7 @@ export function formatRule(rule: Rule & Pick<StoredRule, 'groups'>, names: RuleN
 }
 
 /** The first digit of an id of goods is its group. */
-export function groupOfGoods(goodsId: number): number {
+function groupOfGoods(goodsId: number): number {
   return Math.floor(goodsId / 100);
 }
 

@@ -54,7 +54,7 @@ function lockDuty(tx: Db, companyId: number, groupId: number | null): Promise<Du
   );
 }
 
-export interface DutyInput {
+interface DutyInput {
   groupId: number | null;
   firstId: number;
   secondId: number | null;

@@ -94,7 +94,7 @@ export function toNetworkLimit({
 }
 
 /** Returns null when the kind is not a limit of these periods. */
-export function periodOfKind(kind: RuleKind, periods: readonly LimitPeriod[]): LimitPeriod | null {
+function periodOfKind(kind: RuleKind, periods: readonly LimitPeriod[]): LimitPeriod | null {
   if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return null;
   const unit = kind.slice(kind.indexOf('_') + 1);
   return periods.find((period) => LIMIT_PERIOD[period].calendarUnit === unit) ?? null;
@@ -143,7 +143,7 @@ export interface EnforcedAtNetwork {
   goodsSource: LimitSource | null;
 }
 
-export interface WantedGoods {
+interface WantedGoods {
   goodsIds: number[];
   source: LimitSource;
 }

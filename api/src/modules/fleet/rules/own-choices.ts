@@ -14,7 +14,7 @@ import { checkLimit, chooseLimit, type LimitOrder } from '../../cards/cards/choo
 import { getNetworkAbility, limitToPush, toNetworkLimit } from './network-ability.ts';
 
 /** A change of a card's own layer that is sent to its network at once. */
-export interface OwnChange {
+interface OwnChange {
   /** The layer as it is to be. */
   rules(found: CardRules): StoredRule[];
   /** Stores what the network is to hold now; returns the choice's id. */

@@ -9,7 +9,7 @@ import { ruleNames } from './rule-names.ts';
 import { undoneLayer } from './own-layer.ts';
 import { findChange, listLayers, getChangeSpan, type ChangeRow } from './rule-store.ts';
 
-export interface ChangedSubject {
+interface ChangedSubject {
   id: number;
   before: StoredRule[];
   state: (typeof RULE_STATES)[number];

@@ -15,7 +15,7 @@ import {
   presentRules,
 } from './present.ts';
 import { showCardRules } from './read-rules-of-cards.ts';
-import { showGroupRules, showGroups, showProfileRules } from './show-layer-rules.ts';
+import { showGroupRules, showGroups, showProfileRules } from './shown-layers.ts';
 import { ruleNames } from './rule-names.ts';
 import { listChanges } from './rule-store.ts';
 import { previewRules } from './preview-rules.ts';

@@ -17,7 +17,7 @@ import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
  * Ways to enforce a rule: a limit or goods that networks enforce themselves, a card that the portal closes, or only the
  * portal's answer to a question from the pump.
  */
-export type HoldWay = 'limit' | 'goods' | 'close' | 'ask';
+type HoldWay = 'limit' | 'goods' | 'close' | 'ask';
 
 /** Everything in which the kinds of rules differ. */
 export interface KindRow {

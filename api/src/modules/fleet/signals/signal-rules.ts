@@ -48,10 +48,10 @@ function findApart(fillings: readonly Filling[]): Finding[] {
 const clock = (at: Date): string => moscowTimeOfDay(at).slice(0, 5);
 
 /** Input of a rule: the fillings of one truck, or of one card without a truck, oldest first. */
-export type SignalRule = (fillings: readonly Filling[]) => Finding[];
+type SignalRule = (fillings: readonly Filling[]) => Finding[];
 
 /** Every rule by its key; what each is called, and by which figures it goes, is in the contract. */
-export const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
+const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
   'over-tank': findOverTank,
   'day-tanks': findDayTanks,
   'other-fuel': findOtherFuel,
@@ -65,7 +65,7 @@ export const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
 };
 
 /** Fillings by truck, or by card where it was on none, each oldest first. */
-export function byTruck(fillings: readonly Filling[]): Filling[][] {
+function byTruck(fillings: readonly Filling[]): Filling[][] {
   const groups = new Map<string, Filling[]>();
   for (const filling of fillings) {
     const key = filling.vehicleId === null ? `card ${filling.cardId}` : `vehicle ${filling.vehicleId}`;

@@ -51,7 +51,7 @@ async function listUnits(ctx: Context, token: string): Promise<Unit[]> {
 }
 
 /** A unit is the truck whose plate stands in its name; of two with one plate the first. */
-export function matchUnits(
+function matchUnits(
   units: readonly Unit[],
   vehicles: readonly { id: number; plate: string }[],
 ): { vehicleId: number; unitId: number; title: string }[] {

@@ -188,7 +188,7 @@ async function hold(ctx: Context, scope: CompanyScope, link: DueLink): Promise<v
 }
 
 /** Returns the mark that identifies a filling in Wialon. */
-export function toFillingMark(operationId: number): string {
+function toFillingMark(operationId: number): string {
   return `Магистраль, операция ${operationId};`;
 }
 

@@ -1,5 +1,5 @@
 import { GOODS_TREE } from '#contract/ids.ts';
-import { formatPlate, NO_PLATE, readPlate } from '#contract/plate.ts';
+import { NO_PLATE, readPlate } from '#contract/plate.ts';
 import { withSingleSpaces } from '#contract/visible-text.ts';
 import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/vehicles.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
@@ -195,7 +195,7 @@ function sameTitle(written: string | undefined, known: string | null | undefined
   return written !== undefined && written.toLowerCase() === known?.toLowerCase() ? written : known;
 }
 
-export function fuelTitle(kind: FuelKind): string {
+function fuelTitle(kind: FuelKind): string {
   const title = (Object.keys(GOODS_TREE) as (keyof typeof GOODS_TREE)[]).find(
     (key) => GOODS_TREE[key] === kind,
   );
@@ -206,9 +206,4 @@ function formatLitres(centilitres: number | null | undefined): string | undefine
   return centilitres === null || centilitres === undefined
     ? undefined
     : String(centilitres / 100).replace('.', ',');
-}
-
-/** «Volvo FH, А 123 ВС 77». */
-export function vehicleName({ brand, plate }: { brand: string; plate: string }): string {
-  return brand ? `${brand}, ${formatPlate(plate)}` : formatPlate(plate);
 }

@@ -49,7 +49,7 @@ const COLUMNS = {
 } as const satisfies Record<string, Column>;
 export type ColumnName = keyof typeof COLUMNS;
 
-export type ColumnPlaces = Partial<Record<ColumnName, number>>;
+type ColumnPlaces = Partial<Record<ColumnName, number>>;
 
 const NAMES = Object.keys(COLUMNS) as ColumnName[];
 /** Rows that are asked which of two columns has plates. */

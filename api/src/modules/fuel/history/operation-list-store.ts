@@ -12,7 +12,7 @@ import { isOfDays, kinds, whichDays, whichOperations, type OperationFilter } fro
 import { listRepaid } from './repaid-store.ts';
 import { addedTo, hasPrices, soldFrom, spentIn } from './spending.ts';
 
-export interface OperationVehicle {
+interface OperationVehicle {
   id: number;
   plate: string;
   brand: string;

@@ -29,7 +29,7 @@ const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel)
  * Writes sold fuel as a workbook that 1С:УАТ imports: one row per sale, refunds negative, nothing above the column
  * names.
  */
-export async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> {
+async function uatWorkbook(sold: readonly PlacedFuel[]): Promise<Buffer> {
   const { options, workbook } = printedSheet({
     title: 'Заправки',
     columns: COLUMNS.length,

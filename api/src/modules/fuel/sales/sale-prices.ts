@@ -17,8 +17,8 @@ export interface SaleFigures {
   prices: ReadonlyMap<number, SalePrice>;
 }
 
-export type PriceKind = 'discount' | 'surcharge' | 'service-fee';
-export type PriceAccount = 'unallocated' | 'partner' | 'debt';
+type PriceKind = 'discount' | 'surcharge' | 'service-fee';
+type PriceAccount = 'unallocated' | 'partner' | 'debt';
 
 export interface PriceBooks {
   /** Amount that can be taken from unallocated funds, credit included. */

@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { UNREADABLE, listUnmatchedSalesWhere } from './unmatched-sales.ts';
-import { toCases, type StaffCase, type CaseKind } from '../../cards/commands/cases.ts';
+import { toCases, type CaseKind } from '../../cards/commands/cases.ts';
 import { describeUnreadableRecord } from '../../cards/commands/unreadable-problem.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
 import type { Context } from '../../../context.ts';
 import type { UnreadableRecord } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertUnreadable } from './feeds.ts';
-
-/** Record that could not be parsed, as the network wrote it. */
-export interface UnreadableSale extends StaffCase {
-  externalId: string;
-  problem: string;
-  text: string;
-}
 
 async function listUnreadableSales(db: Db) {
   const found = await listUnmatchedSalesWhere(db, sql`orphan.external_id like ${`${UNREADABLE}%`}`);

@@ -19,7 +19,7 @@ export interface MovementDecision extends StaffDecision {
   confirmedBy: number | null;
 }
 
-export const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
+const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
 /**
  * Ends, by a person's decision, a movement whose outcome the network does not report: the money arrives or goes back.

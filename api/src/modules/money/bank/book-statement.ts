@@ -14,7 +14,7 @@ import { limitBooking } from './limit-booking.ts';
 import { distinctPayments, incomingPayments } from './payment.ts';
 import { listBalanceWarnings } from './list-balance-warnings.ts';
 
-export interface BankFileCounts {
+interface BankFileCounts {
   /** Every document of the file: the sum of the other four. */
   documents: number;
   credited: number;

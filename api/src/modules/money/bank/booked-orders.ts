@@ -61,7 +61,7 @@ export async function listOrdersAfter(
 /** A payment order that is in the books. */
 export type BookedOrder = PaymentOrder & { id: number; fileId: number };
 
-export interface OrderRow {
+interface OrderRow {
   id: number;
   statement_id: number;
   number: string;
@@ -76,14 +76,14 @@ export interface OrderRow {
 export type WantedOrders = Pick<PaymentOrder, 'datedOn' | 'sumKopecks'> & { afterId: number };
 
 /** The INN decides where both name it. Otherwise a payer is another one only if his account and his name differ. */
-export function isSamePayer(a: PaymentOrder['payer'], b: PaymentOrder['payer']): boolean {
+function isSamePayer(a: PaymentOrder['payer'], b: PaymentOrder['payer']): boolean {
   if (a.inn !== '' && b.inn !== '') return a.inn === b.inn;
   if (a.account === '' || b.account === '' || a.account === b.account) return true;
   const [name, otherName] = [bareName(a.name), bareName(b.name)];
   return name !== '' && name === otherName;
 }
 
-export function bareName(name: string): string {
+function bareName(name: string): string {
   return name
     .toUpperCase()
     .replaceAll('Ё', 'Е')

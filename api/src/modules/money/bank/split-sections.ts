@@ -42,7 +42,7 @@ const SHORT_KEYS = new Set(
   ).split(' '),
 );
 
-export function newFields(): Fields {
+function newFields(): Fields {
   return { values: new Map(), lines: new Map() };
 }
 

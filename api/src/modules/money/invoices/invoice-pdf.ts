@@ -47,7 +47,7 @@ export interface InvoiceDocument {
   vat: Vat | null;
 }
 
-export interface PayableLine {
+interface PayableLine {
   title: string;
   quantity: number;
   unit: string;

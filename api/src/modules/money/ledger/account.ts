@@ -80,7 +80,7 @@ export interface Movement {
 }
 
 /** The business record behind a movement. */
-export interface TransferSubject {
+interface TransferSubject {
   kind:
     | 'operation'
     | 'bank-payment'

@@ -11,7 +11,7 @@ export interface AccountDirection {
 }
 
 /** Balances of the accounts of one partner that a movement touches. */
-export interface PartnerBalances {
+interface PartnerBalances {
   partner: Kopecks;
   debt: Kopecks;
 }

@@ -10,7 +10,7 @@ import { listMovableCards } from './movable-card-store.ts';
 import { listSubject, sumLines, type MovementLine } from './movement-list.ts';
 import { previewMovement, type MovableCard, type Outlook } from './movement-outlook.ts';
 
-export interface PreviewedLine extends Outlook {
+interface PreviewedLine extends Outlook {
   cardId: number;
   /** Null if the card is not one of the company's. */
   card: MovableCard | null;

@@ -37,7 +37,7 @@ export interface StatementEntry {
   operationStatusId: number | null;
 }
 
-export interface AccountName {
+interface AccountName {
   kind: AccountKind;
   partnerTitle: string | null;
   cardNumber: string | null;

@@ -19,11 +19,11 @@ import {
   SPENDING_ANSWER,
 } from './answer-shapes.ts';
 
-export type Query = Record<string, string | number | undefined>;
+type Query = Record<string, string | number | undefined>;
 export type Ask = (asked: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 
 /** Call that answers a tool, and the part of its answer that is returned. */
-export interface ToolCall<Answer> {
+interface ToolCall<Answer> {
   path: string;
   query?: Query;
   tell: (envelope: ReplyEnvelope, link: Link) => Answer;

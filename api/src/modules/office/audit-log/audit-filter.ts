@@ -6,9 +6,6 @@ import type { Subject } from './subject-titles.ts';
 /** Filters of the log. */
 export type AuditFilter = EndpointQuery<typeof downloadAuditLines>;
 
-/** Reader of the log. The programme's staff reads everything, a company's admin the lines of their company. */
-export type Reader = { scope: CompanyScope } | { scope: null };
-
 export interface LoggedEvent {
   id: number;
   at: Date;

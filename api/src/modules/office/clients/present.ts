@@ -16,7 +16,7 @@ import type { ClientFile } from './read-client-file.ts';
 
 /** Every date and sum of the staff's calls about clients, as the wire has them (docs/calls.md 9). */
 
-export function presentRow(client: ListedClient) {
+function presentRow(client: ListedClient) {
   return {
     id: client.id,
     inn: client.inn,

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, type Db, rows, onlyRow } from '../../../db/database.ts';
-import {
-  toCases,
-  MAX_CASES,
-  type StaffCase,
-  type CaseRow,
-  type Askable,
-  type CaseKind,
-} from '../../cards/commands/cases.ts';
+import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '../../cards/commands/cases.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
@@ -24,12 +17,6 @@ function findClosing(db: Db, id: number) {
     sql<{ month: string; failed: boolean }>`
       select month, problem is not null and state <> 'done' as failed from month_closing where id = ${id}`,
   );
-}
-
-/** Company's month whose documents could not be made. */
-export interface FailedClosing extends StaffCase {
-  month: string;
-  problem: string;
 }
 
 async function listFailedClosings(db: Db) {

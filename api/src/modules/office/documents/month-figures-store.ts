@@ -16,7 +16,7 @@ import { joinHolders } from '../../fuel/history/join-holders.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 
 /** Maximum number of sales in memory at once. */
-export const SALE_BATCH_SIZE = 5000;
+const SALE_BATCH_SIZE = 5000;
 
 /**
  * A sale with the amounts that the ledger moved to the network and to the programme for it. They are negative for a

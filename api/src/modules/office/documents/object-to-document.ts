@@ -17,7 +17,7 @@ export interface ObjectionInput extends DocumentDecision {
   answer?: { rows: readonly AnswerRow[]; file: StoredFile };
 }
 
-export interface StoredFile {
+interface StoredFile {
   sha256: string;
   name: string;
   sizeBytes: number;

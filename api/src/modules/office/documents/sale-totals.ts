@@ -11,7 +11,7 @@ import {
   type GoodsLine,
 } from './month-closing.ts';
 
-export const SERVICE_FEE = 'Сервисный сбор';
+const SERVICE_FEE = 'Сервисный сбор';
 
 /** Totals of some sales, refunds negative. They are the last line of a card or of a register. */
 export interface SaleTotals {

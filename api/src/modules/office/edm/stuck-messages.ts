@@ -5,7 +5,6 @@ import { isUnread } from '../../cards/commands/operations.ts';
 import {
   toCases,
   MAX_CASES,
-  type StaffCase,
   type CaseRow,
   type Acknowledgeable,
   type CaseKind,
@@ -93,11 +92,6 @@ export async function queueAgain(tx: Db, args: { documentId: number; now: Date }
   await sql`
     update edm_message set state = 'queued', attempts = 0, reason = null, changed_at = ${args.now}
     where document_id = ${args.documentId}`.execute(tx);
-}
-
-/** A document that the company has refused to sign. */
-export interface RefusedMessage extends StaffCase {
-  title: string;
 }
 
 async function listRefusedMessages(db: Db) {

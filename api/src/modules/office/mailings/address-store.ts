@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 
-export type AddressState = 'waiting' | 'confirmed' | 'left';
+type AddressState = 'waiting' | 'confirmed' | 'left';
 
 /**
  * A colleague's own address is valid as long as it is theirs and confirmed. Any other address is valid once its link

@@ -17,7 +17,7 @@ interface Headings {
   of: Readonly<Record<string, readonly string[]>>;
 }
 
-export const HEADINGS: Readonly<Record<ListedReport, Headings>> = {
+const HEADINGS: Readonly<Record<ListedReport, Headings>> = {
   cards: {
     fixed: ['Карта'],
     of: {

@@ -1,26 +1,12 @@
 import { sql } from 'kysely';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import {
-  toCases,
-  MAX_CASES,
-  type StaffCase,
-  type CaseRow,
-  type Askable,
-  type CaseKind,
-} from '../../cards/commands/cases.ts';
+import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '../../cards/commands/cases.ts';
 import { parseJobName, type JobName, type JobPayloads } from '../../../queue/job.ts';
 import { formatMonth } from '../documents/format-month.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
-
-/** A job that the queue does not try any more. */
-export interface FailedJob extends StaffCase {
-  task: string;
-  payload: Record<string, unknown>;
-  lastError: string;
-}
 
 type Row = CaseRow & { task: string; payload: Record<string, unknown>; last_error: string | null };
 

@@ -19,7 +19,7 @@ export interface Overview {
   attention: Attention[];
 }
 
-export interface Spending {
+interface Spending {
   today: string;
   thisMonth: Kopecks;
   lastMonth: Kopecks;
@@ -29,7 +29,7 @@ export interface Spending {
   days: SpendingDay[];
 }
 
-export interface Attention {
+interface Attention {
   kind: AttentionKind;
   count: number;
   sum: Kopecks | null;
@@ -98,7 +98,7 @@ function perUsualDay(
 }
 
 /** This month and the last, from the days of both. `today`: `YYYY-MM-DD`. */
-export function sumSpending(days: readonly SpendingDay[], today: string): Spending {
+function sumSpending(days: readonly SpendingDay[], today: string): Spending {
   const month = today.slice(0, 7);
   const last = monthBefore(today).slice(0, 7);
   const dayOfMonth = today.slice(8);

@@ -31,12 +31,12 @@ export async function listChecked(
   return found.map((row) => ({ ...row, checksum: BigInt(row.checksum) }));
 }
 
-export interface EntryProblem {
+interface EntryProblem {
   kind: EntryProblemKind;
   details: Record<string, unknown>;
 }
 
-export type EntryProblemKind =
+type EntryProblemKind =
   | 'entry-without-a-transfer'
   | 'broken-chain'
   | 'entry-of-another-company'

@@ -23,7 +23,7 @@ async function findLastTransfer(db: Db, before: Date): Promise<number> {
   return found[0]?.id ?? 0;
 }
 
-export interface Posted {
+interface Posted {
   id: number;
   from: number;
   to: number;

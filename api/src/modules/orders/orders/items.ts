@@ -5,7 +5,7 @@ import { type ItemRecord, SELECT, toItemRecord, type ItemRow } from './item-stor
 import { firstRow, type Db, rows } from '../../../db/database.ts';
 import { isUnread } from '../../cards/commands/operations.ts';
 import { SILENT_TEXT } from '../../cards/commands/unclear-movement.ts';
-import { toCases, MAX_CASES, type StaffCase, type CaseRow } from '../../cards/commands/cases.ts';
+import { toCases, MAX_CASES, type CaseRow } from '../../cards/commands/cases.ts';
 
 /** True while its network has been asked, or is about to be, and has not given a final answer. */
 export function isAwaited(item: ItemRecord): boolean {
@@ -76,15 +76,6 @@ export async function listStrangeNumbers(db: Db, numbers: readonly string[]): Pr
   return rows.map((row) => row.number);
 }
 
-/** Cards of which a network has issued more than were ordered. */
-export interface SurplusItem extends StaffCase {
-  orderId: number;
-  ordered: number;
-  made: number;
-  /** All cards of the line, because the surplus ones can't be identified. */
-  cardNumbers: string[];
-}
-
 export async function listSurplusItems(db: Db) {
   const found = await rows(
     db,
@@ -105,12 +96,6 @@ export async function listSurplusItems(db: Db) {
     made: row.cards_cnt + row.surplus,
     cardNumbers: row.card_numbers,
   }));
-}
-
-/** Cards of an approved request that their network has neither issued nor refused. */
-export interface UnclearItem extends StaffCase {
-  orderId: number;
-  count: number;
 }
 
 /**

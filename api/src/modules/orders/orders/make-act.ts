@@ -28,7 +28,7 @@ export interface CardActDocument {
   issued?: { period: string; earlier: number };
 }
 
-export interface ActCard {
+interface ActCard {
   network: string;
   number: string;
 }

@@ -7,7 +7,7 @@ import { anywhere } from '../../../db/text-search.ts';
 import { ordersWhere, type OrderRecord } from './order-store.ts';
 import type { RegistryAnswer } from './registry-answer.ts';
 
-export type AuthorityState = (typeof AUTHORITY_STATES)[number];
+type AuthorityState = (typeof AUTHORITY_STATES)[number];
 export type OrderSort = Sort<(typeof REQUEST_SORTS)[number]>;
 
 /** Data of a request that only staff see, in addition to what its company sees. */
@@ -22,7 +22,7 @@ export interface StaffOrder extends OrderRecord {
 }
 
 /** The company's own row, used if the register was not called since its answers are stored. */
-export interface StoredCompany {
+interface StoredCompany {
   inn: string;
   kpp: string | null;
   ogrn: string | null;

@@ -8,7 +8,7 @@ import { insertConsentVersion } from './consents.ts';
  * withdraw it. Plain text; the first paragraph is its title. Any change, also of the operator's name, makes a new
  * version.
  */
-export function personalDataConsent({ name, email, requisites }: Operator): string {
+function personalDataConsent({ name, email, requisites }: Operator): string {
   return `Согласие на обработку персональных данных
 
 Я свободно, своей волей и в своём интересе даю оператору топливной программы «${name}» (${requisites.name}, ИНН ${requisites.inn}, ${requisites.address}) согласие на обработку моих персональных данных.

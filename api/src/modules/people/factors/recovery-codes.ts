@@ -30,7 +30,7 @@ function plainCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }
 
-export interface StoredCode {
+interface StoredCode {
   id: number;
   salt: Buffer;
   codeHash: Buffer;

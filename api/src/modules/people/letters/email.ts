@@ -38,7 +38,7 @@ export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
 }
 
 /** Emails and notices from before these fields existed lack them. */
-export interface OneDocument {
+interface OneDocument {
   documentId: number;
   /** Title of its network; null: it is of all networks. */
   partner: string | null;

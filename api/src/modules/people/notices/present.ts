@@ -32,7 +32,7 @@ export function presentNotice(ownNotice: OwnNotice): EndpointData<typeof listNot
   };
 }
 
-export const CHANNEL_TITLES: Readonly<Record<NoticeChannel, string>> = {
+const CHANNEL_TITLES: Readonly<Record<NoticeChannel, string>> = {
   cabinet: 'В кабинете',
   mail: 'Почта',
   push: 'Push',

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { allowPhoneChange } from './allow-phone-change.ts';
 import { askForPhone } from './ask-for-phone.ts';
-import { cancelPhoneChange, declinePhoneChange } from './end-phone-change.ts';
+import { cancelPhoneChange, declinePhoneChange } from './phone-change-ends.ts';
 import { findOpenChange, listChanges } from './phone-changes.ts';
 import { presentPhoneChange } from './present.ts';
 

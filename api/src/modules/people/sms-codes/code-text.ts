@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 
 /** Characters of one SMS in Cyrillic (UCS-2). A second segment costs as much again. */
-export const SMS_SEGMENT = 70;
+const SMS_SEGMENT = 70;
 
 const WARNING = 'Никому не сообщайте';
 const DIGITS = 6;

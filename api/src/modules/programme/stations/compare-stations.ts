@@ -1,7 +1,7 @@
 import { toRubles } from '#contract/kopecks.ts';
 import type { Station } from './stations.ts';
 
-export interface ChangedStation {
+interface ChangedStation {
   title: string;
   place: string;
   /** «Цена ДТ: 74,50 → 75,10» */

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { findChange, lockChange, markEnded, type PhoneChange, findOpenChange } from './phone-changes.ts';
 
 /** Ends what is asked for without another phone; 409 when it has ended already. */
-export function endPhoneChange(
+function endPhoneChange(
   ctx: Context,
   asked: {
     id: number;

@@ -45,7 +45,7 @@ export function showGroups(
 }
 
 /** Shows one layer above that of a card, with the rules in force where a card sets none. */
-export async function showLayerRules(
+async function showLayerRules(
   ctx: Context,
   tx: Db,
   scope: CompanyScope,
