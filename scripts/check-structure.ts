@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findMovementFaults } from './check-movements.ts';
 import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
-import { checkCitations, checkDrawing, checkLongLines, checkTitles } from './check-texts.ts';
+import { checkCitations, checkDrawing, checkTitles } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findGlossaryFaults } from './check-glossary.ts';
 import { findWordFaults } from './check-words.ts';
@@ -11,16 +11,14 @@ import { AREAS } from './module-order.ts';
 import type { Fault, SourceTree } from './source-tree.ts';
 
 /**
- * Finds files in the wrong place or under the wrong name. Whatever an import's path alone shows is left
- * to .oxlintrc.json; these rules need the file's own name or the resolved path.
+ * Finds files in the wrong place or under the wrong name, and imports against the order of layers. Calls and settings in
+ * the wrong place are left to .oxlintrc.json, lines of documents to .markdownlint-cli2.jsonc.
  */
 export function findFaults(tree: SourceTree): Fault[] {
   const rules = [
     checkFileNames,
     checkModule,
     checkGateway,
-    checkOutsideCalls,
-    checkEnvironment,
     checkFeatureImports,
     checkLayers,
     checkActionPieces,
@@ -28,7 +26,6 @@ export function findFaults(tree: SourceTree): Fault[] {
     findMovementFaults,
     findWordFaults,
     checkMigration,
-    checkLongLines,
     checkCitations,
     checkTitles,
     checkDrawing,
@@ -120,30 +117,6 @@ function checkGateway(file: string): string[] {
   ];
 }
 
-function checkOutsideCalls(file: string, text: string): string[] {
-  if (isTest(file) || !/(^|[^.\w])(globalThis\.|window\.)?fetch\(/m.test(withoutComments(text))) return [];
-  if (file.startsWith('api/src/') && !file.startsWith('api/src/gateways/')) {
-    return [
-      'Only gateways call fetch: put this call behind an interface in api/src/gateways, with a fake beside it.',
-    ];
-  }
-  if (file.startsWith('web/src/') && !file.startsWith('web/src/server/')) {
-    return ['Only web/src/server calls the server: add the call to the contract and use the client.'];
-  }
-  return [];
-}
-
-function checkEnvironment(file: string, text: string): string[] {
-  const free =
-    ['api/src/config.ts', 'api/src/main.ts'].includes(file) ||
-    !/^(api|contract|web)\/src\//.test(file) ||
-    isTest(file);
-  if (free || !/\bprocess\.env\b/.test(withoutComments(text))) return [];
-  return [
-    'Only api/src/config.ts reads the environment, which main.ts hands it: add the setting there, with a sentence for a wrong value, and take it from the config.',
-  ];
-}
-
 function checkFeatureImports(file: string, text: string): string[] {
   const own = getFeature(file);
   if (!own) return [];
@@ -223,10 +196,6 @@ function getLayer(file: string): number | undefined {
 function checkMigration(file: string, text: string): string[] {
   const name = /^api\/src\/db\/migrations\/([^/]+\.sql)$/.exec(file)?.[1];
   return name ? findMigrationFaults(name, text) : [];
-}
-
-function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || file.startsWith('api/src/testing/');
 }
 
 function readTree(root: string, folders: string[]): SourceTree {

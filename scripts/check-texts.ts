@@ -1,21 +1,5 @@
 import { AREAS } from './module-order.ts';
 
-const LONGEST_LINE = 160;
-
-/** Lines of documents fit a window beside the code. */
-export function checkLongLines(file: string, text: string): string[] {
-  if (!file.endsWith('.md')) return [];
-  return text
-    .split('\n')
-    .flatMap((line, at) =>
-      line.length > LONGEST_LINE
-        ? [
-            `Line ${at + 1} has ${line.length} characters: wrap it at ${LONGEST_LINE}, or make its table a list.`,
-          ]
-        : [],
-    );
-}
-
 /**
  * Refuses citations of documents that a reader cannot open. Migrations are never edited, docs/specification.md explains
  * theirs.
