@@ -13,7 +13,7 @@ import { moscowDay } from '../lib/money-format.ts';
 import { findSignals } from '../modules/fleet/signals/find-signals.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
-import { fromWindows1251 } from '../modules/office/state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../lib/windows-1251.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { readPdfText } from '../testing/read-pdf-text.ts';
 import { hashSha256, newToken } from '../lib/secrets.ts';

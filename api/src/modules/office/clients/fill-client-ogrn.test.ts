@@ -12,7 +12,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 const OGRN = '1025501701686';
 const OGRNIP = '304500116000157';

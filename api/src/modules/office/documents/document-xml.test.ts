@@ -18,7 +18,7 @@ import {
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -9,7 +9,7 @@ import { givenStaff, type GivenCompany, type GivenPerson } from '../../../testin
 import { givenKey } from '../../../testing/given-key.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

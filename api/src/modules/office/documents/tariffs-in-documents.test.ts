@@ -12,7 +12,7 @@ import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -6,7 +6,7 @@ import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 import { toUpdDocument } from './upd-document.ts';
 import { updXml } from './upd-xml.ts';
 

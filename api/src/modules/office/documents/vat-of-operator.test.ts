@@ -11,7 +11,7 @@ import { givenSales } from '../../../testing/given-sales.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { parseOperatorFile } from '../../../operator.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'magistral-vat-'));
 const operator = JSON.parse(readFileSync('operator.json', 'utf8'));

@@ -14,7 +14,7 @@ import { givenDocument } from '../../../testing/given-document.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
 import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 import { connectEdm } from './connect-edm.ts';
 import { readEdmChanges } from './read-edm-changes.ts';
 

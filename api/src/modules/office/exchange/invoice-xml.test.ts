@@ -11,7 +11,7 @@ import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-s
 import type { InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../state-forms/state-form.ts';
-import { fromWindows1251 } from '../state-forms/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 import { invoiceContractXml } from './invoice-contract-xml.ts';
 import { invoiceXml } from './invoice-xml.ts';
 
