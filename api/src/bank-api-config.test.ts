@@ -9,7 +9,7 @@ const operator = {
 const read = (env: Record<string, string>, { demo = false, production = false } = {}) =>
   readBankApiConfig(env, { demo, production, operator: operator as unknown as Operator });
 
-test('the demonstration has the embedded bank, anything else none, and production never the embedded one', () => {
+test('the demonstration has the embedded bank, production never, anything else no bank', () => {
   expect(read({}, { demo: true })).toMatchObject({ provider: 'embedded', everyMinutes: 15, accounts: [] });
   expect(read({})).toEqual({ provider: 'none' });
   expect(() => read({ BANK_API: 'embedded' }, { production: true })).toThrow(/invents payments/);

@@ -29,7 +29,7 @@ test('with nothing configured the portal starts as the demonstration', () => {
   expect(readConfig({})).toMatchObject({ demo: true, dadataToken: null, production: false });
 });
 
-test('a production start without DATABASE_URL, or with the demonstration, is refused with a sentence', () => {
+test('production without DATABASE_URL, or with the demonstration, refuses to start', () => {
   const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
   expect(readConfig(real)).toMatchObject({ production: true, demo: false });
   for (const env of [
@@ -46,7 +46,7 @@ test('a production start without DATABASE_URL, or with the demonstration, is ref
   }
 });
 
-test('the figures are closed in production until a token or a port of their own is named', () => {
+test('metrics are closed in production until a token or a separate port is configured', () => {
   const production = { ...PRODUCTION, DADATA_TOKEN: 't', DATABASE_URL: 'postgres://x/y' };
   expect(readConfig({}).metrics).toEqual({ port: null, host: '127.0.0.1', token: null, onMainPort: true });
   expect(readConfig(production).metrics).toMatchObject({ port: null, onMainPort: false });
@@ -63,7 +63,7 @@ test('the figures are closed in production until a token or a port of their own 
   expect(() => readConfig({ METRICS_PORT: 'nine' })).toThrow(/METRICS_PORT=nine is not a whole number/);
 });
 
-test('a production start without a mail server does not begin: the outbox shows every letter', () => {
+test('production refuses to start without a mail server: the outbox shows every email', () => {
   const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
   for (const MAIL_PROVIDER of ['', 'outbox'])
     expect(() => readConfig({ ...real, MAIL_PROVIDER })).toThrow(/^MAIL_PROVIDER=outbox shows every letter/);
@@ -76,7 +76,7 @@ test('a production start without a mail server does not begin: the outbox shows 
   expect(() => readConfig({ ...real, SMTP_URL: '' })).toThrow(ConfigError);
 });
 
-test('in production letters go out under TLS alone, except to a server on the same machine', () => {
+test('production sends email only over TLS, except to a server on the same machine', () => {
   const real = { ...PRODUCTION, DADATA_TOKEN: 't' };
   const readSmtp = (SMTP_URL: string, more = {}) => readConfig({ ...real, SMTP_URL, ...more }).mail.smtp;
   expect(readSmtp('smtp://mail.example.ru')).toMatchObject({ port: 587, isSecure: false, needsTls: true });
@@ -88,7 +88,7 @@ test('in production letters go out under TLS alone, except to a server on the sa
   expect(readSmtp('smtp://a%40b:c@mail.example.ru')).toMatchObject({ user: 'a@b', secret: 'c' });
 });
 
-test('with nothing configured letters are kept in the outbox and come from the operator’s address', () => {
+test('by default emails stay in the outbox and come from the operator’s address', () => {
   expect(readConfig({}).mail).toEqual({
     from: { name: 'Магистраль', address: 'help@magistral.example' },
     smtp: null,
@@ -96,7 +96,7 @@ test('with nothing configured letters are kept in the outbox and come from the o
   });
 });
 
-test('letters come from an address, or from a name with its address', () => {
+test('the sender of emails is an address, or a name with an address', () => {
   const fromOf = (MAIL_FROM: string) => readConfig({ ...MAIL, MAIL_FROM }).mail.from;
   const address = 'cards@example.ru';
   expect(fromOf(address)).toEqual({ name: 'Магистраль', address });
@@ -136,7 +136,7 @@ test('a port of the metrics that is the portal’s own is refused with a sentenc
   expect(readConfig({ ...env, HOST: '127.0.0.2' }).port).toBe(3116);
 });
 
-test('a misspelt setting is told with the nearest one, and other variables are not', () => {
+test('a misspelt setting is reported with the nearest name, others are ignored', () => {
   const misspelt = { STAF_PHONE: '1', OPERATOR_FIEL: 'x', NETWORK_2_LOGN: 'y', log_level: 'z' };
   const env = {
     ...misspelt,

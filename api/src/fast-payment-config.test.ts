@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFastPaymentConfig } from './fast-payment-config.ts';
 
-test('payments by СБП are embedded in development, and none in production unless a bank is named', () => {
+test('СБП payments are embedded in development, and need a named bank in production', () => {
   expect(readFastPaymentConfig({}, false)).toEqual({ provider: 'embedded' });
   expect(readFastPaymentConfig({}, true)).toEqual({ provider: 'none' });
   expect(() => readFastPaymentConfig({ FAST_PAYMENTS: 'embedded' }, true)).toThrow(/invents payments/);

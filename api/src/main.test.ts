@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a new version stands beside the old one, and the portal is there when the old one ends', async () => {
+test('a new version starts beside the old one, and answers when the old one ends', async () => {
   const given = { databaseUrl: api.databaseUrl, dataDir: folder, port: await freePort() };
   const start = async (): Promise<Program> => {
     const program = await startProgram({ ...given, env: { SHARE_PORT: '1' } });
@@ -47,7 +47,7 @@ test('a second portal on one port by mistake does not start', async () => {
   );
 });
 
-test('a killed embedded database is started again: 503 meanwhile, two lines in the log, then all works', async () => {
+test('a killed embedded database restarts: 503 and two log lines, then all is well', async () => {
   const dataDir = path.join(folder, 'embedded');
   // Root runs the database under another account, which must be able to enter the folder.
   chmodSync(folder, 0o755);

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const RN = { NETWORK_1_LOGIN: 'l', NETWORK_1_PASSWORD: 'p', NETWORK_1_CONTRACT: 'ISS1' };
 
-test('a network is what the configuration names; without a word nothing outside is asked', () => {
+test('a network is what the configuration names; without it nothing outside is called', () => {
   expect(readConfig({}).networks).toEqual({});
   expect(readConfig({ NETWORK_1: 'rn-card', ...RN }).networks).toEqual({
     1: {

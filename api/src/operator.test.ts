@@ -38,7 +38,7 @@ describe('the days of an announcement', () => {
   });
 });
 
-it('a missing operator’s file and one that is no JSON are told with a sentence', () => {
+it('a missing operator’s file and one that is no JSON are explained', () => {
   expect(() => readOperatorFile('/nope.json')).toThrow(ConfigError);
   expect(() => readOperatorFile('/nope.json')).toThrow(
     /\/nope\.json \(OPERATOR_FILE\) can't be read: there is no such/,

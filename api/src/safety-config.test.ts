@@ -15,7 +15,7 @@ const PRODUCTION = {
   PUBLIC_URL: 'https://cards.example.ru',
 };
 
-test('nobody’s X-Forwarded-For is believed until the operator names a proxy, in production either', () => {
+test('no X-Forwarded-For is trusted until the operator names a proxy', () => {
   expect(readConfig(PRODUCTION).trustedProxies).toEqual([]);
   const TRUSTED_PROXIES = '10.0.0.5, 10.1.0.0/16  2001:db8::/32,loopback';
   expect(readTrustedProxies({ TRUSTED_PROXIES })).toEqual([
@@ -42,14 +42,14 @@ test.each([
   expect(() => readConfig({ TRUSTED_PROXIES })).toThrow(/^TRUSTED_PROXIES: .*\.$/);
 });
 
-test('the session’s own token in a link is refused in production until the operator allows it', () => {
+test('the session’s token in a link is refused in production until allowed', () => {
   expect(readConfig(PRODUCTION).querySessionToken).toBe(false);
   expect(readQuerySessionToken({ QUERY_SESSION_TOKEN: '1' }, true)).toBe(true);
   expect(readQuerySessionToken({}, false)).toBe(true);
   expect(readQuerySessionToken({ QUERY_SESSION_TOKEN: '0' }, false)).toBe(false);
 });
 
-test('the captcha is the one that is named; reCAPTCHA’s keys alone go on meaning reCAPTCHA', () => {
+test('the captcha is the configured one; reCAPTCHA’s keys alone still mean reCAPTCHA', () => {
   const google = { RECAPTCHA_SITE_KEY: 'g', RECAPTCHA_SECRET: 's' };
   const yandex = { SMARTCAPTCHA_CLIENT_KEY: 'y', SMARTCAPTCHA_SERVER_KEY: 'k' };
   expect(readCaptchaConfig({})).toBeNull();
@@ -69,7 +69,7 @@ test('the captcha is the one that is named; reCAPTCHA’s keys alone go on meani
   expect(() => readCaptchaConfig({ CAPTCHA: 'hcaptcha' })).toThrow(ConfigError);
 });
 
-test('with a real provider of messages the limits are near; with the outbox they are out of the way', () => {
+test('limits are strict with a real SMS provider, and loose with the outbox', () => {
   expect(readConfig(PRODUCTION).codeLimits.perDay).toEqual({ phone: 24, address: 500, programme: 10_000 });
   expect(readConfig({}).codeLimits.perDay.phone).toBe(10_000);
 });

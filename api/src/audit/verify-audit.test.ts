@@ -59,7 +59,7 @@ async function linesRead(tx: Db): Promise<number> {
 const seal = () => sealEvents(api.ctx.db, api.clock.now());
 const problems = async () => (await verifyAudit(api.ctx.db)).problems;
 
-test('what nobody has touched is as it was sealed, however often it is sealed', async () => {
+test('an untouched log verifies as sealed, however often it is sealed', async () => {
   await record('a', 'b');
   expect(await seal()).toBe(2);
   expect(await seal()).toBe(0);
@@ -68,7 +68,7 @@ test('what nobody has touched is as it was sealed, however often it is sealed', 
   expect(await verifyAudit(api.ctx.db)).toMatchObject({ rows: 3, seals: 2, problems: [] });
 });
 
-test('of many lines that wait, who seals reads those of a seal, and none of the log before them', async () => {
+test('sealing reads only the rows of one seal, and none of the log before them', async () => {
   const add = (lines: number) =>
     owner.query(`
       insert into audit_event (at, what, details, targets)
@@ -86,7 +86,7 @@ test('of many lines that wait, who seals reads those of a seal, and none of the 
   expect(read).toBeLessThan(1100);
 });
 
-test('neither a line nor a seal can be changed, removed or emptied while the triggers stand', async () => {
+test('no row or seal can be changed, deleted or truncated while the triggers exist', async () => {
   await record('a');
   await seal();
   for (const table of ['audit_event', 'audit_seal']) {
@@ -115,7 +115,7 @@ test('a line that was removed is named', async () => {
   expect(await problems()).toEqual(['row 3: is gone']);
 });
 
-test('a line that was put in among sealed ones is named, and one that tells of long ago', async () => {
+test('a row inserted among sealed ones is reported, also one with an old date', async () => {
   await record('a', 'b', 'c');
   await seal();
   await tamper('delete from audit_event where id = 2');
@@ -131,7 +131,7 @@ test('a line that was put in among sealed ones is named, and one that tells of l
   expect((await problems()).join()).toMatch(/row 5: tells of 2020-01-01.* and came after/);
 });
 
-test('a line that takes a number which nobody used is named once the number is given up', async () => {
+test('a row that takes an unused number is reported once that number is given up', async () => {
   await record('a');
   await owner.query(`select nextval(pg_get_serial_sequence('audit_event', 'id'))`);
   await record('c');
@@ -144,7 +144,7 @@ test('a line that takes a number which nobody used is named once the number is g
   expect(await problems()).toEqual(['row 2: was put in after its neighbours were sealed']);
 });
 
-test('a line of a transaction that ends late is sealed late, and nobody waits for it', async () => {
+test('a row of a transaction that ends late is sealed late, and nothing waits for it', async () => {
   await record('a');
   const other = new pg.Client(api.databaseUrl);
   await other.connect();

@@ -23,7 +23,7 @@ async function makeContext(env: NodeJS.ProcessEnv) {
   return ctx;
 }
 
-test('a production start without Diadoc has no operator of documents that could be asked', async () => {
+test('a production start without Diadoc has no document operator to call', async () => {
   const { edmOperator: none } = await makeContext(PRODUCTION);
   expect(none.provider).toBe('none');
   const invited = none.invite({ inn: '5047123455', kpp: null, title: 'ООО', message: '' });
@@ -31,7 +31,7 @@ test('a production start without Diadoc has no operator of documents that could 
   expect((await makeContext({})).edmOperator.provider).toBe('embedded');
 });
 
-test('a card of a sandbox reaches the simulated network alone, in production and whatever is configured', async () => {
+test('a sandbox card reaches only the simulated network, whatever is configured', async () => {
   const asked: number[] = [];
   const sandboxes = {
     apiKey: 'k',
@@ -57,7 +57,7 @@ test('a card of a sandbox reaches the simulated network alone, in production and
   await ctx.db.close();
 });
 
-test('a production start counts tenders only where a board was named, the demonstration always', async () => {
+test('production counts tenders only for a configured board, the demonstration always', async () => {
   expect((await makeContext(PRODUCTION)).tenderBoard).toBeNull();
   const named = { ...PRODUCTION, TENDERS_URL: 'https://board.example/count' };
   expect((await makeContext(named)).tenderBoard).not.toBeNull();

@@ -70,7 +70,7 @@ describe('the figures of the money', () => {
     expect(await figures()).toMatchObject({ 'magistral_movements_unclear{network="2"}': '1' });
   });
 
-  test('a feed is as old as its last reading, and one that was never read older than any limit', async () => {
+  test('a feed’s age counts from its last reading; an unread one is past any limit', async () => {
     await pollNetwork(api.ctx, 3);
     api.clock.advanceSeconds(90);
     expect(await figures()).toMatchObject({
@@ -79,7 +79,7 @@ describe('the figures of the money', () => {
     });
   });
 
-  test('jobs are counted by task: those that could run, the oldest of them, and those that failed', async () => {
+  test('jobs are counted by task: those due, the oldest one’s age, and failed ones', async () => {
     for (const key of ['one', 'two'])
       await enqueueJob(api.ctx.db.system, 'watch-balance', { companyId: 1 }, { key });
     await owner.query(
@@ -117,7 +117,7 @@ describe('the figures of the money', () => {
     });
   });
 
-  test('letters that wait are told with their age, and those of the last day by their end', async () => {
+  test('waiting emails are reported with their age, those of the last day by outcome', async () => {
     const person = await givenPerson(api);
     const address = await givenAddress(api, person, { confirmed: false });
     await listEmailsTo(api, address);
@@ -133,7 +133,7 @@ describe('the figures of the money', () => {
     });
   });
 
-  test('the last clean reconciliation is told by its moment, the last one by its differences', async () => {
+  test('reconciliation reports when it was last clean and the last run’s differences', async () => {
     await owner.query(`insert into reconciliation_run (asked_by, day, started_at, finished_at, transfers, cards, networks, differences)
       values ('by-hand', '2026-09-14', '2026-09-14T00:00:00Z', '2026-09-14T00:00:10Z', 0, 0, '{}', 0),
         ('by-hand', '2026-09-15', '2026-09-15T00:00:00Z', '2026-09-15T00:00:10Z', 0, 0, '{}', 3)`);
@@ -174,14 +174,14 @@ describe('the figures of the money', () => {
     });
   });
 
-  test('connections are told by pool', async () => {
+  test('each pool reports its connections', async () => {
     await sql`select 1`.execute(api.ctx.db.system);
     const found = await figures();
     expect(Number(found['magistral_db_pool_connections{pool="system",state="idle"}'])).toBeGreaterThan(0);
     expect(found['magistral_db_pool_waiting{pool="posting"}']).toBe('0');
   });
 
-  test('a database that does not tell leaves the figures out, and the answer is no error', async () => {
+  test('a database that does not answer leaves its figures out without an error', async () => {
     await owner.query('alter function queue_load() rename to queue_load_away');
     const { status, bytes } = await api.get('/metrics');
     await owner.query('alter function queue_load_away() rename to queue_load');
@@ -216,18 +216,18 @@ describe('who may read them', () => {
   const CLOSED = { port: null, host: '127.0.0.1', token: null, onMainPort: false };
   const token = 'long-enough-secret';
 
-  test('without a token or a port of their own they are not there in production', async () => {
+  test('metrics are absent in production without a token or a separate port', async () => {
     expect(await statusWith({})).toBe(404);
   });
 
-  test('with a token only who names it reads them', async () => {
+  test('metrics with a token are only for callers that have it', async () => {
     const guarded = { token, onMainPort: true };
     expect(await statusWith(guarded)).toBe(401);
     expect(await statusWith(guarded, `Bearer ${token}x`)).toBe(401);
     expect(await statusWith(guarded, `Bearer ${token}`)).toBe(200);
   });
 
-  test('a port of their own tells them and nothing else', async () => {
+  test('the metrics port serves metrics and nothing else', async () => {
     const ctx = { ...api.ctx, config: { ...api.ctx.config, metrics: { ...CLOSED, port: 0 } } };
     const own = await serveMetrics(ctx);
     const get = (url: string) => fetch(`http://127.0.0.1:${own?.port}${url}`);

@@ -83,7 +83,7 @@ test.each(['telegram', 'max'] as const)(
   },
 );
 
-test('a press twice, and the same update told again, do nothing twice', async () => {
+test('a button clicked twice and a repeated update act once', async () => {
   const { card, chat, message, keys, press: click, shown } = await givenBlockButton();
   const update = telegramUpdates.pressed({
     chat: Number(chat),
@@ -145,7 +145,7 @@ test.each<[string, (about: { person: GivenPerson; companyId: number }) => Promis
     },
     /[а-яё]/,
   ],
-])('whoever %s gets a sentence, and nothing is done', async (_what, change, sentence) => {
+])('a user who %s gets a message, and nothing is done', async (_what, change, sentence) => {
   const { card, company, press: click } = await givenBlockButton();
   await change({ person: company.admin, companyId: company.id });
   const shown = await click();
@@ -154,7 +154,7 @@ test.each<[string, (about: { person: GivenPerson; companyId: number }) => Promis
   expect(await waitingOn(card.id)).toBe(0);
 });
 
-test('a button does nothing from another chat, after its day, or once its chat is unlinked', async () => {
+test('a button does nothing in another chat, after its day, or in an unlinked chat', async () => {
   const { card, company, linked, message, keys, press: click } = await givenBlockButton();
   const other = await givenPerson(api);
   const foreign = await givenChat(api, other);
@@ -174,7 +174,7 @@ test('a button does nothing from another chat, after its day, or once its chat i
   expect(await waitingOn(card.id)).toBe(0);
 });
 
-test('a sign-in that was somebody else’s ends every session, one’s own ends none', async () => {
+test('reporting a foreign sign-in ends every session, confirming one’s own ends none', async () => {
   const person = await givenPerson(api);
   const buttons = [
     { label: 'Это я', deed: 'own-sign-in', target: {} },
@@ -189,7 +189,7 @@ test('a sign-in that was somebody else’s ends every session, one’s own ends 
   expect((await api.get('/api/sessions', { token: person.token })).status).toBe(401);
 });
 
-test('staff approve a request by a button, the version that they were told of, while they may', async () => {
+test('staff with the right approve by a button the version they were notified of', async () => {
   const client = await givenCompany(api, { unallocatedKopecks: 1_000_000 });
   const { id: requestId } = await givenOrder(api, client.admin);
   const staff = await givenStaff(api);

@@ -56,7 +56,7 @@ describe('the nightly cleaning', () => {
     expect(await count('idempotent_request')).toBe(0);
   });
 
-  test('a letter is kept for a year with its links, and one that waits for longer', async () => {
+  test('an email is stored for a year with its links, a waiting one longer', async () => {
     const address = await givenAddress(api, company.admin, { confirmed: true });
     const later = { json: { email: 'later@refused.example' }, token: company.admin.token };
     expect((await api.post('/api/users/mail', later)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('the nightly cleaning', () => {
     expect([await count('letter'), await count('letter_link')]).toEqual([1, 0]);
   });
 
-  test('more than a batch of tickets goes, and notes of nightly readings after thirty days', async () => {
+  test('spent tickets are deleted past one batch, nightly readings after thirty days', async () => {
     const { system } = api.ctx.db;
     await sql`
       insert into download_ticket (ticket_hash, session_id, path, expires_at)
@@ -90,7 +90,7 @@ describe('the nightly cleaning', () => {
     expect(await count('late_reading')).toBe(0);
   });
 
-  test('the code of a sign-in is gone after thirty days, and that of a deed is kept', async () => {
+  test('the code of a sign-in is deleted after thirty days, the code of an action is not', async () => {
     const asked = { route: 'auth/register', phone: '79005550101', recaptchaToken: 'any' };
     expect((await api.post('/api/send-to-driver', { json: asked })).status).toBe(200);
     await givenCode(api, company.admin, 'order');

@@ -30,7 +30,7 @@ async function cardSum(): Promise<number> {
 }
 
 describe('the development phone', () => {
-  it('shows what no provider sent, newest first, of one phone or of all', async () => {
+  it('the development phone shows unsent messages, newest first, of one phone or all', async () => {
     for (const phone of ['79440000001', '79440000002']) {
       await api.post('/api/send-to-driver', { json: { route: 'auth/register', phone, recaptchaToken: 'x' } });
     }
@@ -48,7 +48,7 @@ describe('the development phone', () => {
     ]);
   });
 
-  it('does not exist where a real provider sends', async () => {
+  it('the development phone does not exist where a real provider sends', async () => {
     const strict = await startApi({ jobs: false, databaseUrl: api.databaseUrl, overrides: { outbox: null } });
     try {
       expect((await strict.get('/dev/sms')).status).toBe(404);
@@ -63,7 +63,7 @@ describe('the development phone', () => {
 });
 
 describe('a driver at the simulated pump', () => {
-  it('has his purchase in the books before the answer, once however often it is told', async () => {
+  it('a simulated purchase is booked before its response, once if repeated', async () => {
     const before = await cardSum();
     const first = await fuel({ external_id: 'sale-1' });
     expect(first.body.data).toEqual({ external_id: 'sale-1', sold: true, sum: 737.1, reason: null });
@@ -72,7 +72,7 @@ describe('a driver at the simulated pump', () => {
     expect(await cardSum()).toBeCloseTo(before - 737.1, 2);
   });
 
-  it('gets nothing on an unknown card or past its money, and hears why', async () => {
+  it('a simulated purchase with an unknown card or no money is refused with a reason', async () => {
     const before = await cardSum();
     for (const more of [{ card_number: '0000' }, { litres: 9_999 }, { goods_id: 999 }]) {
       expect((await fuel(more)).body.data).toMatchObject({
@@ -87,11 +87,11 @@ describe('a driver at the simulated pump', () => {
   it.each([
     [0, 'Литров должно быть больше нуля'],
     ['-1', 'Литры указываются цифрами, например 1 500,50'],
-  ])('is told of litres, not of a sum, where they are %s', async (litres, message) => {
+  ])('a simulated purchase of %s litres is refused with a message about litres', async (litres, message) => {
     expect((await fuel({ litres })).body.error_messages).toEqual({ litres: [message] });
   });
 
-  it('sells each time that a form leaves the number of the sale empty', async () => {
+  it('the simulated pump sells each time a form leaves the sale’s number empty', async () => {
     const form = {
       card_number: card.number,
       goods_id: 301,
@@ -105,7 +105,7 @@ describe('a driver at the simulated pump', () => {
     expect(other.body.data.external_id).not.toBe(one.body.data.external_id);
   });
 
-  it('reads a card and a sale whose numbers JSON writes as numbers', async () => {
+  it('the simulated pump reads a card and a sale whose numbers JSON writes as numbers', async () => {
     const input = { card_number: Number(card.number), external_id: 170_001 };
     const first = await fuel(input);
     expect(first.body.data).toMatchObject({ external_id: '170001', sold: true });
@@ -130,7 +130,7 @@ describe('a driver at the simulated pump', () => {
     );
   });
 
-  it('says what it takes: wrong fields get 400', async () => {
+  it('the simulated pump says what it takes: wrong fields get 400', async () => {
     const reply = await fuel({ litres: -1, at: 'вчера', goods_id: 'ДТ' });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['at', 'goods_id', 'litres']);
     expect(reply.body.error_messages?.at?.[0]).toContain('время с часовым поясом');
@@ -138,7 +138,7 @@ describe('a driver at the simulated pump', () => {
 });
 
 describe('the clock of a development machine', () => {
-  it('goes ahead for the portal and its networks, by a month at most and never back', async () => {
+  it('the development clock moves portal and networks, up to a month, never back', async () => {
     const before = api.clock.now().getTime();
     const moved = await api.post('/dev/clock', { json: { seconds: 3600 } });
     expect(moved.body.data).toEqual({ now: new Date(before + 3_600_000).toISOString() });
@@ -152,7 +152,7 @@ describe('the clock of a development machine', () => {
 });
 
 describe('a staged failure', () => {
-  it('§7.3 §8.1 §8.3 comes through the server’s own door, as often as told, and then all is well again', async () => {
+  it('§7.3 §8.1 §8.3 simulated faults answer through the server’s own endpoint as often as set', async () => {
     const json = { call: 'listPartners', times: 2 };
     expect((await api.post('/dev/failures', { json })).body.data).toEqual(json);
     for (const _ of [1, 2]) {
@@ -163,7 +163,7 @@ describe('a staged failure', () => {
     expect((await api.get('/api/partner')).body.code).toBe(200);
   });
 
-  it('§8.2 carries the words and the fields that were named, and can be called off', async () => {
+  it('§8.2 a staged failure has the given message and fields, and can be cancelled', async () => {
     const error_messages = { inn: ['Реестр молчит', 'Совсем'] };
     await api.post('/dev/failures', { json: { call: 'listPartners', times: 5, code: 400, error_messages } });
     const refused = await api.get('/api/partner');
@@ -172,7 +172,7 @@ describe('a staged failure', () => {
     expect((await api.get('/api/partner')).status).toBe(200);
   });
 
-  it('of a call that does not exist is refused', async () => {
+  it('a staged failure of a call that does not exist is refused', async () => {
     const refused = await api.post('/dev/failures', { json: { call: 'fly' } });
     expect(refused.body.error_messages?.call).toEqual(['Такого вызова нет']);
     expect((await api.post('/dev/failures', { json: { call: 'listPartners', code: 200 } })).status).toBe(400);

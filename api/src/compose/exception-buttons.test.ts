@@ -69,7 +69,7 @@ const withRole = (company: GivenCompany, role: 'manager' | 'specialist'): Promis
   givenPerson(api, { companyId: company.id, role });
 
 test.each(['telegram', 'max'] as const)(
-  'one press in %s lets the driver fuel, and the message says until when',
+  'one click in %s lets the driver fuel, and the message says until when',
   async (channel) => {
     const { company, card, ask } = await given();
     const chat = await givenChat(api, company.admin, channel);
@@ -89,7 +89,7 @@ test.each(['telegram', 'max'] as const)(
   },
 );
 
-test('a press on «Отказать» declines, and the driver’s purchase stays refused', async () => {
+test('a click on «Отказать» declines the request, and the purchase stays refused', async () => {
   const { company, card, ask } = await given();
   const chat = await givenChat(api, company.admin);
   const id = await ask();
@@ -100,7 +100,7 @@ test('a press on «Отказать» declines, and the driver’s purchase stay
   expect((await fuel(card)).sold).toBe(false);
 });
 
-test('whoever presses second is told who has decided, and changes nothing', async () => {
+test('the second to click reads who has decided, and changes nothing', async () => {
   const { company, ask } = await given();
   const manager = await withRole(company, 'manager');
   const chats = [await givenChat(api, company.admin), await givenChat(api, manager)] as const;
@@ -119,7 +119,7 @@ test('whoever presses second is told who has decided, and changes nothing', asyn
   expect(await readState(company, id)).toMatchObject({ state: 'approved' });
 });
 
-test('a press on a request that nobody answered in time says so, and takes the buttons away', async () => {
+test('a click on an expired request says so, and removes the buttons', async () => {
   const { company, ask } = await given();
   const chat = await givenChat(api, company.admin);
   const id = await ask();
@@ -180,7 +180,7 @@ test('whoever has lost the right meanwhile gets a sentence, and the request wait
   expect(await readState(company, id)).toMatchObject({ state: 'asked' });
 });
 
-test('a push leads to the very request, and whoever may not answer is not told', async () => {
+test('a push opens its own request, and a user who may not answer gets none', async () => {
   const { company, ask } = await given();
   const specialist = await withRole(company, 'specialist');
   const chat = await givenChat(api, specialist);

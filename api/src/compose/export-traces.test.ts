@@ -56,7 +56,7 @@ test('a request is one span with its route, and its transactions and calls hang 
   expect(inside).toContain('transaction');
 });
 
-test('deeds that are posted together are one span', () => {
+test('movements that are posted together are one span', () => {
   expect(spans.map(({ name }) => name)).toContain('posting batch');
   expect(spans.map(({ name }) => name)).toContain('POST /api/card/:id/transaction');
 });

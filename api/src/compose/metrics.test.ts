@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('an answer is counted under its own route and status, in every bound above its time', async () => {
+test('a response is counted under its route and status, in every bucket above its time', async () => {
   for (let count = 0; count < 3; count += 1) await api.get('/api/card/17');
   await api.get('/healthz');
   // An answer is counted when it has left: the next one may be asked for before that.

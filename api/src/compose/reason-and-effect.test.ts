@@ -68,7 +68,7 @@ test('a credit shows the debt, the delay and the reason', async () => {
   });
 });
 
-test('a correction shows payer, purpose and sum, and from whom to whom with the invoices', async () => {
+test('a correction shows payer, purpose, sum, both companies and the invoices', async () => {
   const [wrong, right] = [await givenCompany(api), await givenCompany(api)];
   await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: wrong.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;

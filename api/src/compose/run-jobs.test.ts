@@ -31,7 +31,7 @@ async function transfer(company: GivenCompany, card: GivenCard): Promise<void> {
   expect((await api.post(`/api/card/${card.id}/transaction`, { token, form })).status).toBe(200);
 }
 
-test('speed-and-safety §6: jobs go on being done after the database failed while one was ticked off', async () => {
+test('speed-and-safety §6: jobs continue after the database failed at a completion', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   const card = await givenCard(api, company.id);
   // A sequence shows the refusal although its transaction is undone.

@@ -206,7 +206,7 @@ test('a company’s crowd of commands delays another’s by its own turn, not by
   expect(Math.max(...others.map(({ number }) => received.indexOf(number)))).toBeLessThan(30);
 });
 
-test('commands of a job go to their network in one call, and each has its own line in the audit log', async () => {
+test('a job’s commands go to their network in one call, each with its own audit row', async () => {
   const operations = await transfers(5);
   await sendCommands(api.ctx, { operationIds: getIds(operations), partnerId });
   expect(calls()).toEqual(['/commands/batch']);
@@ -223,7 +223,7 @@ test('commands of a job go to their network in one call, and each has its own li
   await expectBooksToAgree(api);
 });
 
-test('of one call, what is done, refused, lost, said otherwise and unreadable ends on its own', async () => {
+test('each command of a call ends alone: done, refused, lost, ambiguous, unreadable', async () => {
   const operations = await transfers(5);
   const [, refused, , contradicted, unreadable] = operations as [
     OperationRecord,
@@ -269,7 +269,7 @@ test('of one call, what is done, refused, lost, said otherwise and unreadable en
   await expectBooksToAgree(api);
 });
 
-test('a call that the network carries out and never answers moves each card’s money once', async () => {
+test('a call carried out by a network without an answer moves each card’s money once', async () => {
   const operations = await transfers(6);
   answer = (commands) => {
     doAll(commands);
@@ -336,7 +336,7 @@ test('of one card, an unblock is sent only when the block before it has ended', 
   expect(order).toEqual(['block', 'unblock']);
 });
 
-test('a network that takes one command a call gets sixteen calls at the same time, of many jobs', async () => {
+test('a network of one command a call gets sixteen calls at a time, from many jobs', async () => {
   atOnce = '1';
   await api.ctx.getNetwork(partnerId).events(0, 1);
   const operations = await transfers(20);

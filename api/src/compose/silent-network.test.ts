@@ -107,7 +107,7 @@ async function waiting(card: GivenCard): Promise<{ count: number; never_asked: n
   );
 }
 
-test('a transfer to a healthy network ends while a silent one holds every place that it has', async () => {
+test('a transfer to a healthy network ends while a silent one occupies all its places', async () => {
   const silent = await givenCard(api, company.id, { partnerId: DUMB });
   // More than sixteen places would take longer than the test's timeout, at three seconds each.
   await askForBlocks(silent, 200);
@@ -156,7 +156,7 @@ describe('a network that falls silent', () => {
     expect(ctx.getBreaker(MOODY).now().state).toBe('open');
   }
 
-  test('is not sent the rest of its commands, which keep their attempts', async () => {
+  test('a silent network is not sent the rest of its commands, which keep their attempts', async () => {
     await untilQuiet();
     // Sixteen places, and those that were given to others before the fifth had failed.
     expect(seen).toBeLessThanOrEqual(20);
@@ -173,7 +173,7 @@ describe('a network that falls silent', () => {
     });
   });
 
-  test('is not waited for before a sale on a card with money on its way is booked', async () => {
+  test('a sale on a card with money on its way does not wait for a silent network', async () => {
     const timeoutMs = api.ctx.config.networkPatienceMs;
     api.ctx.config.networkPatienceMs = 0;
     await transfer(paying, 50);
@@ -205,7 +205,7 @@ describe('a network that falls silent', () => {
     expect(count).toBe(1);
   });
 
-  test('is asked again by one command alone, however many wait', async () => {
+  test('a silent network gets one command as a probe, however many wait', async () => {
     let fail = (): void => {};
     mood = () => new Promise((resolve) => (fail = () => resolve('break')));
     // The pause of two seconds is over, and what has failed is due again.
@@ -220,7 +220,7 @@ describe('a network that falls silent', () => {
     await untilQuiet();
   });
 
-  test('gets all that has waited at once when a probe is answered, even what was not due yet', async () => {
+  test('an answered probe releases all waiting commands, even those that are not due', async () => {
     api.clock.advanceSeconds(3);
     await askForBlocks(card, 1);
     const before = seen;

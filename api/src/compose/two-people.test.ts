@@ -23,7 +23,7 @@ async function confirmed(path: string, json: object) {
   return post(`/staff/api/approvals/${pending.body.data.approval.id}/confirm`, {}, second);
 }
 
-test('every call that may need two people has its rule and its subject, and no other has one', () => {
+test('every call that may need two people has a rule and a subject, and no other has', () => {
   const declared = allCalls.filter((call) => call.secondPerson).map((call) => call.name);
   expect(declared.toSorted()).toEqual(Object.keys(TWO_PEOPLE).toSorted());
   expect(declared.toSorted()).toEqual(Object.keys(SUBJECTS).toSorted());
@@ -40,7 +40,7 @@ test('a tariff begins and ends by two people', async () => {
   expect(past.body.error_messages).toHaveProperty('first_day');
 });
 
-test('a client is blocked by two people, set to work again by one, and given an admin by two', async () => {
+test('two people block a client, one unblocks it, and two give it an admin', async () => {
   const company = await givenCompany(api);
   const block = `/staff/api/clients/${company.id}`;
   expect((await confirmed(`${block}/block`, { reason: 'Проверка' })).status).toBe(200);
@@ -53,7 +53,7 @@ test('a client is blocked by two people, set to work again by one, and given an 
   expect(profile.body.permissions).toHaveLength(3);
 });
 
-test('nobody is proposed as an admin who could not become one', async () => {
+test('only a user who may become an admin is proposed as one', async () => {
   const company = await givenCompany(api);
   const { admin: outsider } = await givenCompany(api);
   const json = { phone: '79995550199', former_admins: 'none', reason: 'Доверенность № 5' };

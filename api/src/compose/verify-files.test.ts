@@ -25,7 +25,7 @@ function verified(): Promise<FilesReport> {
   return verifyFiles({ db: api.ctx.db, files: api.ctx.files, present });
 }
 
-test('a file that is missing, changed or named by nothing is told', async () => {
+test('a file that is missing, changed or unreferenced is reported', async () => {
   const { inn } = await givenCompany(api);
   const bytes = bankFileBytes(makeStatement(bankFileDocument({ inn })));
   await givenBankFile(api, await givenStaff(api), new Uint8Array(bytes));
@@ -45,7 +45,7 @@ test('a file that is missing, changed or named by nothing is told', async () => 
 /** Hashes of texts that stand in the database or the program themselves. */
 const NO_FILES = ['consent_act', 'consent_version', 'migration', 'terms_acceptance', 'terms_version'];
 
-test('every column of the schema that names a file is looked at', async () => {
+test('every column of the schema that names a file is checked', async () => {
   const columns = await rows(
     api.ctx.db.system,
     sql<{ name: string }>`

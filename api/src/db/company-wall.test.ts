@@ -119,7 +119,7 @@ async function careless(statement: string): Promise<{ rows: unknown[]; error: st
 }
 
 describe('a query that forgets whose rows it wants', () => {
-  test('finds every table with a company’s rows behind the wall, or out of reach altogether', async () => {
+  test('every table with company rows has row-level security or is out of reach', async () => {
     const open = await rows(
       database.system,
       sql<{ name: string }>`
@@ -144,7 +144,7 @@ describe('a query that forgets whose rows it wants', () => {
     );
   });
 
-  test('reaches no part of a table past the table itself', async () => {
+  test('a query without a company filter reaches no part past its table', async () => {
     const parts = await rows(
       database.system,
       sql<{ name: string; forced: boolean; reached: boolean; written: boolean }>`
@@ -159,7 +159,7 @@ describe('a query that forgets whose rows it wants', () => {
       expect(part, part.name).toMatchObject({ forced: true, reached: false, written: false });
   });
 
-  test('reads its own company’s rows of every table and nobody else’s', async () => {
+  test('a company reads its own rows of every table and no others', async () => {
     for (const table of walled.filter(({ may }) => may.select)) {
       const seen = await careless(`select ${table.owner} as owner from ${table.name}`);
       expect(seen, table.name).toEqual({ rows: [{ owner: OURS }], error: null });
@@ -168,7 +168,7 @@ describe('a query that forgets whose rows it wants', () => {
     }
   });
 
-  test('changes and deletes no other company’s row', async () => {
+  test('a query without a company filter changes no other company’s row', async () => {
     for (const table of walled.filter(({ may, owner }) => may.update && owner === 'company_id')) {
       const seen = await careless(
         `update ${table.name} set ${table.owner} = ${table.owner} returning ${table.owner} as owner`,
@@ -186,7 +186,7 @@ describe('a query that forgets whose rows it wants', () => {
     }
   });
 
-  test('writes no row for another company, nor gives its own away', async () => {
+  test('a query without a company filter writes no foreign row and gives none away', async () => {
     for (const table of walled.filter(({ may }) => may.insert)) {
       const seen = await careless(`insert into ${table.name} (${table.owner}) values (${THEIRS})`);
       expect(seen.error, table.name).toMatch(/row-level security/);
@@ -197,7 +197,7 @@ describe('a query that forgets whose rows it wants', () => {
     }
   });
 
-  test('sees nothing at all where no company is set', async () => {
+  test('a query without a company sees nothing', async () => {
     for (const table of walled.filter(({ may }) => may.select)) {
       const seen = await database.inSystem(async (tx) => {
         await sql`set local role magistral_app`.execute(tx);

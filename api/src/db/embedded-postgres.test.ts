@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('a killed portal leaves no orphan server, and the next start finds every committed row', async () => {
+test('a killed portal leaves no server, and the next start has all committed rows', async () => {
   const portal = spawn(process.execPath, ['--input-type=module', '--eval', portalScript()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -36,7 +36,7 @@ test('a killed portal leaves no orphan server, and the next start finds every co
   }
 });
 
-test('a number in the lock file that now belongs to another program does not stop the start', async () => {
+test('a process number in the lock file that another program took stops no start', async () => {
   fs.writeFileSync(
     path.join(dataDir, 'postmaster.pid'),
     `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`,
@@ -45,7 +45,7 @@ test('a number in the lock file that now belongs to another program does not sto
   await database.stop();
 });
 
-test('a second portal on the same folder is refused with a sentence, and the first one lives on', async () => {
+test('a second portal on the same folder is refused, and the first one goes on', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
   try {
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
@@ -56,7 +56,7 @@ test('a second portal on the same folder is refused with a sentence, and the fir
   await first.stop();
 });
 
-test('the password is needed, lies closed in the data folder, and nothing listens on a socket file', async () => {
+test('the password is required and private, and no server listens on a socket file', async () => {
   const database = await startEmbeddedPostgres({ dataDir });
   try {
     const open = new URL(database.url);

@@ -82,7 +82,7 @@ test('numbers go on where they were, for a program of before too', async () => {
   ).rejects.toMatchObject({ code: '23505' });
 });
 
-test('an old installation and a new one have the same tables, keys, walls and grants', async () => {
+test('old and new installations have the same tables, keys, policies and grants', async () => {
   const schema = `
     select c.relname, c.relkind, c.relacl::text, c.relforcerowsecurity, pg_get_expr(c.relpartbound, c.oid) as bound,
       (select json_agg(row_to_json(a) order by attnum) from (

@@ -65,7 +65,7 @@ async function givenHolder(statement = 'lock table carrier in row exclusive mode
 }
 
 describe('a migration of a table that is in use', () => {
-  test('waits briefly and comes again, and others read and write the table meanwhile', async () => {
+  test('a migration of a table in use waits briefly and retries, others go on', async () => {
     given('900-note.sql', 'alter table carrier add column note text;');
     const holder = await givenHolder();
     const ended = run();
@@ -85,7 +85,7 @@ describe('a migration of a table that is in use', () => {
     expect((await other.query('select note from carrier limit 1')).rows).toEqual([{ note: null }]);
   });
 
-  test('gives up after its tries with a sentence, and leaves nothing behind', async () => {
+  test('a migration gives up after its tries with a sentence, and leaves nothing', async () => {
     given('900-note.sql', 'create table begun (id int); alter table carrier add column note text;');
     const holder = await givenHolder();
     await expect(run(2)).rejects.toThrow(/2 of 2 tries.*Nothing was changed: end what holds it and start/);
@@ -115,7 +115,7 @@ describe('an index that is built outside a transaction', () => {
     return rows[0]?.pid;
   }
 
-  test('is built again when the process that built it died half-way', async () => {
+  test('an index is built again when the process that built it died half-way', async () => {
     given('900-tail.sql', TEXT);
     const holder = await givenHolder(`insert into carrier (phone) values ('79001234567')`);
     const died = expect(run()).rejects.toThrow();
@@ -130,7 +130,7 @@ describe('an index that is built outside a transaction', () => {
     expect([await stateOfIndex(), await applied('900-tail.sql')]).toEqual([true, 1]);
   });
 
-  test('is only noted when it was finished and not noted', async () => {
+  test('a migration that finished without its record is only recorded', async () => {
     given('900-tail.sql', TEXT);
     const owner = await connect();
     await owner.query(`create index carrier_tail on carrier (right(phone, 4))`);
@@ -140,7 +140,7 @@ describe('an index that is built outside a transaction', () => {
     expect([after.rows, await applied('900-tail.sql')]).toEqual([before.rows, 1]);
   });
 
-  test('is built while a second process waits for its turn, and both end', async () => {
+  test('an index is built while a second process waits for its turn, and both end', async () => {
     given('900-tail.sql', TEXT);
     given(
       '901-gone.sql',
@@ -163,13 +163,13 @@ describe('an index that is built outside a transaction', () => {
     ]);
   });
 
-  test('is refused with a sentence when its file holds more than that one statement', async () => {
+  test('an index with other statements in its file is refused', async () => {
     given('900-tail.sql', `${TEXT}update carrier set phone = phone;`);
     await expect(run()).rejects.toThrow(/900-tail.sql: outside a transaction a file holds one statement/);
   });
 });
 
-test('an older program beside a newer schema is ready, and a newer one beside an older schema is not', async () => {
+test('an old program on a newer schema is ready, a newer one on an old schema is not', async () => {
   const owner = await connect();
   await owner.query(`insert into migration (name, sha256) values ('999-of-a-newer-one.sql', '')`);
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });

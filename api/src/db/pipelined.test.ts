@@ -25,7 +25,7 @@ afterAll(async () => {
 const readTitle = async (id: number): Promise<unknown> =>
   (await rows(database.system, sql<{ title: string }>`select title from company where id = ${id}`))[0]?.title;
 
-test('a batch sees the companies that it names, and nobody else’s rows', async () => {
+test('a batch sees the companies that it names and no other rows', async () => {
   const seen = await database.inCompanies([1, 3], (tx) =>
     rows(tx, sql<{ id: number }>`select id from company order by id`),
   );
@@ -34,7 +34,7 @@ test('a batch sees the companies that it names, and nobody else’s rows', async
   expect(none).toEqual([]);
 });
 
-test('a batch can’t write for a company that it does not name, nor what is no part of a posting', async () => {
+test('a batch can’t write for a company that it does not name, or outside of posting', async () => {
   const foreign = database.inCompanies([1], (tx) =>
     sql`insert into distribution (company_id, kind, author_id, created_at) values (2, 'revoke', 1, now())`.execute(
       tx,
@@ -61,7 +61,7 @@ test('statements sent at once are done in their order, the commit last', async (
   expect(stored).toEqual({ crossed: true });
 });
 
-test('nothing stays of a batch one of whose statements failed, though its commit was sent with it', async () => {
+test('a failed statement undoes its whole batch, though the commit was sent with it', async () => {
   const batch = database.inCompanies([2], async (tx, commit) => {
     await Promise.all([
       sql`update company set threshold_message_due = true where id = 2`.execute(tx),
@@ -108,7 +108,7 @@ test('a word that is awkward in an array comes to the database as it is', async 
   expect(back?.said).toEqual(words);
 });
 
-test('what a batch says in arrays arrives unchanged: numbers, nothings, bytes, truths and moments', async () => {
+test('arrays of a batch arrive unchanged: numbers, nulls, bytes, booleans, times', async () => {
   const input = {
     numbers: [0, -5, Number.MAX_SAFE_INTEGER, null],
     bytes: [Buffer.from([0, 92, 34, 255]), Buffer.alloc(0)],
@@ -203,7 +203,7 @@ test('a value that cannot be read fails only those who asked with it', async () 
   expect(await ask('9007199254740991')).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
 });
 
-test('a value that cannot be written fails its own transaction, and the process goes on', async () => {
+test('a value that cannot be written fails only its own transaction', async () => {
   const unwritable = { amount: 1n };
   const batch = database.inCompanies([2], async (tx, commit) => {
     await Promise.all([

@@ -27,9 +27,9 @@ afterAll(async () => {
   await api.stop();
 });
 
-describe('papers and what they rest on', () => {
+describe('documents and what they rest on', () => {
   test.each(['stored_file', 'month_document', 'edm_message', 'operation', 'sms_code'])(
-    '%s can’t be deleted within five years, nor emptied, not even by the owner of the tables',
+    '%s can’t be deleted within five years or truncated, even by the tables’ owner',
     async (table) => {
       const { rows } = await owner.query(`select count(*)::int as count from ${table}`);
       expect(rows[0].count).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ describe('papers and what they rest on', () => {
     },
   );
 
-  test('a document never becomes another file, nor a file another content, nor an agreement another text', async () => {
+  test('a document, its file’s content and an agreement’s text never change', async () => {
     for (const change of [
       `update stored_file set sha256 = repeat('0', 64)`,
       `update stored_file set company_id = company_id`,

@@ -58,7 +58,7 @@ async function insist(company: GivenCompany, key: string): Promise<string[]> {
 }
 
 test(
-  'a database that falls silent is given up: money and loops go on over new connections, nothing twice',
+  'a silent database is given up: movements and loops reconnect, none runs twice',
   async () => {
     const companies: GivenCompany[] = [];
     for (let count = 0; count < 8; count += 1)

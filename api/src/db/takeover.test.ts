@@ -28,7 +28,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('while another machine takes over, reads and deeds wait and nobody sees an error', async () => {
+test('during a takeover by another machine reads and writes wait without an error', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   const path = `/api/client/${company.id}/accounts`;
   const { token } = company.admin;

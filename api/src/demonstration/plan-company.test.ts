@@ -16,7 +16,7 @@ test.each([
   ['the day after a month of 28 days', '2027-03-01T02:00:00+03:00'],
   ['a night that is still last month in UTC', '2027-04-01T01:30:00+03:00'],
   ['29 February', '2028-02-29T12:00:00+03:00'],
-])('a demonstration seeded on %s has nothing of tomorrow, and balances that one can use', (_day, now) => {
+])('a demonstration seeded on %s has nothing of tomorrow, and usable balances', (_day, now) => {
   const plan = planMainCompany(moscowTime(new Date(now)), stations);
   const moments = [
     ...plan.events.map(({ at }) => at),

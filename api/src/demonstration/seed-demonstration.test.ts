@@ -113,7 +113,7 @@ test('§1.10 the pump sells no more than the screen says is left of a card’s l
   }
 });
 
-test('a second start changes nothing, and one after a kill before the networks were told goes on', async () => {
+test('a second start changes nothing, and one after an early kill completes the seed', async () => {
   const before = await countRows();
   await seedDemonstration(api.ctx);
   await sql`update demonstration set networks_told_at = null`.execute(api.ctx.db.system);
@@ -121,7 +121,7 @@ test('a second start changes nothing, and one after a kill before the networks w
   expect(await countRows()).toEqual(before);
 });
 
-test('everybody in the list of logins can sign in and finds his role and his company', async () => {
+test('every user in the list of logins can sign in with the right role and company', async () => {
   for (const [phone, permissions] of [
     ['79000000001', 3],
     ['79000000002', 2],
@@ -157,7 +157,7 @@ test('the staff’s list of requests does not begin with an old one of another c
   expect(times).toEqual(times.toSorted((a: number, b: number) => b - a));
 });
 
-test('the balances leave a visitor something to try: money to distribute, cards to fill, nothing in debt', async () => {
+test('seeded balances leave money to distribute, cards to fill, and no debt', async () => {
   const balances = await rows(
     api.ctx.db.system,
     sql<{ kind: string; balance_kopecks: number }>`
@@ -174,7 +174,7 @@ test('the balances leave a visitor something to try: money to distribute, cards 
   expect(of('in-transit')).toEqual([0]);
 });
 
-test('a year of operations has cards, requests and invoices in every state, and eleven months of papers', async () => {
+test('the year has cards, requests and invoices in all states, documents of 11 months', async () => {
   const token = await signIn('79000000001');
   const cards = await api.get('/api/card', { token });
   expect(cards.body.data).toHaveLength(40);
@@ -224,7 +224,7 @@ test('one company sees nothing of the other', async () => {
   expect(operations.body.meta.pagination.total).toBeLessThan(500);
 });
 
-test('each rule of «Что не так» finds what is planted for it, and hardly anything besides', async () => {
+test('each rule of «Что не так» finds what is planted for it and little else', async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     await exchangeTelematics(api.ctx);
     api.clock.advanceSeconds(61);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a staff deed is in the audit log even where its words are cut in the middle of a character', async () => {
+test('a staff action is audited even where its text is cut within a character', async () => {
   const days = { start: '2026-09-15', end: '2026-09-16' };
   for (const before of ['', 'x']) {
     const json = { message: before + '🚚'.repeat(499), ...days };
@@ -31,7 +31,7 @@ test('a staff deed is in the audit log even where its words are cut in the middl
   for (const { line } of stored) expect(line).toContain('🚚');
 });
 
-test('a file whose name the database can’t hold is loaded all the same, with its line in the log', async () => {
+test('a file whose name the database can’t store is loaded and audited all the same', async () => {
   const head = `Content-Disposition: form-data; name="file"; filename*=utf-8''a%00b.csv`;
   const csv = 'Широта;Долгота;Регион;Город;Улица;Дом;Бренд;Название;Тип;Оплата по QR;Цена ДТ';
   const row = '55,75;37,61;Москва;Москва;Тверская;1;Роснефть;АЗС № 1;Собственная;да;74,50';
@@ -203,7 +203,7 @@ test('every call stands in the list of who may call it', () => {
 });
 
 test.each(Object.entries(GETS_THROUGH))(
-  '§6.4 §6.10 §6.12 calls 1: %s gets through no door but his own',
+  '§6.4 §6.10 §6.12 calls 1: %s may call only what its rights allow',
   async (who, open) => {
     const token = await getToken(who);
     const answers: string[] = [];

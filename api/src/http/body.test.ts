@@ -39,7 +39,7 @@ test.each([
   ['a form in windows-1251', FORM, Buffer.from('comment=\xca\xe0\xec\xe0\xe7', 'latin1')],
   ['a form with escapes of windows-1251', FORM, 'comment=%CA%E0%EC%E0%E7'],
   ['a form with half an escape', FORM, 'comment=100%'],
-])('calls 1: %s is refused, not kept as other words than the sender’s', async (_, type, body) => {
+])('calls 1: %s is refused, not stored as other text than was sent', async (_, type, body) => {
   await comment(FORM, 'comment=Камаз');
   const answer = await comment(type, body);
   expect(answer.status).toBe(400);
@@ -91,7 +91,7 @@ test('calls 1: a number that is left out is asked for, not called no number', as
   expect(response.body.error_messages).toEqual({ id: ['Ожидается целое число'] });
 });
 
-test('calls 1: an address whose query is not UTF-8 is refused, not searched for as it stands', async () => {
+test('calls 1: an address whose query is not UTF-8 is refused, not searched for', async () => {
   for (const search of ['%CA%E0%EC%E0%E7', '%zz', '100%']) {
     const answer = await api.get(`/api/card?search=${search}`, { token: company.admin.token });
     expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
@@ -104,23 +104,20 @@ test.each([
   'application/json',
   'multipart/form-data',
   FORM,
-])(
-  '§7.27 an empty body is taken where nothing is sent, though its sender’s program calls it %s',
-  async (type) => {
-    const raw = { type, body: '' };
-    const answer = await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, raw });
-    expect(answer.body).toMatchObject({ code: 200, data: { id: card.id } });
-  },
-);
+])('§7.27 an empty body is accepted where none is needed, though its type is %s', async (type) => {
+  const raw = { type, body: '' };
+  const answer = await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, raw });
+  expect(answer.body).toMatchObject({ code: 200, data: { id: card.id } });
+});
 
-test('§7.27 an empty body whose length is not said either is taken for all its text/plain', async () => {
+test('§7.27 an empty body without a length is accepted too, though its type is text/plain', async () => {
   const lines = ['Host: portal', `X-Auth-Token: ${company.admin.token}`, 'Content-Type: text/plain'];
   const head = [`POST /api/card/${card.id}/changeStatus HTTP/1.1`, ...lines, 'Connection: close'];
   expect(await answersTo(`${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test.each(['application/xml', 'application/vnd.api+json', 'text/plain', null])(
-  'calls 1: a body of a kind that no call takes (%s) is refused in words that say what one takes',
+  'calls 1: a body of an unsupported type (%s) is refused with the supported ones',
   async (type) => {
     const answer = await fetch(`${api.url}/api/card/${card.id}/setComment`, {
       method: 'POST',
@@ -148,7 +145,7 @@ test.each([
     `${GAPPED.map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--x--\r\n`,
   ],
 ])(
-  'calls 1: %s that skips places of a list is told of a place that it has not sent',
+  'calls 1: %s that skips places of a list is refused for a place it did not send',
   async (_, type, body) => {
     const place = `/api/client/${company.id}/accounts`;
     const answer = await api.post(place, { token: company.admin.token, raw: { type, body } });
@@ -164,7 +161,7 @@ function multipart(path: string, ...parts: readonly string[]): Promise<Answered>
   return api.post(path, { token: company.admin.token, raw });
 }
 
-test('calls 1: a part that is JSON is refused, not kept as “[object Object]”', async () => {
+test('calls 1: a part that is JSON is refused, not stored as “[object Object]”', async () => {
   await comment(FORM, 'comment=Камаз');
   const part = 'name="comment"\r\nContent-Type: application/json\r\n\r\n{"text":"МАЗ"}';
   const answer = await multipart(`/api/card/${card.id}/setComment`, part);
@@ -173,7 +170,7 @@ test('calls 1: a part that is JSON is refused, not kept as “[object Object]”
 });
 
 test.each(['/api/log', '/api/send-to-driver'])(
-  'a stranger’s form to %s can’t fill the memory: past 1 MiB in all it is refused',
+  'an anonymous form to %s can’t fill the memory: past 1 MiB it is refused',
   async (path) => {
     const parts = Array.from({ length: 150 }, (_, at) => `name="f${at}"\r\n\r\n${'x'.repeat(1e6)}`);
     for (const many of [parts.slice(0, 2), parts]) {
@@ -188,7 +185,7 @@ test.each(['/api/log', '/api/send-to-driver'])(
 test.each([
   ['application/json', '{"message":"'],
   ['application/x-www-form-urlencoded', 'message='],
-])('who reads only when all 30 MB of his %s are sent is told that it is too much', async (type, start) => {
+])('a client that reads only after all 30 MB of its %s are sent gets the refusal', async (type, start) => {
   for (const _ of [1, 2, 3]) {
     const answer = await sendThenRead(type, start + 'x'.repeat(30_000_000));
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
@@ -214,7 +211,7 @@ async function sendThenRead(type: string, body: string): Promise<string> {
   throw new Error('no answer');
 }
 
-test('a file is refused where nobody asked for one, and the next request is answered', async () => {
+test('a file where none is expected is refused, and the next request is answered', async () => {
   const file = `name="message"; filename="a.txt"\r\n\r\n${'x'.repeat(2e6)}`;
   for (const _ of [1, 2]) {
     expect((await multipart('/api/log', file)).body).toEqual({ code: 400, message: 'Файл здесь не нужен' });
@@ -224,7 +221,7 @@ test('a file is refused where nobody asked for one, and the next request is answ
   expect((await multipart('/api/log', 'name="message"\r\n\r\nпривет')).status).toBe(200);
 });
 
-test('whose file is too large gets the answer to his next request over the same connection', async () => {
+test('after a file that is too large the same connection answers the next request', async () => {
   const { token } = await givenStaff(api);
   const answers = await answerThenNext(
     ['POST /staff/api/stations HTTP/1.1', `X-Auth-Token: ${token}`, 'Content-Type: text/csv'],
@@ -276,13 +273,13 @@ async function answersTo(bytes: string | Buffer): Promise<string> {
   return answers;
 }
 
-test('who sends his request drop by drop is let go, but a large file over a bad line arrives', () => {
+test('a client that sends drop by drop is cut off, a large slow upload arrives', () => {
   // 10 MiB in five minutes are 280 kbit/s.
   expect(api.app.server.requestTimeout).toBe(300_000);
   expect(api.app.server.headersTimeout).toBe(60_000);
 });
 
-test('calls 1: JSON of fifty thousand names, or as many lists in each other, is refused at once', async () => {
+test('calls 1: JSON of fifty thousand names, or nested lists, is refused at once', async () => {
   const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f[${index}]`, 1]));
   const deep = `{"comment":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
   for (const body of [JSON.stringify(names), deep, '[['.repeat(40), '{"a":"\\\\"}'.padEnd(20, '[')])

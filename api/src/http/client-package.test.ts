@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the packed client installs, compiles under the strictest options and runs in plain Node', async () => {
+test('the packed client installs, compiles under strict options and runs in plain Node', async () => {
   // A project that forbids scripts of packages forbids its own `prepack` too, unless this flag allows it.
   const pack = ['pack', '--ignore-scripts=false', '--pack-destination', folder];
   await run('npm', pack, { cwd: path.join(ROOT, 'clients/typescript') });

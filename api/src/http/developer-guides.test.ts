@@ -70,7 +70,7 @@ async function run(file: string, more: Record<string, string> = {}): Promise<str
 const json = async (file: string, more?: Record<string, string>) => JSON.parse(await run(file, more));
 
 describe('the developers’ page', () => {
-  test('shows every example there is, in both languages, and no other', () => {
+  test('the developers’ page shows every example in both languages, and no other', () => {
     const shown = GUIDES.flatMap(({ examples = [] }) =>
       examples.flatMap(({ name }) => [`${name}.sh`, `${name}.ts`]),
     );
@@ -84,7 +84,7 @@ test('the developers’ page names every type of event', () => {
 });
 
 describe('/llms.txt', () => {
-  test('names every guide and every call that a key makes, with the portal’s own address', async () => {
+  test('/llms.txt names every guide and key call, with the portal’s own address', async () => {
     const text = (await api.get('/llms.txt')).bytes.toString('utf8');
     for (const { id, title } of GUIDES)
       expect(text).toContain(`- [${title}](${publicAddress(api.ctx.config)}/developers#${id})`);
@@ -146,7 +146,7 @@ describe('the examples of the developers’ page do what they say', () => {
     ]);
   });
 
-  test('the feed’s cursor stays where it was when the portal refuses or fails, in the shell too', async () => {
+  test('the feed’s cursor stays when the portal refuses or fails, in the shell too', async () => {
     await waitForAnnouncedEvents(api);
     await run('follow-events.sh');
     const savedCursor = readFileSync(path.join(place, 'cursor'), 'utf8');
@@ -161,7 +161,7 @@ describe('the examples of the developers’ page do what they say', () => {
     expect(await run('follow-events.sh')).toBe('');
   });
 
-  test('a webhook is received, verified and told by its type', async () => {
+  test('a webhook is received, verified and handled by its type', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     await waitForAnnouncedEvents(api);
@@ -176,7 +176,7 @@ describe('the examples of the developers’ page do what they say', () => {
     await expect.poll(printed).toContain('balance.changed');
   });
 
-  test('in a sandbox a purchase is made, the clock moved, and the purchase read: in the shell', async () => {
+  test('in a sandbox the shell makes a purchase, moves the clock and reads the purchase', async () => {
     const printed = await run('try-sandbox.sh', { MAGISTRAL_KEY: await sandboxKey() });
     expect(printed).toContain('"sold":true');
     expect(printed).toContain('"now":"2026-07-16T09:00:00.000Z"');
@@ -195,14 +195,14 @@ describe('the examples of the developers’ page do what they say', () => {
     await expect.poll(printed).toContain('operation.created');
   });
 
-  test('in a sandbox an order becomes cards, a rule is broken, and a month is closed: in the shell', async () => {
+  test('in a sandbox the shell orders cards, breaks a rule and closes a month', async () => {
     const printed = await run('sandbox-month.sh', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
     expect(printed).toContain('"status_id":3');
     expect(printed).toContain('"breaches":[{"operation_id"');
     expect(printed).toContain('УПД песочницы за 07.2026');
   });
 
-  test('in a sandbox an order becomes cards, a rule refuses and is broken, and a month is closed', async () => {
+  test('in a sandbox an order becomes cards, a rule refuses and breaks, a month closes', async () => {
     const input = await run('sandbox-month.ts', { MAGISTRAL_KEY: await sandboxKey(['documents:read']) });
     expect(input).toMatch(/^выпущена \d+$/m);
     expect(input).toMatch(/^отказ .+$/m);
@@ -223,7 +223,7 @@ describe('the examples of the developers’ page do what they say', () => {
     expect(printed.trim()).toBe(new Webhook(secret).sign('msg_1', at, body));
   });
 
-  test('an assistant is told what cards have burned', async () => {
+  test('an assistant reads how much fuel cards have bought', async () => {
     const { result } = await json('ask-assistant.sh');
     expect(result.structuredContent.total).toMatchObject({ sum: 2450.5 });
     expect(await run('ask-assistant.ts')).toContain('2450.5');

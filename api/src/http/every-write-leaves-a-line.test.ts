@@ -107,7 +107,7 @@ describe('every write', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
   });
 
-  test('the code that a deed was confirmed by is in no line of it', async () => {
+  test('the code that confirmed an action is in none of its rows', async () => {
     const code = await givenCode(api, company.admin);
     const answer = await api.post(`/api/card/${cardId}/transaction`, {
       token: company.admin.token,
@@ -152,7 +152,7 @@ describe('every write', () => {
 const HUNDRED = { accounts: [{ partner_id: 1, sum: 100 }] };
 
 describe('money that is posted together', () => {
-  test('each deed of a batch leaves a line with its own asker’s facts, and the funds before and after', async () => {
+  test('each movement of a batch has a row with its own caller, and the funds around it', async () => {
     const companies = await Promise.all(
       Array.from({ length: 6 }, () => givenCompany(api, { unallocatedKopecks: 50_000 })),
     );
@@ -182,7 +182,7 @@ describe('money that is posted together', () => {
   });
 });
 
-test('every call that changes something, and every event, has a sentence in audit-titles.ts', () => {
+test('every call that changes something, and every event, has a title in the log', () => {
   const calls = allCalls
     .filter((call) => call.method !== 'GET' && !call.changesNothing && !call.path.startsWith('/dev/'))
     .map((call) => call.name);

@@ -3,7 +3,7 @@ import { startApi } from '../testing/api.ts';
 import { givenCompany } from '../testing/factories.ts';
 import { givenKey } from '../testing/given-key.ts';
 
-test('a key that calls too often waits, as Retry-After says, and no other key waits with it', async () => {
+test('a key that calls too often waits as Retry-After says, other keys don’t', async () => {
   const api = await startApi({ jobs: false, env: { KEY_CALLS_PER_MINUTE: '3' } });
   try {
     const company = await givenCompany(api);

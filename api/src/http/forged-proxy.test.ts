@@ -38,7 +38,7 @@ test('a neighbour of the named proxies is not believed', async () => {
   expect(await countedUnder('10.0.0.5', ['198.51.100.1'], '10.0.0.6')).toEqual(['10.0.0.6']);
 });
 
-test('a proxy of the own network that nobody has named is told of once', async () => {
+test('an unconfigured proxy of the local network is reported once', async () => {
   const logged: unknown[] = [];
   const api = await startApi({ jobs: false });
   try {

@@ -68,7 +68,7 @@ test('a list of stations refuses hostile files', async () => {
   }
 });
 
-test('twenty people who send hostile files at once are all told what is wrong', async () => {
+test('twenty hostile uploads at the same time all get the reason of their refusal', async () => {
   const crowd = Array.from({ length: CROWD }, (_, at) => FILES[at % FILES.length]?.bytes ?? Buffer.alloc(0));
   const sent = crowd.map((bytes) => send('/api/vehicles/import/preview', bytes, 'manager'));
   const { answers, probes } = await besideProbe(Promise.all(sent));

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, test } from 'vitest';
 import { startApi } from '../testing/api.ts';
 
-test('a connection that never asked anything does not keep alive a server that was stopped', async () => {
+test('a connection without a request does not keep a stopped server alive', async () => {
   const api = await startApi({ jobs: false });
   // Not even Node's own timeout ends it.
   api.app.server.headersTimeout = 0;

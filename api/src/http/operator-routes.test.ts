@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the operator', () => {
-  it('says who he is from his one file (§1.25, §1.35, §1.36, §9.37)', async () => {
+  it('the operator says who he is from his one file (§1.25, §1.35, §1.36, §9.37)', async () => {
     const { operator } = api.ctx.config;
     expect((await api.get('/api/operator')).body.data).toEqual({
       name: operator.name,
@@ -46,7 +46,7 @@ describe('the operator', () => {
 });
 
 describe('what a screen keeps to itself', () => {
-  it('reaches the server’s log without the secrets it worked with (§8.31, §8.36)', async () => {
+  it('a screen’s error reaches the server’s log without its secrets (§8.31, §8.36)', async () => {
     const secret = 'a'.repeat(43);
     const json = {
       message: `terms check failed: 123456 ${secret}`,
@@ -63,7 +63,7 @@ describe('what a screen keeps to itself', () => {
     expect(written.join('')).not.toContain(secret);
   });
 
-  it('is no place for books: an endless or missing message is refused', async () => {
+  it('an endless or missing message of a screen is refused', async () => {
     expect((await api.post('/api/log', { json: { message: 'x'.repeat(1001) } })).status).toBe(400);
     expect((await api.post('/api/log', { json: {} })).status).toBe(400);
   });
@@ -74,7 +74,7 @@ describe('what a screen keeps to itself', () => {
 const wholeDocument = (): any => openApiDocument({ name: 'Магистраль', version: '1' });
 
 describe('the description of the calls', () => {
-  it('holds every call of the contract, aliases too, and none of the staff or of a development machine', async () => {
+  it('the document has every call of the contract, and none of staff or development', async () => {
     const reply = await api.get('/api/openapi.json');
     expect(reply.headers.get('content-type')).toContain('application/json');
     const document = reply.body as unknown as {
@@ -95,7 +95,7 @@ describe('the description of the calls', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('calls 2: says of everything that stands in an answer, of a refusal too', async () => {
+  it('calls 2: the document describes every field of a response and a refusal', async () => {
     const { paths, components } = (await api.get('/api/openapi.json')).body;
     const { admin } = await givenCompany(api);
     const staff = await givenStaff(api);
@@ -124,7 +124,7 @@ describe('the description of the calls', () => {
     expect(named(refusal).allOf).toContainEqual({ required: ['errors'] });
   });
 
-  it('calls 1 and 2: tells of every way to say who is calling, and of the headers of the profile call', async () => {
+  it('calls 1 and 2: it has every authentication, and the headers of the profile call', async () => {
     const { paths, components } = (await api.get('/api/openapi.json')).body;
     const schemes = components.securitySchemes;
     expect(schemes.ticket).toMatchObject({ in: 'query', name: 'xAuthToken' });
@@ -145,7 +145,7 @@ describe('the description of the calls', () => {
     ]);
   });
 
-  it('calls 1: a client made from it sends the body, the file and the token that the server insists on', async () => {
+  it('calls 1: a generated client sends the body, file and token that are required', async () => {
     const { paths } = wholeDocument();
     const { admin } = await givenCompany(api);
     const token = admin.token;
@@ -174,7 +174,7 @@ describe('the description of the calls', () => {
     expect(register.required).toEqual(['route', 'phone', 'recaptchaToken']);
   });
 
-  it('calls 3, 5 and 6: says of each file what it is, as the file itself does', async () => {
+  it('calls 3, 5 and 6: the document describes each file with its own type', async () => {
     const { paths } = (await api.get('/api/openapi.json')).body;
     const { admin } = await givenCompany(api);
     const period = 'date_from=2026-09-01&date_to=2026-09-15';
@@ -201,7 +201,7 @@ describe('the description of the calls', () => {
       ]);
   });
 
-  it('is a page that needs no script and obeys its own policy', async () => {
+  it('the page of calls needs no script and obeys its own policy', async () => {
     const reply = await api.get('/api/docs');
     const page = reply.bytes.toString('utf8');
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -215,7 +215,7 @@ describe('the description of the calls', () => {
 });
 
 describe('reCAPTCHA (§7.7)', () => {
-  it('is allowed in pages, and its key told to them, only where the operator has configured it', async () => {
+  it('analytics are in pages, and get their key, only where configured', async () => {
     const own = await api.get('/api/operator');
     expect(own.body.data.captcha).toBeNull();
     expect(await readPolicy(await buildServer(api.ctx))).not.toContain('recaptcha');
@@ -234,7 +234,7 @@ describe('reCAPTCHA (§7.7)', () => {
 });
 
 describe('the operator’s own map (§2.14)', () => {
-  it('is told to the screen, and the policy lets that one server through and no other', async () => {
+  it('the screen gets the tile server’s address, and the policy allows only that one', async () => {
     expect(await readPolicy(await buildServer(api.ctx))).toMatch(/connect-src 'self';/);
     const env = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1', MAP_ATTRIBUTION: '© Мы' };
     const config = { ...api.ctx.config, baseMap: readConfig(env).baseMap };
@@ -255,7 +255,7 @@ describe('the operator’s own map (§2.14)', () => {
     [{ MAP_TILES_URL: 'https://tiles.example/{z}.png', MAP_ATTRIBUTION: '©' }, /\{x\}, \{y\}/],
     [{ MAP_TILES_URL: 'https://a.example', MAP_STYLE_URL: 'https://b.example' }, /not both/],
     [{ MAP_STYLE_URL: 'mapbox://styles/one' }, /MAP_STYLE_URL/],
-  ])('stops the start where it cannot be meant: %o', (env, sentence) => {
+  ])('the start is refused where the operator’s map is misconfigured: %o', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 });

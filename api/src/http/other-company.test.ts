@@ -95,7 +95,7 @@ test('every kind of thing that a call names by its id is tried', () => {
 });
 
 test.each(CALLS.map((call) => [call.name, call] as const))(
-  '§6.4 calls 1: %s finds nothing of another company, whoever asks and whatever he says',
+  '§6.4 calls 1: %s finds nothing of another company, for any caller',
   async (_, { method, path }) => {
     const id = things[getTargetKind(path)] as number;
     const target = path.replace(':id', String(id)).replaceAll(/:\w+/g, '1');

@@ -39,7 +39,7 @@ test.each(PUBLIC)('%s of a portal without an address leads to its own machine', 
   expect(page).not.toContain(FOREIGN);
 });
 
-test('the landing page names the configured address to everybody, and keeps one page for all', async () => {
+test('the landing page names the configured address, and is one page for all', async () => {
   const webDist = mkdtempSync(path.join(tmpdir(), 'magistral-landing-'));
   for (const file of ['landing.html', 'index.html', 'cabinet.html'])
     writeFileSync(path.join(webDist, file), '<head></head><link rel="canonical" href="%PUBLIC_ADDRESS%/">');
@@ -60,7 +60,7 @@ test('the landing page names the configured address to everybody, and keeps one 
   }
 });
 
-test('the SMS with a driver’s link leads to the configured address, not to the Host of who made it', async () => {
+test('the SMS with a driver’s link has the configured address, not the Host header', async () => {
   for (const [api, site] of [
     [configured, SITE],
     [unset, 'http://localhost:3210'],

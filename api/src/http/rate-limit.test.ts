@@ -13,7 +13,7 @@ afterAll(() => api?.stop());
 const POINTS = '55.756,37.617;56.859,35.918';
 const TRUCK = { tank_litres: 400, litres_per_100km: 32, start_litres: 300, reserve_litres: 40 };
 
-test('one address that spends the operator’s paid routes is told to wait, and its other calls go on', async () => {
+test('an address that spends the operator’s paid routes waits, its other calls go on', async () => {
   for (const ask of [
     () => api.get(`/api/route?points=${POINTS}`),
     () => api.post('/api/route/fuel-plan', { json: { ...TRUCK, points: POINTS } }),

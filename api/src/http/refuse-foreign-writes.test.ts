@@ -27,7 +27,7 @@ describe('a write that another site’s page sends', () => {
     ['comes from an old browser and hides its origin', { origin: 'null' }],
     ['names ours in its address', { origin: 'https://cards.example.ru.evil.example' }],
     ['comes from another port', { origin: 'https://cards.example.ru:8443' }],
-  ])('is refused when it %s', async (_what, headers) => {
+  ])('a foreign page’s write is refused when it %s', async (_what, headers) => {
     for (const form of [
       () => api.post('/api/send-to-driver', { form: REGISTER, headers }),
       () => api.post('/api/log', { raw: { type: 'text/plain', body: '{"message":"x"}' }, headers }),
@@ -50,7 +50,7 @@ describe('a write of our own', () => {
     ['a person without a page', () => ({ 'sec-fetch-site': 'none' })],
     ['an old browser at the public address', () => ({ origin: 'https://cards.example.ru' })],
     ['an old browser at the address that it has', (host) => ({ origin: `http://${host}` })],
-  ])('passes from %s', async (_who, headersAt) => {
+  ])('our own write passes from %s', async (_who, headersAt) => {
     const headers = headersAt(own());
     expect((await api.post('/api/log', { json: { message: 'x' }, headers })).status).toBe(200);
     const multipart = new FormData();
@@ -60,7 +60,7 @@ describe('a write of our own', () => {
     expect([400, 404]).toContain(upload.status);
   });
 
-  test('is not asked of a link: reading changes nothing', async () => {
+  test('our own link needs no check: reading changes nothing', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     expect((await api.get('/api/operator', { headers })).status).toBe(200);
   });

@@ -24,21 +24,24 @@ describe('a call by a key with a parameter that the call lacks', () => {
     ['from=2026-11-01', 'from', 'Похож «dateFrom»'],
     ['dateTo=2026-11-01&perpage=5', 'perpage', 'Похож «perPage»'],
     ['limits=', 'limits', 'Есть: cardId, '],
-  ])('is refused on it and hears the nearest name: %s', async (query, field, sentence) => {
-    const { status, body } = await api.get(`/api/v1/operations?${query}`, { headers: key.headers });
-    expect([status, Object.keys(body.error_messages ?? {})]).toEqual([400, [field]]);
-    expect(body.error_messages?.[field]?.[0]).toContain(sentence);
-    expect(body.message).toContain(sentence);
-  });
+  ])(
+    'a call by a key is refused for an unknown parameter, with the nearest name: %s',
+    async (query, field, sentence) => {
+      const { status, body } = await api.get(`/api/v1/operations?${query}`, { headers: key.headers });
+      expect([status, Object.keys(body.error_messages ?? {})]).toEqual([400, [field]]);
+      expect(body.error_messages?.[field]?.[0]).toContain(sentence);
+      expect(body.message).toContain(sentence);
+    },
+  );
 
-  test('is refused where the call takes no parameters, and when it asks for a file', async () => {
+  test('an unknown parameter of a call without any, or for a file, is refused', async () => {
     const balances = await api.get('/api/v1/balances?at=2026-11-01', { headers: key.headers });
     expect([balances.status, balances.body.message]).toEqual([400, expect.stringContaining('«at»')]);
     const headers = { ...key.headers, accept: 'text/csv' };
     expect((await api.get('/api/v1/operations?datefrom=2026-11-01', { headers })).status).toBe(400);
   });
 
-  test('is refused at every address of every call that a key opens', async () => {
+  test('an unknown parameter is refused at every address of every key’s call', async () => {
     for (const call of allCalls.filter(({ key: access }) => access && !access.sandbox))
       for (const path of listPaths(call)) {
         const at = `${path.replaceAll(/:\w+/g, '1')}?misspelt_name=1`;

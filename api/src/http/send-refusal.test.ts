@@ -53,7 +53,7 @@ test.each([
   expect(answer.body).toEqual({ code: 400, message: 'Запрос не удалось прочитать' });
 });
 
-test('calls 1: a request that came too slowly hears so in the envelope', async () => {
+test('calls 1: a request that came too slowly reads so in the envelope', async () => {
   // Node checks for such connections twice a minute. Here the first to come is found at once.
   api.app.server.once('connection', (socket) =>
     socket.once('data', () => {
@@ -75,7 +75,7 @@ test('calls 1: what is no HTTP at all is refused in the envelope too', async () 
   expect(endless).toMatchObject({ status: 431, body: { code: 431, message: 'Запрос слишком большой' } });
 });
 
-test('calls 1: an outside service that is away is a sentence for the person and a line of our log', async () => {
+test('calls 1: an unavailable service gives the user a message and our log a line', async () => {
   const [person, staff, company] = [await givenPerson(api), await givenStaff(api), await givenCompany(api)];
   const form = new FormData();
   for (const [name, value] of Object.entries({
@@ -105,7 +105,7 @@ test('calls 1: an outside service that is away is a sentence for the person and 
   ]);
 });
 
-test('whoever is not known hears how to say who he is: by a key', async () => {
+test('an anonymous caller reads how to authenticate: by a key', async () => {
   const challenge = async (path: string, headers: Record<string, string> = {}) => {
     const { status, headers: received } = await api.get(path, { headers });
     return [status, received.get('www-authenticate')];

@@ -54,29 +54,32 @@ describe('one company’s crowd of heavy calls', () => {
   test.each([
     ['routes', 2, 20, async (of: GivenCompany) => () => route(of)],
     ['files', 3, 30, downloads],
-  ] as const)('of %s has its share, its line and a refusal, and delays nobody else', async (...about) => {
-    const [, atOnce, waiting, prepare] = about;
-    const [mine, theirs] = [await prepare(crowded), await prepare(other)];
-    isWaiting = true;
-    const crowd = Array.from({ length: atOnce + waiting }, mine);
-    await expect.poll(() => underWay.length).toBe(atOnce);
-    const single = theirs();
-    await expect.poll(() => underWay.length).toBe(atOnce + 1);
-    const refusals = await Promise.race([
-      Promise.all(Array.from({ length: 3 }, mine)),
-      ...crowd.map(async (item) => [await item]),
-    ]);
-    expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429]);
-    expect(refusals[0]?.body.message).toMatch(/^Ваша компания уже .* Повторите через 5 с$/);
-    expect(refusals[0]?.headers.get('retry-after')).toBe('5');
-    expect(underWay).toHaveLength(atOnce + 1);
-    letGo();
-    const statuses = (await Promise.all([single, ...crowd])).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
-    expect(statuses).not.toContain(429);
-  });
+  ] as const)(
+    'a company’s crowd of %s has its share and its refusal, and delays no other',
+    async (...about) => {
+      const [, atOnce, waiting, prepare] = about;
+      const [mine, theirs] = [await prepare(crowded), await prepare(other)];
+      isWaiting = true;
+      const crowd = Array.from({ length: atOnce + waiting }, mine);
+      await expect.poll(() => underWay.length).toBe(atOnce);
+      const single = theirs();
+      await expect.poll(() => underWay.length).toBe(atOnce + 1);
+      const refusals = await Promise.race([
+        Promise.all(Array.from({ length: 3 }, mine)),
+        ...crowd.map(async (item) => [await item]),
+      ]);
+      expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429]);
+      expect(refusals[0]?.body.message).toMatch(/^Ваша компания уже .* Повторите через 5 с$/);
+      expect(refusals[0]?.headers.get('retry-after')).toBe('5');
+      expect(underWay).toHaveLength(atOnce + 1);
+      letGo();
+      const statuses = (await Promise.all([single, ...crowd])).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
+      expect(statuses).not.toContain(429);
+    },
+  );
 
-  test('whoever has gone leaves his place to the next one', async () => {
+  test('a caller who has disconnected frees its place for the next one', async () => {
     isWaiting = true;
     const gone = new AbortController();
     const url = `${api.url}/api/route?points=${POINTS}`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop());
 
-test('a stopping process tells its balancer, sends clients elsewhere, and still answers', async () => {
+test('a stopping process fails its health check, closes connections, still answers', async () => {
   const statuses = () =>
     Promise.all(['/healthz', '/readyz', '/api/operator'].map(async (path) => (await api.get(path)).status));
   expect(await statuses()).toEqual([200, 200, 200]);

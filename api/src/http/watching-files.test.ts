@@ -39,7 +39,7 @@ test('every figure of the money is on the dashboard or in an alert', async () =>
   expect(exported.filter((name) => !named.has(name ?? ''))).toEqual([]);
 });
 
-test('every alert has an expression, a severity and a sentence, and every panel a question', () => {
+test('every alert has an expression, a severity and a text, and every panel a question', () => {
   const alerts = readOpsFile('prometheus/alerts.yml')
     .split(/^ {6}- alert: /m)
     .slice(1);

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(webDist, { recursive: true, force: true });
 });
 
-test('§2.1 every clean path is the application’s page, also to a monitor that asks for its head alone', async () => {
+test('§2.1 every clean path is the application’s page, also for a HEAD request', async () => {
   const addresses = PAGES.filter((address) => address !== '/').map((address) => address.replace(':id', '7'));
   for (const url of [
     ...addresses,
@@ -73,7 +73,7 @@ test('the page of the cabinet alone names the files of its first screen', async 
     expect((await app.inject({ url })).body).not.toContain('modulepreload');
 });
 
-test('§2.12 the page of maintenance is 503 with Retry-After while works close everything, and only then', async () => {
+test('§2.12 the maintenance page is 503 with Retry-After while all is closed, and only then', async () => {
   const staff = await givenStaff(api);
   const announce = (partner: number, start: string) => {
     const json = { message: 'Переезд', start, end: '2026-09-15T13:00:00+03:00', partner };
@@ -96,7 +96,7 @@ test('§2.12 the page of maintenance is 503 with Retry-After while works close e
   expect(await ask()).toEqual([200, undefined]);
 });
 
-test('§2.19 an address of no page is a page to whoever counts answers: the application says 404, the server 200', async () => {
+test('§2.19 an unknown address is a page with 404 by the application and by the server 200', async () => {
   for (const url of ['/nowhere', '/CABINET', '/cabinet/card-payment/3', '/cabinet/card/7', '//map']) {
     const reply = await app.inject({ url });
     expect([url, reply.statusCode, reply.headers['content-type']]).toEqual([url, 404, HTML]);
@@ -104,7 +104,7 @@ test('§2.19 an address of no page is a page to whoever counts answers: the appl
   }
 });
 
-test('whom one calls comes with a call of its own, and what the operator wrote can’t end the page', async () => {
+test('contacts have a call of their own, and the operator’s text can’t end the page', async () => {
   const { config } = api.ctx;
   const named = { ...config, webDist, operator: { ...config.operator, name: '</script><b>Путь' } };
   const own = await buildServer({ ...api.ctx, config: named });
@@ -116,7 +116,7 @@ test('whom one calls comes with a call of its own, and what the operator wrote c
   await own.close();
 });
 
-test('a file that is not there is no page: an old tab that asks for a part of the last build is told so', async () => {
+test('a missing file is no page: an old tab that needs the last build’s part reads so', async () => {
   for (const url of ['/assets/CabinetPage-1a2b3c.js', '/favicon.ico', '/.env', '/assets/x.css?v=1']) {
     const reply = await app.inject({ url });
     expect([reply.statusCode, reply.json()]).toEqual([404, { code: 404, message: 'Не найдено' }]);
@@ -131,7 +131,7 @@ test('an unknown call is no page', async () => {
   expect((await app.inject({ url: '/cabinet', method: 'POST' })).statusCode).toBe(404);
 });
 
-test('calls 3: a call that is sent by another method is told which one it takes', async () => {
+test('calls 3: a call with a wrong method reads which one to use', async () => {
   for (const [method, url, takes] of [
     ['PUT', '/api/cardsRequest/9', 'GET, POST'],
     ['DELETE', '/api/card/5?x=1', 'GET'],
@@ -151,7 +151,7 @@ test('calls 3: a call that is sent by another method is told which one it takes'
     expect((await app.inject({ url, method })).statusCode, url).toBe(404);
 });
 
-test('§2.1 the landing page is a document of its own, and the policy lets through what stands in it and no more', async () => {
+test('§2.1 the landing page is its own document, and the policy allows only its content', async () => {
   const reply = await app.inject({ url: '/', headers: { host: 'cards.example' } });
   expect(reply.body).toContain('Дверь');
   expect(reply.body).toContain('<link rel="canonical" href="http://localhost:3000/">');
@@ -166,7 +166,7 @@ test('§2.1 the landing page is a document of its own, and the policy lets throu
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('contacts that staff write stand on the landing page and in every page at once, made harmless', async () => {
+test('contacts that staff write are on the landing page and all pages, escaped', async () => {
   const { operator } = api.ctx.config;
   const at = async (url: string) => (await app.inject({ url, headers: { host: 'cards.example' } })).body;
   expect(await at('/')).toContain(`<a href="tel:88005550117">${operator.phone}</a> 9:00–19:00`);
@@ -187,7 +187,7 @@ test('contacts that staff write stand on the landing page and in every page at o
   expect(await at('/cabinet')).not.toContain('</script> Москва');
 });
 
-test('a page of ours lets go of whoever opened it; the landing page, the same for everybody, does not', async () => {
+test('a page isolates itself from its opener; the public landing page does not', async () => {
   const opener = async (url: string) =>
     (await app.inject({ url, headers: { host: 'cards.example' } })).headers['cross-origin-opener-policy'];
   expect([await opener('/cabinet'), await opener('/')]).toEqual(['same-origin', undefined]);
@@ -203,7 +203,7 @@ const untilCompressed = (url: string) =>
   expect.poll(async () => (await askFor(url, 'gzip, br')).headers['content-encoding']).toBe('br');
 
 test.each(COMPRESSED_PATHS)(
-  '%s pressed is the same page, and plain to whoever cannot unpack it',
+  '%s compressed is the same page, and plain for a client that cannot decompress',
   async (url) => {
     await untilCompressed(url);
     const [plain, compressed] = [await askFor(url, 'identity'), await askFor(url, 'gzip, br')];
@@ -214,17 +214,20 @@ test.each(COMPRESSED_PATHS)(
   },
 );
 
-test.each(COMPRESSED_PATHS)('%s is not pressed anew when the same contacts are read again', async (url) => {
-  await untilCompressed(url);
-  for (let later = 0; later < 4; later += 1) {
-    // By then the contacts are read again. They have come when the database has answered another query.
-    api.clock.advanceSeconds(6);
-    expect((await askFor(url, 'br')).headers['content-encoding']).toBe('br');
-    expect((await api.get('/readyz')).status).toBe(200);
-  }
-});
+test.each(COMPRESSED_PATHS)(
+  '%s is not compressed anew when the same contacts are read again',
+  async (url) => {
+    await untilCompressed(url);
+    for (let later = 0; later < 4; later += 1) {
+      // By then the contacts are read again. They have come when the database has answered another query.
+      api.clock.advanceSeconds(6);
+      expect((await askFor(url, 'br')).headers['content-encoding']).toBe('br');
+      expect((await api.get('/readyz')).status).toBe(200);
+    }
+  },
+);
 
-test('a file of the build is sent as it was pressed then, and plain to whoever cannot unpack it', async () => {
+test('a file of the build is sent precompressed, and plain where that is not accepted', async () => {
   const ask = (file: string, encodings: string) =>
     app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': encodings } });
   const compressed = await ask('parts-1a2b.js', 'gzip, br');
@@ -252,7 +255,7 @@ test('pages of development are none where a provider sends the messages', async 
   await strict.close();
 });
 
-test('search engines are told the configured address, the public pages, and to leave the cabinet alone', async () => {
+test('robots.txt has the configured address and public pages, without the cabinet', async () => {
   const config = { ...api.ctx.config, webDist, publicUrl: 'https://cards.example' };
   const configured = await buildServer({ ...api.ctx, config });
   const robots = (await configured.inject({ url: '/robots.txt' })).body;
@@ -266,7 +269,7 @@ test('search engines are told the configured address, the public pages, and to l
   await configured.close();
 });
 
-test('the landing page counts the stations of the list and names networks that can be ordered', async () => {
+test('the landing page counts the listed stations and names networks open to orders', async () => {
   const body = async (): Promise<string> => (await app.inject({ url: '/' })).body;
   expect(await body()).toContain('Список заправок скоро появится');
   await sql`insert into station (lat, lon, region, city, street, house, brand, name, own_type, qr_available)

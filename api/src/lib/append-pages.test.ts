@@ -23,7 +23,7 @@ function listPages(pdf: Buffer): string[] {
 }
 
 describe('pages put behind a PDF', () => {
-  test('the first file keeps every byte, and all pages can be read, also when it is done again', async () => {
+  test('the first file’s bytes stay and all pages can be read, also when repeated', async () => {
     const original = await makePdf('Первая', 'Вторая');
     const once = appendPages(original, await makePdf('Отметка')) as Buffer;
     const twice = appendPages(once, await makePdf('Ещё одна', 'И последняя')) as Buffer;
@@ -33,7 +33,7 @@ describe('pages put behind a PDF', () => {
     expect(listPages(twice)).toEqual(['Первая', 'Вторая', 'Отметка', 'Ещё одна', 'И последняя']);
   });
 
-  test('a file that keeps its references in compressed streams takes them too, and stays such a file', async () => {
+  test('a file with compressed reference streams takes pages too, and stays such a file', async () => {
     const original = compressPdf(await makePdf('Первая', 'Вторая'));
     expect(listPages(original)).toEqual(['Первая', 'Вторая']);
     const once = appendPages(original, await makePdf('Отметка')) as Buffer;
@@ -46,7 +46,7 @@ describe('pages put behind a PDF', () => {
     expect(appendPages(damage, await makePdf('Отметка'))).toBeNull();
   });
 
-  test('what can’t be added to is said to be so, and nothing is guessed', async () => {
+  test('a file that can’t be appended to is refused, without a guess', async () => {
     const mark = await makePdf('Отметка');
     const original = await makePdf('Первая');
     const text = original.toString('latin1');
@@ -78,7 +78,7 @@ describe('pages put behind a PDF', () => {
       buildReferences('/Size 999999999 /W [1 1 0]', Buffer.alloc(8_000_000, 1)),
     ],
     ['that unpacks to more than it may', buildReferences('/Size 9 /W [1 1 1]', Buffer.alloc(20_000_000))],
-  ])('a file %s is told from one that can be read, and ends', async (_, bytes) => {
+  ])('a file %s is unlike one that can be read, and its reading ends', async (_, bytes) => {
     expect(appendPages(bytes, await makePdf('Отметка'))).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ test('what is asked in one turn is one group; what comes while it works is the n
   expect(await second).toEqual([6, 8, 10]);
 });
 
-test('no group is larger than its limit, and nobody is left behind', async () => {
+test('no group is larger than its limit, and no call is left out', async () => {
   const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 2, most: 2 });
   const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
   await turn();
@@ -48,7 +48,7 @@ test('no group is larger than its limit, and nobody is left behind', async () =>
   expect(await answers).toEqual([2, 4, 6, 8, 10]);
 });
 
-test('one that fails alone harms nobody', async () => {
+test('one call that fails alone does not affect the others', async () => {
   const { ask, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
   const answers = Promise.allSettled([ask(1), ask(-1), ask(3)]);
   await turn();
@@ -56,7 +56,7 @@ test('one that fails alone harms nobody', async () => {
   expect((await answers).map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('work that throws fails its whole group, and the next one is worked on all the same', async () => {
+test('work that throws fails its whole group, and the next group runs all the same', async () => {
   let broken = true;
   const ask = batchCalls(
     async (asks: number[]) => {
@@ -71,7 +71,7 @@ test('work that throws fails its whole group, and the next one is worked on all 
   expect(await ask(3)).toBe(3);
 });
 
-test('work that lets the next group begin, said twice too, is counted as done once', async () => {
+test('work that releases the next group twice is counted as done once', async () => {
   const started: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(

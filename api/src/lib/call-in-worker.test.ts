@@ -69,7 +69,7 @@ test('a worker whose caller has gone is ended, and the next one gets its turn', 
   expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
-test('a crowd holds nothing while it waits, is no longer than ten, and who has gone makes room', async () => {
+test('a waiting queue is at most ten long, and a cancelled call makes room', async () => {
   const first = givenTurn();
   await Promise.resolve();
   const callers = Array.from({ length: 10 }, () => new AbortController());

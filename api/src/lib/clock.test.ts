@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { manualClock, movableClock } from './clock.ts';
 
-test('a manual clock stands still until it is told to go on', () => {
+test('a manual clock stands still until it is moved', () => {
   const clock = manualClock('2026-11-21T12:00:00+03:00');
   expect(clock.now().toISOString()).toBe('2026-11-21T09:00:00.000Z');
   clock.advanceSeconds(90);

@@ -39,19 +39,22 @@ const READ = [
 ];
 
 describe('the same table is read', () => {
-  test.each(['utf8', 'win1251', 'cp866', 'utf16le', 'utf16be'])('in %s', (encoding) => {
+  test.each(['utf8', 'win1251', 'cp866', 'utf16le', 'utf16be'])('a table in %s is read alike', (encoding) => {
     expect(readCsv(iconv.encode(TEXT, encoding))).toEqual(READ);
   });
 
-  test.each(['utf8', 'utf16le', 'utf16be'])('in %s with a byte order mark', (encoding) => {
-    expect(readCsv(iconv.encode(TEXT, encoding, { addBOM: true }))).toEqual(READ);
-  });
+  test.each(['utf8', 'utf16le', 'utf16be'])(
+    'a table in %s with a byte order mark is read alike',
+    (encoding) => {
+      expect(readCsv(iconv.encode(TEXT, encoding, { addBOM: true }))).toEqual(READ);
+    },
+  );
 
   test.each([
     ['CRLF', '\r\n'],
     ['LF', '\n'],
     ['CR', '\r'],
-  ])('with line breaks of %s', (_, breaks) => {
+  ])('a table with line breaks of %s is read alike', (_, breaks) => {
     const rows = readCsv(Buffer.from(TEXT.replaceAll('\n', breaks)));
     expect(rows.map(({ line }) => line)).toEqual([1, 2, 5]);
     expect(rows[1]?.cells).toEqual(['А123ВС77', `Volvo;${breaks}FH`]);
@@ -66,11 +69,11 @@ describe('the same table is read', () => {
       'Список машин, на 1 сентября, всего 2\nНомер;Норма;Бак\nА1;31,5;600',
       ';',
     ],
-  ])('with %s', (_, text) => {
+  ])('a table with %s is read alike', (_, text) => {
     expect(readCsv(Buffer.from(text)).at(-1)?.cells).toHaveLength(3);
   });
 
-  test('with a line that names the separator, which is no row', () => {
+  test('a table with a line that names the separator, which is no row, is read alike', () => {
     const rows = readCsv(Buffer.from('sep=|\r\nНомер|Марка, тип\r\nА1|ГАЗ; "Газель"'));
     expect(rows).toEqual([
       { line: 2, cells: ['Номер', 'Марка, тип'] },

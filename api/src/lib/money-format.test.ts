@@ -11,7 +11,7 @@ import {
 /** A sum must not break over two lines, so every space in it is a no-break one. */
 const noBreak = (text: string) => text.replaceAll(' ', '\u00a0');
 
-describe('money on paper', () => {
+describe('money in documents', () => {
   it.each([
     [0, '0,00'],
     [5, '0,05'],
@@ -25,7 +25,7 @@ describe('money on paper', () => {
     expect(formatMoney(kopecks)).toBe(noBreak(text));
   });
 
-  it('a fraction of a kopeck never reaches paper', () => {
+  it('a fraction of a kopeck never reaches a document', () => {
     expect(() => formatMoney(0.5)).toThrow(RangeError);
     expect(() => formatMoney(Number.NaN)).toThrow(RangeError);
   });
@@ -36,7 +36,7 @@ describe('money on paper', () => {
   });
 });
 
-describe('dates on paper', () => {
+describe('dates in documents', () => {
   it('a calendar day is not moved by any time zone', () => {
     expect(formatDateLong('2026-09-15')).toBe(noBreak('15 сентября 2026 г.'));
     expect(formatDateLong('2026-05-01')).toBe(noBreak('1 мая 2026 г.'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from './clock.ts';
 import { onceAMinute } from './once-a-minute.ts';
 
-test('each place is told once a minute, with how many were left out since', () => {
+test('each place is logged once a minute, with how many were left out since', () => {
   const clock = manualClock('2026-11-28T09:00:00Z');
   const limitLog = onceAMinute(clock);
   expect([limitLog('a'), limitLog('a'), limitLog('b'), limitLog('a')]).toEqual([0, null, 0, null]);

@@ -14,7 +14,7 @@ const ORDER: PaymentOrder = {
 };
 
 describe('payment QR', () => {
-  it('differs in nothing from the standard’s example', () => {
+  it('the payment QR equals the standard’s example', () => {
     const text = paymentQr(ORDER);
     expect(text).toBe(
       'ST00012|Name=ООО "Топливные карты"|PersonalAcc=40702810200000000001|BankName=ПАО СБЕРБАНК|BIC=044525225' +

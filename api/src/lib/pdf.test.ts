@@ -43,7 +43,7 @@ describe('PDF rendering', () => {
     expect(text.match(/287[-\u2011]й[ \u00a0]км/g)).toHaveLength(40);
   });
 
-  it('no Russian letter or sign comes out as a box', async () => {
+  it('no Russian character or sign comes out as a box', async () => {
     const signs =
       'АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя0123456789₽№«»„“—–−+·§%…';
     const pdf = await renderPdf(makeDocument([{ text: signs }, { text: signs, bold: true }]));

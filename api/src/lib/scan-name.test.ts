@@ -10,6 +10,6 @@ test.each([
   ['C:\\сканы\\акт.png', 'image/png', 'акт.png'],
   ['.html', 'application/pdf', 'document.pdf'],
   ['', 'application/pdf', 'document'],
-] as const)('a scan named %s whose content is %s is kept as %s', (input, mime, stored) => {
+] as const)('a scan named %s whose content is %s is stored as %s', (input, mime, stored) => {
   expect(scanName(input, 'document', mime)).toBe(stored);
 });

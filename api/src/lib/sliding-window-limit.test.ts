@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slidingWindowLimit } from './sliding-window-limit.ts';
 import { manualClock } from './clock.ts';
 
-test('a clock that is set back by a day does not keep waiting somebody who had taken his share', () => {
+test('a clock set back by a day does not block a caller who had used his share', () => {
   const clock = manualClock('2026-09-15T12:00:00+03:00');
   const take = slidingWindowLimit<string>(clock, 2, 60);
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
@@ -10,7 +10,7 @@ test('a clock that is set back by a day does not keep waiting somebody who had t
   expect([take('a'), take('a'), take('a')]).toEqual([0, 0, 60]);
 });
 
-test('somebody who has waited for the oldest of his share may go on', () => {
+test('a caller who has waited for the oldest of his share may go on', () => {
   const clock = manualClock('2026-09-15T12:00:00+03:00');
   const take = slidingWindowLimit<string>(clock, 2, 60);
   take('a');

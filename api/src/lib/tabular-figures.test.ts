@@ -12,12 +12,12 @@ describe.each(WEIGHTS)('figures of %s', (weight) => {
   const font = readFileSync(resolve(`@expo-google-fonts/golos-text/${weight}.ttf`));
   const fixed = withTabularFigures(font);
 
-  it('are of one width, so a column of money is not ragged', () => {
+  it('digits are of one width, so a column of money is not ragged', () => {
     expect(new Set(figureWidths(font)).size).toBeGreaterThan(1);
     expect(new Set(figureWidths(fixed)).size).toBe(1);
   });
 
-  it('nothing but their widths is touched, and doing it twice changes nothing more', () => {
+  it('only widths are changed, and a second run changes nothing', () => {
     const table = hmtx(font);
     const from = table + FIRST_FIGURE * 4;
     const to = from + 10 * 4;

@@ -65,7 +65,7 @@ describe.each([
   ['a paper', paper],
   ['a long table', longTable],
 ])('%s', (_what, make) => {
-  test('is a tagged PDF 1.7', async () => {
+  test('the PDF is a tagged PDF 1.7', async () => {
     const text = (await make(120)).toString('latin1');
     expect(text.slice(0, 8)).toBe('%PDF-1.7');
     expect(text).toMatch(/\/MarkInfo \d+ 0 R/);
@@ -73,7 +73,7 @@ describe.each([
     expect(text).toMatch(/\/StructTreeRoot \d+ 0 R/);
   });
 
-  test('reads its heading, then its table, whose header is read once', async () => {
+  test('the PDF reads its heading, then its table, whose header is read once', async () => {
     const pdf = await make(120);
     expect(listPages(pdf)).toBeGreaterThan(2);
     const names = listElements(listPdfTags(pdf));
@@ -88,7 +88,7 @@ describe.each([
     expect(readPdfText(pdf).match(/Товар/g)).toHaveLength(listPages(pdf));
   });
 
-  test('leaves no text of a page without a tag', async () => {
+  test('the PDF has no text without a tag', async () => {
     const pdf = await make(70);
     const read = [...listPdfTags(pdf).matchAll(/"(.*)"/g)].map(([, text = '']) => text).join('');
     const shown = readPdfText(pdf, ['-raw']).replace(/^.*страница.*$/gm, '');
@@ -96,13 +96,13 @@ describe.each([
       if (word) expect(read.replaceAll(' ', '')).toContain(word);
   });
 
-  test('has bookmarks', async () => {
+  test('the PDF has bookmarks', async () => {
     const titles = listPdfBookmarks(await make(120));
     expect(titles.length).toBeGreaterThanOrEqual(3);
     expect(titles.slice(-2)).toEqual(make === paper ? ['с 51', 'с 101'] : ['Карта 50', 'Карта 100']);
   });
 
-  test('has the same bytes each time', async () => {
+  test('the PDF has the same bytes each time', async () => {
     expect((await make(30)).equals(await make(30))).toBe(true);
   });
 });
@@ -111,7 +111,7 @@ test('a picture says what it shows', async () => {
   expect(listElements(listPdfTags(await paper(1)))).toContain('Figure');
 });
 
-test('a paper that is appended to another file brings no tags of its own', async () => {
+test('a PDF that is appended to another file brings no tags of its own', async () => {
   const text = (await paper(1, true)).toString('latin1');
   expect(text).not.toContain('StructTreeRoot');
   expect(text).not.toContain('StructParents');

@@ -16,17 +16,17 @@ describe('the operator’s own schedule', () => {
     ['2026-03-31', 22],
     ['2026-04-01', 5],
     ['2026-07-01', null],
-  ])('on %s has the rate %s', (day, rate) => {
+  ])('the VAT rate on %s is %s', (day, rate) => {
     setVatSchedule({ ...GENERAL_SCHEDULE, schemes });
     expect(vatRateOn(day)).toBe(rate);
   });
 
-  it('without VAT no sum contains any', () => {
+  it('no sum has VAT where the operator has none', () => {
     setVatSchedule({ ...GENERAL_SCHEDULE, schemes });
     expect([vatIncluded(100_00, '2026-07-01'), vatAt(100_00, null)]).toEqual([null, 0]);
   });
 
-  it('takes a rate that the law brings later from data alone', () => {
+  it('the VAT schedule takes a later rate from data alone', () => {
     setVatSchedule({
       ...GENERAL_SCHEDULE,
       rates: [...GENERAL_SCHEDULE.rates, { since: '2028-01-01', percent: 24 }],

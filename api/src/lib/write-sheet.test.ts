@@ -30,12 +30,12 @@ test('texts stay texts whatever they hold, and sums are numbers to the kopeck', 
   ]);
 });
 
-test('what no XML may hold is left out, and nothing a reader would decode is taken for a sign', async () => {
+test('characters that XML forbids are left out, and none is decoded by a reader', async () => {
   const [, row] = readXlsx(await writeRows([['a\0\u001f\ud800b\uffff _x0041_', 1]]));
   expect(row?.[0]).toBe('a\ufffdb _x005F_x0041_');
 });
 
-test('a moment is a date on the clock of Moscow, and the sheet prints across with its titles on each page', async () => {
+test('a moment is a Moscow date, and the sheet prints with its titles on each page', async () => {
   const book = await writeRows([[new Date('2026-10-02T14:24:00Z') as SheetCell, 1]]);
   const [, row] = readXlsx(book);
   expect(new Date(Math.round((Number(row?.[0]) - 25_569) * 86_400) * 1000).toISOString()).toMatch(

@@ -39,12 +39,12 @@ test('a process that was killed gives up its jobs soon, and a living one keeps t
   expect(ready[0].count).toBe(2);
 });
 
-test('a job that was only just taken is kept until its holder could say that it lives', async () => {
+test('a job taken a moment ago stays until its holder had time to report', async () => {
   await hold('pool-new', '1 second');
   expect(await freeAbandonedJobs(pool, ['pool-other'])).toEqual([]);
 });
 
-test('a job that was replaced while its process died is no failed job: its successor does the work', async () => {
+test('a job replaced while its process died has not failed: its successor works', async () => {
   const { token } = await givenStaff(api);
   const failed = async () => (await api.get('/staff/api/unsettled', { token })).body.meta.totals.job;
   await hold('pool-replaced');

@@ -42,7 +42,7 @@ async function addJob(due: string): Promise<void> {
   await pool.query(`select graphile_worker.add_job('watch-balance', run_at => now() + $1::interval)`, [due]);
 }
 
-test('each runner is told of a job whose time has come', async () => {
+test('each runner is notified of a due job', async () => {
   await listenAsRunner();
   await listenAsRunner();
   await addJob('-1 second');
@@ -50,14 +50,14 @@ test('each runner is told of a job whose time has come', async () => {
   expect(notified).toBe(2);
 });
 
-test('nobody is told of a job that is for later', async () => {
+test('no runner is notified of a later job', async () => {
   await listenAsRunner();
   await addJob('1 hour');
   await listener.lookForDue();
   expect(notified).toBe(0);
 });
 
-test('nobody is told of a job that a runner holds', async () => {
+test('no runner is notified of a job that one holds', async () => {
   await listenAsRunner();
   await addJob('-1 second');
   await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`);

@@ -40,7 +40,7 @@ const distribute = (company: GivenCompany) =>
 
 const runners = async () => (await owner.query('select id from job_runner')).rowCount;
 
-test('a batch that hangs fails in time, is told, and its process signs as alive only when it goes on', async () => {
+test('a batch that hangs fails in time and is logged, then its process is alive again', async () => {
   const companies = [
     await givenCompany(api, { unallocatedKopecks: 100_00 }),
     await givenCompany(api, { unallocatedKopecks: 100_00 }),

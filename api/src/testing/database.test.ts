@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
-test('two test databases are migrated, see nothing of each other, and are gone after drop', async () => {
+test('two test databases are migrated, isolated from each other, and gone after drop', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await ask(one.url, 'create table litres (value int)');
   expect(await ask(other.url, `select to_regclass('litres') as found`)).toEqual([{ found: null }]);

@@ -19,7 +19,7 @@ test('DISTRIBUTE=citus says in a sentence that the database has no Citus', async
   }
 });
 
-test('on Citus every unique key of companies’ tables, and every reference between them, names the company', async () => {
+test('on Citus all unique keys and references of companies’ tables name the company', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client(database.url);
   try {

@@ -18,11 +18,11 @@ async function faultsAfter(change: string): Promise<string[]> {
   }
 }
 
-test('each table has its place, and each key and reference that would cross companies is explained', async () => {
+test('each table has its place, and each key or reference across companies a reason', async () => {
   expect(await faultsAfter('select')).toEqual([]);
 });
 
-test('a new table, a key without the company and a reference to another machine are told', async () => {
+test('a new table, a key without company and a reference across machines are reported', async () => {
   const faults =
     await faultsAfter(`create table strange (id int primary key, card_id bigint references card (id));
     alter table driver add constraint one_surname unique (surname);

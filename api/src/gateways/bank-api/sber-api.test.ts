@@ -43,7 +43,7 @@ test('a Moscow day is gathered from the two days of UTC that it lies in', async 
   expect(request?.headers.authorization).toBe('Bearer hush');
 });
 
-test('pages of a hundred are read to the last, and a row that a shifted page repeats counts once', async () => {
+test('all pages of 100 are read, and a row that a shifted page repeats counts once', async () => {
   const all = Array.from({ length: 150 }, (_, index) => movement(index, '2026-09-15T10:00:00Z'));
   const bank = await bankThatSays((query) => {
     if (query.get('statementDate') === '2026-09-14') return { body: { transactions: [] } };
@@ -81,7 +81,7 @@ test('an order of the bank itself, which names no side, is one of our account', 
   expect(found).toMatchObject({ payer: { account: ACCOUNT }, payee: { account: null } });
 });
 
-test('an expired token is told apart from a bank that is away', async () => {
+test('an expired token and an unavailable bank are different errors', async () => {
   const bank = await bankThatSays(() => ({ status: 401, body: {} }));
   await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankTokenRefused);
 });

@@ -79,7 +79,7 @@ test('what is only authorised, of another day, or twice on shifted pages is left
   );
 });
 
-test('a bank that asks for patience is asked again, and given up when it goes on', async () => {
+test('a bank that asks for a pause is called again, and given up when it persists', async () => {
   let calls = 0;
   const tooMany = { status: 429, headers: { 'retry-after': '1' }, body: {} };
   const patient = await bankThatSays(() => (++calls < 3 ? tooMany : { body: { operations: [] } }));
@@ -108,7 +108,7 @@ test.each<[string, WireReply]>([
   expect(String(error)).not.toContain('hush');
 });
 
-test('a bank that goes on without an end is stopped at the limit of movements and pages', async () => {
+test('a bank that never stops is cut off at the limit of movements and pages', async () => {
   let cursor = 0;
   server = await serveWire(() => {
     cursor += 1;

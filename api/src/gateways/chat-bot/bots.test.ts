@@ -55,7 +55,7 @@ describe('Telegram', () => {
     });
   });
 
-  test('a pressed button is let go, and its message changed in place', async () => {
+  test('a clicked button is acknowledged, and its message changed in place', async () => {
     const bot = await withBot(telegram, done);
     await bot.answerPress('press-1', 'Карта блокируется');
     await bot.edit('42', '77', { ...MESSAGE, url: null, buttons: [] });
@@ -65,7 +65,7 @@ describe('Telegram', () => {
     expect(input(1)).toMatchObject({ chat_id: 42, message_id: 77, reply_markup: { inline_keyboard: [] } });
   });
 
-  test('it is told where to speak, and with which secret', async () => {
+  test('the bot gets its webhook’s address and secret', async () => {
     const bot = await withBot(telegram, { body: { ok: true, result: true } });
     const at = 'https://magistral.example/api/hooks/telegram';
     expect(await bot.hearAt(at, 'a-secret-of-ours')).toMatchObject({ kind: 'sent' });
@@ -163,7 +163,7 @@ describe('MAX', () => {
     });
   });
 
-  test('a pressed button is let go, its message changed in place, its keyboard taken away', async () => {
+  test('a clicked button is acknowledged, its message changed, its keyboard removed', async () => {
     const bot = await withBot(max, { body: { success: true } });
     await bot.answerPress('press 1', 'Карта блокируется');
     expect(await bot.edit('42', 'mid.1', { ...MESSAGE, url: null, buttons: [] })).toMatchObject({
@@ -175,7 +175,7 @@ describe('MAX', () => {
     expect(input(1)).toEqual({ text: TEXT, format: 'html', attachments: [] });
   });
 
-  test('it is told where to speak, and with which secret', async () => {
+  test('the bot gets its webhook’s address and secret', async () => {
     const bot = await withBot(max, { body: { success: true } });
     await bot.hearAt('https://magistral.example/api/hooks/max', 'a-secret-of-ours');
     expect(server!.requests[0]).toMatchObject({ method: 'POST', path: '/subscriptions' });

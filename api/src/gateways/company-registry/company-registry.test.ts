@@ -39,7 +39,7 @@ describe('the embedded registry', () => {
     expect(await registry.find('5257031602')).toMatchObject({ state: 'liquidated' });
   });
 
-  test('region 00 makes the same company each time, an ООО of ten digits and an ИП of twelve', async () => {
+  test('region 00 makes the same company each time: an ООО of 10 digits, an ИП of 12', async () => {
     const company = await registry.find('0000000018');
     expect(company).toMatchObject({ inn: '0000000018', legalForm: 'ООО', state: 'active' });
     expect(company?.title).toMatch(/^ООО «.+»$/);
@@ -50,7 +50,7 @@ describe('the embedded registry', () => {
     expect(trader).toMatchObject({ legalForm: 'ИП', kpp: null });
   });
 
-  test('region 00 with wrong control digits, and every other INN, belongs to nobody', async () => {
+  test('region 00 with wrong control digits, and every other INN, belongs to no company', async () => {
     expect(await registry.find('0000000019')).toBeNull();
     expect(await registry.find('0000000000')).toBeNull();
     expect(await registry.find('7707083893')).toBeNull();
@@ -154,7 +154,7 @@ describe('DaData', () => {
     expect(await other.find('7804129078')).toBeNull();
   });
 
-  test('the paid registry is asked once a day about a company, and soon again about one it did not know', async () => {
+  test('the paid registry is called once a day for a company, sooner for an unknown one', async () => {
     let known = false;
     const registry = await registryThatSays(() => ({ body: { suggestions: known ? [legal] : [] } }));
     expect(await registry.find('5047123455')).toBeNull();

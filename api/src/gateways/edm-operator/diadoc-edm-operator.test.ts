@@ -60,7 +60,7 @@ async function diadocThatSays(
 const asked = (path: string) => server?.requests.filter((request) => request.path.startsWith(path)) ?? [];
 
 describe('the adapter of Diadoc', () => {
-  test('signs in by OpenID Connect, keeps the token while it is good, and uses the newer refresh token', async () => {
+  test('Diadoc’s sign-in uses OpenID Connect, a stored token and the newer refresh token', async () => {
     const { operator, clock } = await diadocThatSays(() => ({ body: { CurrentStatus: 'IsInvitedByMe' } }));
     await operator.connectionOf('box');
     await operator.connectionOf('box');
@@ -89,7 +89,7 @@ describe('the adapter of Diadoc', () => {
     expect(await operator.connectionOf('box')).toBe('accepted');
   });
 
-  test('invites by INN from our box, with a message of at most 2000 characters', async () => {
+  test('Diadoc invites by INN from our box, with a message of at most 2000 characters', async () => {
     const { operator } = await diadocThatSays(() => ({ body: { TaskId: 'task-1' } }));
     expect(await operator.invite({ ...COMPANY, message: 'я'.repeat(3000) })).toEqual({
       kind: 'started',
@@ -112,7 +112,7 @@ describe('the adapter of Diadoc', () => {
     expect((await operator.invite(COMPANY)).kind).toBe(kind);
   });
 
-  test('polls the result: 204 waits as long as Retry-After says, then the box, or a failure', async () => {
+  test('polling waits as Retry-After says on 204, then returns the box or a failure', async () => {
     const replies: WireReply[] = [
       { status: 204, headers: { 'retry-after': '7' }, body: '' },
       { status: 204, body: '' },
@@ -144,7 +144,7 @@ describe('the adapter of Diadoc', () => {
     );
   });
 
-  test('a document goes out under its operation id, as a draft for the operator’s person to sign', async () => {
+  test('a document goes out under its operation id, as a draft for the operator to sign', async () => {
     const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }));
     const sent = await operator.send({
       boxId: 'their-box',
@@ -301,7 +301,7 @@ describe('the adapter of Diadoc', () => {
     expect(asked('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
   });
 
-  test('a draft that a person has sent is followed as its message; one that is gone has failed', async () => {
+  test('a draft that a user sent is followed as its message; a deleted one has failed', async () => {
     const { operator } = await diadocThatSays(({ path }) =>
       path.endsWith('messageId=draft')
         ? {
@@ -364,7 +364,7 @@ describe('the refresh token, which can be used only once', () => {
     });
   }
 
-  test('is stored when it changes, and a restart continues with the newest', async () => {
+  test('the refresh token is stored when it changes, and a restart uses the newest', async () => {
     const tokens = keeper();
     const before = await strictDiadoc(tokens);
     expect(await before.connectionOf('box')).toBe('accepted');
@@ -375,13 +375,13 @@ describe('the refresh token, which can be used only once', () => {
     expect(tokens.kept).toEqual(['refresh-2', 'refresh-3']);
   });
 
-  test('is not spent twice by many calls at once', async () => {
+  test('the refresh token is not spent twice by many calls at once', async () => {
     const operator = await strictDiadoc(keeper());
     await Promise.all(Array.from({ length: 8 }, () => operator.connectionOf('box')));
     expect(asked('/connect/token')).toHaveLength(1);
   });
 
-  test('is kept, though the database fails just as a newer one is issued', async () => {
+  test('a new token survives a database failure at the moment when it is issued', async () => {
     const tokens = keeper();
     const { keep: store } = tokens;
     tokens.keep = async () => {
@@ -394,7 +394,7 @@ describe('the refresh token, which can be used only once', () => {
     expect(tokens.kept).toEqual(['refresh-2']);
   });
 
-  test('that another process renewed meanwhile is read again', async () => {
+  test('a refresh token that another process renewed meanwhile is read again', async () => {
     const tokens = keeper('refresh-4');
     const reads = ['refresh-4', 'refresh-5'];
     tokens.read = async () => reads.shift() ?? null;

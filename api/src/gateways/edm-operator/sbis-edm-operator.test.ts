@@ -49,7 +49,7 @@ test('a company that no operator knows can’t be invited', async () => {
   expect(await operator.invite({ ...COMPANY, inn: '7711111111' })).toMatchObject({ kind: 'failed' });
 });
 
-test('a title is written under our own id, in UTF-8, and written again it is the same document', async () => {
+test('a title is written under our id, in UTF-8, and a second write repeats it', async () => {
   const { operator, wire } = await sbis();
   const sent = { kind: 'sent', messageId: DOCUMENT.operationId };
   expect([await operator.send(DOCUMENT), await operator.send(DOCUMENT)]).toEqual([sent, sent]);

@@ -89,7 +89,7 @@ const PDF = Buffer.from('%PDF-1.7 отчёт');
 const NAME = hash('sha256', PDF);
 
 describe('files in an object store', () => {
-  test('come back unchanged, are sent once, and are stored under their hash', async () => {
+  test('files in the object store come back unchanged, sent once, named by hash', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     expect(await store.put(PDF)).toBe(NAME);
@@ -100,7 +100,7 @@ describe('files in an object store', () => {
     expect(s3.asked.filter((value) => value.startsWith('PUT'))).toHaveLength(1);
   });
 
-  test('a store that is busy is asked again; one that stays so, is away or refuses the key is an error', async () => {
+  test('a busy store is called again; one that stays busy, is away or refuses fails', async () => {
     const s3 = await s3StandIn();
     s3.busy = 2;
     expect(await storeAt(s3.url).put(PDF)).toBe(NAME);
@@ -111,7 +111,7 @@ describe('files in an object store', () => {
     await expect(storeAt('http://127.0.0.1:1').read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
 
-  test('an answer that breaks off half-way is asked for again, and is never taken for a changed file', async () => {
+  test('a response that breaks off is requested again, never taken for a changed file', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     await store.put(PDF);
@@ -121,7 +121,7 @@ describe('files in an object store', () => {
     await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailable);
   });
 
-  test('a file changed in the store is not returned, and a missing one is reported as missing', async () => {
+  test('a file changed in the store is not returned, and a missing one is reported', async () => {
     const s3 = await s3StandIn();
     const store = storeAt(s3.url);
     await store.put(PDF);

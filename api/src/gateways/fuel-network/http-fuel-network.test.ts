@@ -73,7 +73,7 @@ describe('the adapter of a fuel network', () => {
     expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
   });
 
-  test('a sale of 1970, from a clock that was never set, is told as unreadable', async () => {
+  test('a sale of 1970, from a clock that was never set, is reported as unreadable', async () => {
     const sale = {
       sequence: 1,
       kind: 'sale',
@@ -130,7 +130,7 @@ describe('the adapter of a fuel network', () => {
   });
 
   test.each([7, 6])(
-    'a full page that leads nowhere (from 7 on to %i) counts as an unavailable network',
+    'a full page without a next one (from 7 on to %i) means an unavailable network',
     async (next) => {
       const network = await networkThatSays({ body: { events: ['x', 'y'], next } });
       await expect(network.events(7, 2)).rejects.toThrow(NetworkUnavailable);
@@ -216,7 +216,7 @@ describe('many commands in one call', () => {
     expect(server?.requests.filter(({ path }) => path === '/commands')).toHaveLength(5);
   });
 
-  test('without an answer to the call each command is without one', async () => {
+  test('a call without an answer leaves each of its commands without one', async () => {
     const network = await networkWithBatches(() => 'break');
     const unclear = expect.any(NetworkUnavailable);
     expect(await network.together?.send(commands)).toEqual(commands.map(() => unclear));

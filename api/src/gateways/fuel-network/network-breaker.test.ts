@@ -11,7 +11,7 @@ function given() {
   return { clock, told: states, breaker, miss, fallSilent };
 }
 
-test('five different commands without an answer are silence, one command five times is not', () => {
+test('five commands without an answer mean silence, one command five times does not', () => {
   const { breaker, miss } = given();
   miss('1', '1', '1', '1', '1', '1');
   expect(breaker.now().state).toBe('closed');
@@ -23,7 +23,7 @@ test('five different commands without an answer are silence, one command five ti
   expect(breaker.now().state).toBe('open');
 });
 
-test('the pause before a probe doubles from 2 s to at most 30 s, and a new silence begins with 2 s', async () => {
+test('the pause before a probe doubles from 2 s to 30 s, anew with each silence', async () => {
   const { clock, told: states, breaker, miss, fallSilent } = given();
   fallSilent();
   for (const seconds of [2, 4, 8, 16, 30, 30]) {
@@ -42,7 +42,7 @@ test('the pause before a probe doubles from 2 s to at most 30 s, and a new silen
   expect(states).toEqual(['open', 'closed', 'open']);
 });
 
-test('while a probe is under way nothing else is begun', async () => {
+test('no call starts while a probe is under way', async () => {
   const { clock, breaker, fallSilent } = given();
   fallSilent();
   clock.advanceSeconds(2);

@@ -30,7 +30,7 @@ const makeEmail = (id: number, to = 'ivan@example.ru'): OutgoingEmail => ({
 });
 
 describe('the mail outbox of a development machine', () => {
-  test('shows a letter once, however often it comes, newest first and by its address', async () => {
+  test('the outbox shows an email once, newest first and by its address', async () => {
     for (const [id, to] of [
       [1, 'ivan@example.ru'],
       [2, 'anna@example.ru'],
@@ -45,14 +45,14 @@ describe('the mail outbox of a development machine', () => {
     expect(await subjects('nobody@example.ru')).toEqual([]);
   });
 
-  test('shows each kind of refusal, and keeps no refused letter', async () => {
+  test('the outbox shows each kind of refusal, and stores no refused email', async () => {
     for (const [address, kind] of Object.entries(REFUSED_ADDRESSES)) {
       expect(await outbox.send(makeEmail(9, address))).toMatchObject({ accepted: false, kind });
       expect(await outbox.letters(address)).toEqual([]);
     }
   });
 
-  test('does not grow without end: the last thousand stay', async () => {
+  test('the mail outbox stores at most the last thousand emails', async () => {
     for (let id = 100; id < 1105; id += 1) await outbox.send(makeEmail(id, 'many@example.ru'));
     const countStored = sql<{ count: number }>`select count(*) as count from outbox_letter`;
     expect((await onlyRow(database.system, countStored)).count).toBe(1000);

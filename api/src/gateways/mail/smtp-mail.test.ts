@@ -37,8 +37,8 @@ async function sendTo(
   return gateway.send({ ...EMAIL, ...email });
 }
 
-describe('a letter over SMTP', () => {
-  test('arrives whole: both forms, our own Message-ID, and how to unsubscribe by one press', async () => {
+describe('an email over SMTP', () => {
+  test('an email over SMTP has both parts, our Message-ID, and one-click unsubscribe', async () => {
     expect(await sendTo()).toEqual({ accepted: true });
     const [taken] = server!.taken;
     expect(taken).toMatchObject({
@@ -59,7 +59,7 @@ describe('a letter over SMTP', () => {
     ]);
   });
 
-  test('begins with the name of the portal, or with the connection’s address where it has none', async () => {
+  test('an email over SMTP is from the portal’s name, or the connection’s address', async () => {
     await sendTo();
     expect(server!.taken[0]!.greeting).toBe('cards.example.ru');
     await server!.stop();
@@ -67,17 +67,17 @@ describe('a letter over SMTP', () => {
     expect(server!.taken[0]!.greeting).not.toBe('cards.example.ru');
   });
 
-  test('that is necessary names no way to unsubscribe', async () => {
+  test('a necessary email over SMTP has no way to unsubscribe', async () => {
     await sendTo({}, {}, { unsubscribeUrl: null });
     expect(server!.taken[0]?.data).not.toContain('List-Unsubscribe');
   });
 
-  test('goes to a .рф address as machines write it, without a login where none is set', async () => {
+  test('an email goes to a .рф address in Punycode, without a login where none is set', async () => {
     await sendTo({}, { user: '', secret: '' }, { to: 'info@грузы.рф' });
     expect(server!.taken[0]).toMatchObject({ to: ['info@xn--c1ai0am5b.xn--p1ai'], login: null });
   });
 
-  test('is not sent in the clear where TLS is needed and the server offers none', async () => {
+  test('an email is not sent in the clear where TLS is needed and the server offers none', async () => {
     const outcome = await sendTo({}, { needsTls: true });
     expect(outcome).toMatchObject({
       accepted: false,
@@ -101,13 +101,13 @@ describe('a letter over SMTP', () => {
     ['the server is silent from the start', { GREETING: 'silence' }, 'temporary'],
     ['the server falls silent over the letter', { END: 'silence' }, 'temporary'],
     ['the connection breaks', { RCPT: 'break' }, 'temporary'],
-  ])('is refused where %s, and neither address nor text is repeated', async (_what, answers, kind) => {
+  ])('an email refused where %s is reported without address or text', async (_what, answers, kind) => {
     const outcome = await sendTo(answers);
     expect(outcome).toMatchObject({ accepted: false, kind });
     expect(JSON.stringify(outcome)).not.toMatch(/ivan|готовы|hush|t0ken/);
   });
 
-  test('to nobody that listens is an outcome, not an exception', async () => {
+  test('an email to a server that does not listen has an outcome, not an exception', async () => {
     server = await serveSmtp();
     const { port } = server;
     await server.stop();

@@ -22,7 +22,7 @@ function makeCachedRouter(linePoints = 3) {
   return { asked, kept: cacheRoutes(router, clock) };
 }
 
-test('a paid router is not asked again for a route just made, and is asked again for one of yesterday', async () => {
+test('a paid router is not called again for a new route, but for one of yesterday', async () => {
   const { asked, kept: cached } = makeCachedRouter();
   await Promise.all([cached.route(POINTS, tolls), cached.route([...POINTS], tolls)]);
   clock.advanceSeconds(24 * 3600 - 1);
@@ -44,7 +44,7 @@ test('a router’s failure is remembered', async () => {
   expect((await cached.route(POINTS, tolls)).found).toBe(true);
 });
 
-test('kept routes are limited in number and in the length of their lines', async () => {
+test('cached routes are limited in number and in the length of their lines', async () => {
   const many = makeCachedRouter();
   for (let lat = 0; lat < 301; lat += 1) {
     await many.kept.route(to(lat / 10), tolls);

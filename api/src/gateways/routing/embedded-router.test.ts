@@ -32,7 +32,7 @@ test('§9.20 a route never runs over a toll leg, and the toll road wins where it
   }
 });
 
-test('§2.100 points between cities join the road where they are, and points on one leg need no city', async () => {
+test('§2.100 points between cities join the road where they are, and one leg needs no city', async () => {
   const halfway = await findRoute([
     [54.5, 37.46],
     [54.4, 37.5],

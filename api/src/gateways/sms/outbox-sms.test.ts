@@ -6,7 +6,7 @@ const clock = manualClock('2026-11-21T09:00:00Z');
 const phone = '79000000001';
 
 describe('the SMS outbox of a development machine', () => {
-  test('a developer finds the code of the message, newest first, and the server may print it', async () => {
+  test('a developer finds the message’s code, newest first, and the log may print it', async () => {
     const printed: OutboxMessage[] = [];
     const outbox = outboxSms({ clock, delayMs: 0, onMessage: (message) => printed.push(message) });
     await outbox.send({ phone, text: 'Код: 012345. Никому не сообщайте.', clientId: 'a' });
@@ -43,7 +43,7 @@ describe('the SMS outbox of a development machine', () => {
     expect(outbox.messages()[0]?.code).toBe(code);
   });
 
-  test('each kind of refusal can be shown, and a refused message is not kept', async () => {
+  test('each kind of refusal can be shown, and a refused message is not stored', async () => {
     const outbox = outboxSms({ clock, delayMs: 0 });
     for (const [refused, kind] of Object.entries(REFUSED_PHONES)) {
       const outcome = await outbox.send({ phone: refused, text: 'Код: 123456', clientId: refused });

@@ -27,7 +27,7 @@ async function sendTo(making: Making, reply: WireReply, timeLimitMs?: number) {
 }
 
 describe('SMSC.ru', () => {
-  test('a sent message goes by POST with our own id, and nothing of it stands in the address', async () => {
+  test('an SMS goes by POST with our own id, and nothing of it stands in the address', async () => {
     const outcome = await sendTo(smsc, { body: { id: 1234, cnt: 1, cost: '1.4' } });
     expect(outcome).toEqual({ accepted: true, providerId: '1234' });
     const [request] = server!.requests;
@@ -175,7 +175,7 @@ describe.each([
   ['smsru', smsru],
   ['exolve', exolve],
 ])('%s on a bad day', (provider, making) => {
-  test('is named as the configuration names it', () => {
+  test('a provider’s failure is named as the configuration names it', () => {
     expect(making('http://127.0.0.1:9').provider).toBe(provider);
   });
 
@@ -194,7 +194,7 @@ describe.each([
     },
   );
 
-  test('neither the code nor the phone is repeated in what will be logged', async () => {
+  test('a provider’s logged failure has neither the code nor the phone', async () => {
     const echo = {
       error: message.text,
       error_code: 6,

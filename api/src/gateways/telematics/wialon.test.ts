@@ -93,7 +93,7 @@ test('messages become places, what is no place is left out, and none is no error
   expect(await silent.api.readPositions('secret', SPAN)).toEqual([]);
 });
 
-test('a filling is registered with litres, rubles, place and description, and found again by its mark', async () => {
+test('a filling is registered with litres, rubles, place and text, found by its mark', async () => {
   const event = { t: FROM.getTime() / 1000, tp: 'evt', et: 'Заправка', p: { description: 'ДТ. № 12;' } };
   const { api, calls } = await wialonThatSays(({ service }) =>
     service === 'unit/registry_fuel_filling_event' ? { body: {} } : { body: { messages: [event] } },
@@ -119,7 +119,7 @@ test('a filling is registered with litres, rubles, place and description, and fo
   expect(await api.hasFilling('secret', { unitId: 7, at: FROM, mark: '№ 1;' })).toBe(false);
 });
 
-test('what Wialon refuses, cannot do and does not answer are told apart', async () => {
+test('what Wialon refuses, does not support and does not answer are different outcomes', async () => {
   const { api } = await wialonThatSays(({ service }) =>
     service === 'token/login' ? { body: { error: 8 } } : { body: { error: 7 } },
   );

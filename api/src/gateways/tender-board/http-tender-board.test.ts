@@ -20,7 +20,7 @@ test.each<[string, string | object]>([
   ['a count in the data', { data: { count: '41' } }],
   ['a total beside the lots', { data: [], meta: { total: 41 } }],
   ['the lots themselves', Array.from({ length: 41 }, () => ({}))],
-])('§7.56 %s tells how many lots there are, for the spec does not show the shape', async (_, body) => {
+])('§7.56 %s reports how many lots there are, for the spec does not show the shape', async (_, body) => {
   const board = await boardThatSays({ body });
   expect(await board.countLots()).toBe(41);
 });

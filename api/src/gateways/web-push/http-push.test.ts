@@ -28,7 +28,7 @@ async function sendTo(reply: WireReply, more: { p256dh?: string; push?: Push } =
   return service.send(to, more.push ?? PUSH);
 }
 
-test('a push goes encrypted, signed by our key, and kept for a day', async () => {
+test('a push is encrypted, signed by our key, and stored for a day', async () => {
   expect(await sendTo({ status: 201, body: '' })).toEqual({ kind: 'sent' });
   const [request] = server!.requests;
   expect(request).toMatchObject({
@@ -54,7 +54,7 @@ test.each<[number, PushOutcome['kind']]>([
   if (outcome.kind === 'later') expect(outcome.retryAfterSeconds).toBe(11);
 });
 
-test('a silent service, a cut connection, strange keys and a text too long are outcomes', async () => {
+test('a silent service, a cut connection, bad keys and a long text are outcomes', async () => {
   expect((await sendTo('silence')).kind).toBe('later');
   expect((await sendTo('break')).kind).toBe('later');
   expect((await sendTo({ body: '' }, { p256dh: 'AAAA' })).kind).toBe('gone');

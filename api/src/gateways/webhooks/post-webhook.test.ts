@@ -95,7 +95,7 @@ test('a name or a number that leads inside gets nothing', async () => {
   server.close();
 });
 
-test('a redirect is an answer and is not followed, and nobody there is said in words', async () => {
+test('a redirect counts as a response and is not followed, a missing host is explained', async () => {
   const server = createServer((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   });
@@ -123,7 +123,7 @@ test('what is sent one after the other goes over one connection', async () => {
   server.close();
 });
 
-test('a kept connection that its receiver ends with the next message is no failure', async () => {
+test('a reused connection that its receiver closes on the next message is no failure', async () => {
   let asked = 0;
   const server = createServer((request, response) => {
     asked += 1;
@@ -140,7 +140,7 @@ test('a kept connection that its receiver ends with the next message is no failu
   server.close();
 });
 
-test('a receiver that ends each connection without an answer is told of as a failure', async () => {
+test('a receiver that ends each connection without a response is reported as a failure', async () => {
   const server = createServer((request) => void request.socket.resetAndDestroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

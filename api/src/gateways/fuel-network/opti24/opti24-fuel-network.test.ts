@@ -63,7 +63,7 @@ describe('money on a card of ОПТИ 24', () => {
   // What another test moved must not blur the contract's balance.
   beforeEach(() => api.clock.advanceSeconds(1200));
 
-  test('goes to its wallet and back; a card that spends the contract’s money is made a wallet first', async () => {
+  test('money goes to the card’s wallet and back; a contract card first gets a wallet', async () => {
     theirs().product = 'limit';
     const command = move('move-to-card', 1234.56);
     expect(await network.send(command)).toEqual({ state: 'done' });
@@ -89,7 +89,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(theirs().available).toBe(111);
   });
 
-  test('a movement whose answer was lost is seen in the wallet, fuel bought meanwhile or not', async () => {
+  test('a movement without a response is found in the wallet, despite fuel bought since', async () => {
     const command = move('move-to-card', 5000);
     standIn.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -103,7 +103,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(standIn.asked('/moveToCard')).toBe(writes);
   });
 
-  test('a sale without litres hides no outcome of a movement; one without a sum leaves it to a person', async () => {
+  test('a sale without litres hides no outcome; one without a sum leaves it to a user', async () => {
     const command = move('move-to-card', 5000);
     standIn.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -116,7 +116,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
   });
 
-  test('a movement that never arrived is not written again, and three days later two proofs refuse it', async () => {
+  test('a movement that never arrived is not repeated, and three days later is refused', async () => {
     const command = move('move-to-card', 700);
     standIn.stumble('/moveToCard', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -133,7 +133,7 @@ describe('money on a card of ОПТИ 24', () => {
     expect(theirs().available).toBe(0);
   });
 
-  test('a movement that the network turned away before it looked at it is written again, once', async () => {
+  test('a movement that the network turned away unread is repeated once', async () => {
     const command = move('move-to-card', 700);
     standIn.stumble('/moveToCard', { body: { status: { code: 429 }, data: null } });
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -177,7 +177,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
     ['P1M', 5],
     ['P3M', 6],
   ] as const)(
-    'a limit of %s is one of the network’s own units of time, and is read back as such',
+    'a limit of %s is one of the network’s units of time, and reads back as such',
     async (period, type) => {
       expect(await set({ ...limit, period })).toEqual({ state: 'done' });
       expect(theirs().limits).toMatchObject([{ time: { number: 1, type } }]);
@@ -196,7 +196,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
     }
   });
 
-  test('a limit that the network can’t store is refused: parts of a ruble, one limit for two of its groups', async () => {
+  test('a limit that the network can’t store is refused: kopecks, one for two groups', async () => {
     expect(await set({ ...limit, count: 100_50 })).toMatchObject({ state: 'refused' });
     expect(await set({ ...limit, goodsGroups: [4] })).toMatchObject({ state: 'refused' });
     expect(theirs().limits).toEqual([]);
@@ -212,7 +212,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
     expect(theirs().limits).toHaveLength(1);
   });
 
-  test('chosen goods are allowed and others are not; what the network does not sell is refused by name', async () => {
+  test('chosen goods are allowed, others not; goods that the network lacks are refused', async () => {
     const choose = (goodsIds: number[]) =>
       network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds });
     expect(await choose([301, 402])).toEqual({ state: 'done' });
@@ -233,7 +233,7 @@ describe('what a card of ОПТИ 24 may buy', () => {
 });
 
 describe('the sales of ОПТИ 24', () => {
-  test('pages, numbers as text, cancelled sales and repeated records are booked once each', async () => {
+  test('pages, text numbers, cancelled sales and repeated records are booked once each', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     for (let number = 0; number < 520; number += 1) {
@@ -296,7 +296,7 @@ describe('the sales of ОПТИ 24', () => {
     expect(rows).toEqual([{ external_id: `illegible:${lot}` }]);
   });
 
-  test('an unreadable one hides no other, is stored once, and is booked when it becomes readable', async () => {
+  test('an unreadable sale hides no other, is stored once, and is booked once readable', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const ids = ['no-litres', 'no-day', 'no-sum'].map((name) => `${name}-${serial}`);
@@ -342,7 +342,7 @@ describe('the sales of ОПТИ 24', () => {
     expect((await listStored()).map(({ waits }) => waits)).toEqual([false, true, true, true]);
   });
 
-  test('a sale of 29 February of a common year is not booked on 1 March but told as unreadable', async () => {
+  test('a sale of 29 February of a common year is reported as unreadable, not moved', async () => {
     const early = chooseNetwork(
       {
         provider: 'opti24',
@@ -377,7 +377,7 @@ describe('the sales of ОПТИ 24', () => {
   });
 });
 
-test('the money of ОПТИ 24’s cards is read page by page, or of those named, and the calls are counted', async () => {
+test('money of ОПТИ 24 cards is read by page or by card, and the calls are counted', async () => {
   for (let more = 0; more < 150; more += 1) {
     serial += 1;
     const one = opti24Card(`page-${serial}-`);
@@ -446,20 +446,23 @@ describe('a card of ОПТИ 24 that can’t be read', () => {
     ['its wallet', { available: NaN }, 'others'],
     ['a limit', { limits: [{ id: null }] }, 'all'],
     ['a restriction', { restrictions: ['x'] }, 'all'],
-  ] as const)('hides no other, nor keeps it from its movements: %s', async (_, wrong, shown) => {
-    const odd = `70058099999${String(serial).padStart(5, '0')}`;
-    standIn.memory.cards.set(odd, { ...opti24Card(`odd-${serial}`), ...(wrong as object) });
-    try {
-      expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
-      const states = await network.cardStates();
-      expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 5_00 });
-      expect(states.some((state) => state.cardNumber === odd)).toBe(shown === 'all');
-      if (shown === 'others')
-        await expect(network.send({ ...move('move-to-card', 5), cardNumber: odd })).rejects.toThrow(
-          NetworkUnavailable,
-        );
-    } finally {
-      standIn.memory.cards.delete(odd);
-    }
-  });
+  ] as const)(
+    'an unreadable card hides no other, nor keeps it from its movements: %s',
+    async (_, wrong, shown) => {
+      const odd = `70058099999${String(serial).padStart(5, '0')}`;
+      standIn.memory.cards.set(odd, { ...opti24Card(`odd-${serial}`), ...(wrong as object) });
+      try {
+        expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
+        const states = await network.cardStates();
+        expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 5_00 });
+        expect(states.some((state) => state.cardNumber === odd)).toBe(shown === 'all');
+        if (shown === 'others')
+          await expect(network.send({ ...move('move-to-card', 5), cardNumber: odd })).rejects.toThrow(
+            NetworkUnavailable,
+          );
+      } finally {
+        standIn.memory.cards.delete(odd);
+      }
+    },
+  );
 });

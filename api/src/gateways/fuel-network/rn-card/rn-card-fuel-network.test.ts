@@ -85,7 +85,7 @@ describe('money on a card of РН-Карт', () => {
     standIn.memory.operations.length = 0;
   });
 
-  test('is a limit that never renews: it is made, raised and lowered, and the same command changes it once', async () => {
+  test('money is a limit that never renews, and a repeated command changes it once', async () => {
     const first = move('move-to-card', 1000.5);
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(await network.send(first)).toEqual({ state: 'done' });
@@ -99,7 +99,7 @@ describe('money on a card of РН-Карт', () => {
     expect(states.find((state) => state.cardNumber === card)).toMatchObject({ balanceKopecks: 0, status: 1 });
   });
 
-  test('after a lost answer the write’s effect is looked for, and it is never made twice', async () => {
+  test('a write with a lost response is checked by its effect, and never repeated', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
@@ -126,7 +126,7 @@ describe('money on a card of РН-Карт', () => {
     expect(wallet()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
-  test('a write that never arrived is not made again, and three days later two proofs refuse it', async () => {
+  test('a write that never arrived is not repeated, and three days later is refused', async () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -147,7 +147,7 @@ describe('money on a card of РН-Карт', () => {
     expect(wallet()).toEqual({ Val: 1, CurValue: 1 });
   });
 
-  test('fuel that a write of the purse may have undone leaves the movement to a person', async () => {
+  test('fuel that may have undone a write of the wallet leaves the movement to a user', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
@@ -164,7 +164,7 @@ describe('money on a card of РН-Карт', () => {
     }
   });
 
-  test('what somebody else has changed in the network’s own office is left to a person', async () => {
+  test('a change made in the network’s own cabinet is left to a user', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'break');
@@ -184,7 +184,7 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
   });
 
-  test('a transfer of the cabinet whose answer is lost stays in progress, and is booked once', async () => {
+  test('a transfer whose response is lost stays in progress, and is booked once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 5000_00 });
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
     const sms = await givenCode(api, company.admin, 'transfer', ours.id);
@@ -216,7 +216,7 @@ describe('cards of РН-Карт', () => {
     expect(await network.ask(later.requestId)).toEqual({ state: 'done' });
   });
 
-  test('what the network would not enforce is refused and not shown: limits, and fewer goods than all', async () => {
+  test('what the network can’t enforce is refused and not shown: limits and some goods', async () => {
     const limit = { kind: 'set-limit', cardNumber: card, limit: null } as const;
     expect(await network.send({ ...limit, requestId: randomUUID() })).toMatchObject({ state: 'refused' });
     const goods = { kind: 'set-goods', cardNumber: card } as const;
@@ -271,7 +271,7 @@ describe('the sales of РН-Карт', () => {
     ...more,
   });
 
-  test('are booked once however often they are reported; those of unknown cards wait', async () => {
+  test('sales of РН-Карт are booked once, those of unknown cards wait', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
     standIn.memory.operations.push(
@@ -310,7 +310,7 @@ describe('the sales of РН-Карт', () => {
     });
   });
 
-  test('a sale of 31 February is not booked on 3 March but told as unreadable', async () => {
+  test('a sale of 31 February is reported as unreadable, not moved to March', async () => {
     const early = rnCardFuelNetwork(
       { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
       {
@@ -326,7 +326,7 @@ describe('the sales of РН-Карт', () => {
     expect(unreadable.map(({ key }) => key)).toEqual(['201', '202']);
   });
 
-  test('are read without simulated networks: only from those that the configuration names', async () => {
+  test('without simulated networks only configured networks are read', async () => {
     const config = { ...api.ctx.config, demo: false };
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
     expect(ctx.networkIds()).toEqual([1]);
@@ -338,7 +338,7 @@ describe('the sales of РН-Карт', () => {
     await ctx.db.close();
   });
 
-  test('a network that was not read for a long time is read week by week, never more than a month at once', async () => {
+  test('a network unread for long is read week by week, never over a month at once', async () => {
     const asked = standIn.asked('/GetOperByContract');
     const page = await network.events(0, 500);
     expect(page.more).toBe(true);
@@ -351,7 +351,7 @@ describe('the sales of РН-Карт', () => {
   });
 });
 
-test('a silent network and a wrong password do not count as answers, and the message contains no secret', async () => {
+test('silence and a wrong password are no answers, and the message has no secret', async () => {
   const config = { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1' } as const;
   const setting = {
     partnerId: 1,
@@ -378,7 +378,7 @@ describe('a card of РН-Карт that can’t be read', () => {
     standIn.memory.cards.delete(unknownWalletCard);
   });
 
-  test('does not prevent blocks, movements and reconciliation of other cards, and is in the log once', async () => {
+  test('an unreadable card stops no block, movement or reconciliation, logged once', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
     const block = { requestId: randomUUID(), kind: 'block' as const, cardNumber: card };
@@ -412,7 +412,7 @@ describe('a card of РН-Карт that can’t be read', () => {
     return (rows as { kept: string }[]).map((row) => row.kept);
   }
 
-  test('is not taken for one that has gone: its own movement waits, and no order later counts it as new', async () => {
+  test('an unreadable card does not count as gone, and no order counts it as new', async () => {
     for (const cardNumber of [odd, unknownWalletCard, '7826019999990003'])
       await expect(network.send({ ...move('move-to-card', 5), cardNumber })).rejects.toThrow(
         NetworkUnavailable,

@@ -80,7 +80,7 @@ test('commands of one call take effect in their order, and a refusal changes not
   expect([await readBalance(one), await readBalance(other)]).toEqual([40, 5]);
 });
 
-test('a call that comes again, alone or many at once, moves nothing and is answered as before', async () => {
+test('a repeated call, alone or many at once, moves nothing and is answered as before', async () => {
   const commands = [move('move-to-card', one, 100), move('move-from-card', other, 1)];
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(commands)));
   const [first] = answers;
@@ -89,7 +89,7 @@ test('a call that comes again, alone or many at once, moves nothing and is answe
   expect([await readBalance(one), await readBalance(other)]).toEqual([100, 0]);
 });
 
-test('calls that name the same cards in opposite orders never wait for one another in a ring', async () => {
+test('calls that name the same cards in opposite orders never deadlock', async () => {
   const call = (cards: string[]) => send(cards.map((card) => move('move-to-card', card, 1)));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => call(index % 2 ? [one, other] : [other, one])),
@@ -98,7 +98,7 @@ test('calls that name the same cards in opposite orders never wait for one anoth
   expect([await readBalance(one), await readBalance(other)]).toEqual([20, 20]);
 });
 
-test('one whose answer gets lost, or comes later, changes nothing about the others of its call', async () => {
+test('a command with a lost or late response changes nothing for others of its call', async () => {
   const [lost, late, plain] = [1, 2, 3].map((sum) => move('move-to-card', one, sum)) as [
     NetworkCommand,
     NetworkCommand,

@@ -109,7 +109,7 @@ async function allEvents(): Promise<NetworkEvent[]> {
 }
 
 describe('money at the network', () => {
-  test('moves to the card and back, and not below zero', async () => {
+  test('money at the network moves to the card and back, and not below zero', async () => {
     expect(await network.send(moveToCard(otherCard, 1500_50))).toEqual({ state: 'done' });
     expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 1500_50 });
     expect(await network.send(moveFromCard(otherCard, 1500_51))).toEqual({
@@ -155,7 +155,7 @@ describe('money at the network', () => {
     expect(await network.send(moveToCard('7005800009999999', 1_00))).toMatchObject({ state: 'refused' });
   });
 
-  test('nobody gets in with a wrong key', async () => {
+  test('a wrong key is refused', async () => {
     await expect(connect(2, 'guessed').cardStates()).rejects.toThrow(NetworkUnavailable);
   });
 
@@ -168,7 +168,7 @@ describe('money at the network', () => {
 });
 
 describe('a network that answers badly', () => {
-  test('breaks off after doing it: the caller asks, and repeating does not do it twice', async () => {
+  test('a network that breaks off afterwards is polled, and a repeat does nothing twice', async () => {
     mood = 'drop';
     const command = moveToCard(otherCard, 100_00);
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
@@ -177,11 +177,11 @@ describe('a network that answers badly', () => {
     expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
-  test('does not know a command that never arrived', async () => {
+  test('a faulty network does not know a command that never arrived', async () => {
     expect(await network.ask(randomUUID())).toEqual({ state: 'unknown' });
   });
 
-  test('answers twice: one effect, two equal events', async () => {
+  test('a faulty network answers twice: one effect, two equal events', async () => {
     mood = 'twice';
     const command = moveToCard(otherCard, 100_00);
     expect(await network.send(command)).toEqual({ state: 'done' });
@@ -194,7 +194,7 @@ describe('a network that answers badly', () => {
     expect(await readState(otherCard)).toMatchObject({ balanceKopecks: 100_00 });
   });
 
-  test('answers late: nothing has moved until then', async () => {
+  test('a faulty network answers late: nothing has moved until then', async () => {
     mood = 'late';
     const command = moveToCard(otherCard, 100_00);
     expect(await network.send(command)).toEqual({ state: 'accepted' });
@@ -259,7 +259,7 @@ describe('a network that answers badly', () => {
     expect(read).toHaveLength(8);
   });
 
-  test('a card ending in 13 refuses blocks and answers transfers twice, then after a minute', async () => {
+  test('a card ending in 13 refuses blocks, and answers transfers twice or a minute late', async () => {
     const block: NetworkCommand = { requestId: randomUUID(), kind: 'block', cardNumber: moodyCard };
     expect(await network.send(block)).toEqual({
       state: 'refused',
@@ -294,7 +294,7 @@ describe('cards', () => {
     expect(await readState(card)).toMatchObject({ status: 1 });
   });
 
-  test('calls 8: new cards come empty and not set up, and the portal can show them within ten seconds', async () => {
+  test('calls 8: new cards come empty and not set up, and are shown within ten seconds', async () => {
     const command: NetworkCommand = { requestId: randomUUID(), kind: 'issue', count: 100, reference: '42' };
     expect(await network.send(command)).toEqual({ state: 'accepted' });
     clock.advanceSeconds(5);
@@ -344,7 +344,7 @@ describe('a driver at the pump', () => {
     await network.send({ requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit });
   }
 
-  test('§3.12 buys fuel, and the network reports it through its ordinary feed', async () => {
+  test('§3.12 a driver buys fuel, and the network reports it through its ordinary feed', async () => {
     const outcome = await networks.fuel({ ...refill, external_id: 'receipt-1' });
     const sale = {
       externalId: 'receipt-1',
@@ -407,7 +407,7 @@ describe('a driver at the pump', () => {
     expect(await networks.fuel({ ...refill, goods_id: 402 })).toMatchObject({ outcome: 'sold' });
   });
 
-  test('AdBlue and washing are sold whatever fuel was chosen, and reported by title alone', async () => {
+  test('AdBlue and washing are sold whatever fuel was chosen, and reported by title only', async () => {
     await network.send({ requestId: randomUUID(), kind: 'set-goods', cardNumber: card, goodsIds: [402] });
     for (const [goods_id, goodsTitle] of [
       [901, 'AdBlue'],
@@ -485,7 +485,7 @@ describe('a driver at the pump', () => {
 });
 
 describe('a restart', () => {
-  test('keeps money, answers, the feed and what is still to come', async () => {
+  test('money, responses, the feed and pending commands survive a restart', async () => {
     const done = moveToCard(otherCard, 100_00);
     await network.send(done);
     await networks.fuel({

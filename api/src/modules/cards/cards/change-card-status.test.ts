@@ -42,7 +42,7 @@ describe('who may not', () => {
     expect(answer.body.message).toBe('Недостаточно прав');
   });
 
-  test('nobody without a session, nor before the agreement is accepted', async () => {
+  test('no change without a session or before the agreement is accepted', async () => {
     const company = await givenCompany(api, { termsAccepted: false });
     const card = await givenCard(api, company.id);
     expect((await api.post(`/api/card/${card.id}/changeStatus`)).status).toBe(401);
@@ -59,7 +59,7 @@ describe('who may not', () => {
     expect(foreign.body).toEqual((await change(mine.admin, 999_999_999)).body);
   });
 
-  test('§4.10 not while the card’s network, or everything, is in maintenance', async () => {
+  test('§4.10 no change while the card’s network, or everything, is in maintenance', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { partnerId: PARTNER.third });
     for (const partner of [PARTNER.third, 0]) {
@@ -83,7 +83,7 @@ describe('who may not', () => {
 });
 
 describe('the block', () => {
-  test('§1.9 §3.6 §4.5 §4.6 §7.27 §9.28 §9.29 stands in progress until the network confirms it, then the card is blocked, and back again', async () => {
+  test('§1.9 §3.6 §4.5 §4.6 §7.27 §9.28 §9.29 a change is in progress until the network confirms the block or unblock', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const asked = await change(company.admin, card.id);
@@ -127,7 +127,7 @@ describe('the block', () => {
     }
   });
 
-  test('refused by a network in a bad mood (a card ending in 13) leaves the card as it was', async () => {
+  test('a network that refuses (a card ending in 13) leaves the card as it was', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { number: '7005800000000013' });
     const asked = await change(company.admin, card.id);

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const bulk = (action: string, json: object, token = company.admin.token) =>
   api.post(`/api/card/bulk/${action}`, { token, json });
 
-test('§4.5 §4.8 of many cards one that is refused stops none of the others, and none is turned the wrong way', async () => {
+test('§4.5 §4.8 among many cards a refused one stops no other, and no card changes the wrong way', async () => {
   const active = await givenCard(api, company.id);
   const blocked = await givenCard(api, company.id, { statusId: CARD_STATUS.blocked });
   const fresh = await givenCard(api, company.id, { statusId: CARD_STATUS.notSetUp });
@@ -43,7 +43,7 @@ test('§4.5 §4.8 of many cards one that is refused stops none of the others, an
   expect(untouched.body.data.inProgressOperations).toEqual([]);
 });
 
-test('§5.31 a limit for many cards reaches no other network’s, and goods make a new card active', async () => {
+test('§5.31 a limit for many cards stays in its network, and goods make a new card active', async () => {
   const own = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   const other = await givenCard(api, company.id, { partnerId: PARTNER.rn, statusId: CARD_STATUS.notSetUp });
   const ids = [own.id, other.id];
@@ -100,7 +100,7 @@ test('§5.31 cards of which the network says nothing hide no refusal of another 
   expect(body.data.results.at(-1)).toMatchObject({ id: last.id, ok: false, waiting: false });
 });
 
-test('§4.9 a specialist, a visitor or a company before the agreement can’t change many cards', async () => {
+test('§4.9 a specialist, a user without company or agreement can’t change many cards', async () => {
   const card = await givenCard(api, company.id);
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await bulk('status', { ids: [card.id], blocked: true }, specialist.token)).status).toBe(403);

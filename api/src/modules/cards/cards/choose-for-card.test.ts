@@ -207,7 +207,7 @@ describe('§1.10 limits', () => {
     expect(body.data.limit).toMatchObject({ unit_count: 0, unit: { id: 'sum' }, period: { id: 'P1D' } });
   });
 
-  test('§7.30 §9.23 are kept in kopecks, counted for every group unless some are named, and told to the network', async () => {
+  test('§7.30 §9.23 limits are stored in kopecks, for all groups unless named, and sent on', async () => {
     const card = await givenCard(api, company.id);
     const answer = await setLimit(card, { unit_count: '1 500,50' });
     expect(answer.status).toBe(200);
@@ -228,7 +228,7 @@ describe('§1.10 limits', () => {
     });
   });
 
-  test('§1.11 and goods hold at the very next pump', async () => {
+  test('§1.11 limits and goods hold at the very next fuelling', async () => {
     const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
     await setGoods(card, [301]);
     await setLimit(card, { unit_count: 1000 });
@@ -248,7 +248,7 @@ describe('§1.10 limits', () => {
     expect(await fuel(301, 10)).toMatchObject({ outcome: 'sold' });
   });
 
-  test('§9.24 in litres for a month and one group, as the card itself writes its groups', async () => {
+  test('§9.24 limits in litres for a month and one group use the card’s own format', async () => {
     const card = await givenCard(api, company.id);
     const input = {
       unit_count: 120.75,
@@ -270,7 +270,7 @@ describe('§1.10 limits', () => {
     ['P1W', 'неделя'],
     ['P3M', 'квартал'],
   ])(
-    'calls 4: a limit of %s is kept, held by the network, and shown with its word',
+    'calls 4: a limit of %s is stored, enforced by the network, shown with its label',
     async (period, title) => {
       const card = await givenCard(api, company.id);
       const { body } = await setLimit(card, { unit_count: 9000, period });
@@ -279,7 +279,7 @@ describe('§1.10 limits', () => {
     },
   );
 
-  test('a period that the network can’t count is neither offered nor taken, not even for many cards', async () => {
+  test('a period that the network can’t count is not offered, even for many cards', async () => {
     const card = await givenCard(api, company.id);
     const { getNetwork } = api.ctx;
     api.ctx.getNetwork = (id) => ({ ...getNetwork(id), limitPeriods: ['P1D'] });
@@ -315,7 +315,7 @@ describe('§1.10 limits', () => {
     expect(body.data.limit_periods).toEqual([]);
   });
 
-  test('calls 1: a limit of diesel whose JSON names its groups as the form does is a limit of diesel', async () => {
+  test('calls 1: a diesel limit in JSON names its groups as the form does', async () => {
     const card = await givenCard(api, company.id);
     for (const groups of [[3], ['3'], 3]) {
       const answer = await setLimit(card, { 'goodsGroups[]': groups });
@@ -324,7 +324,7 @@ describe('§1.10 limits', () => {
     expect((await setLimit(card, { 'goodsGroups[]': ['x'] })).status).toBe(400);
   });
 
-  test('§7.30 a form that names no group, as forms write an empty list, sets it for all of them', async () => {
+  test('§7.30 a form that names no group, an empty list, sets the limit for all groups', async () => {
     const card = await givenCard(api, company.id);
     const answer = await api.post(`/api/card/${card.id}/setLimit`, {
       token: company.admin.token,
@@ -339,7 +339,7 @@ describe('§1.10 limits', () => {
     expect(nothing.body.error_messages).toEqual({ cg_ids: ['Выберите хотя бы один вид топлива'] });
   });
 
-  test('§7.30 a list that a program leaves out as null is a list left out, not a list of one wrong number', async () => {
+  test('§7.30 a list that a program sends as null counts as left out, not as a wrong number', async () => {
     const card = await givenCard(api, company.id);
     const answer = await setLimit(card, { goodsGroups: null });
     expect(answer.status).toBe(200);
@@ -351,7 +351,7 @@ describe('§1.10 limits', () => {
     expect(nothing.body.error_messages).toEqual({ cg_ids: ['Выберите хотя бы один вид топлива'] });
   });
 
-  test('of zero, which is how a card without one is shown, are taken away', async () => {
+  test('limits of zero, as shown for a card without one, are taken away', async () => {
     const card = await givenCard(api, company.id);
     await setLimit(card);
     const answer = await setLimit(card, { unit_count: 0 });
@@ -396,7 +396,7 @@ describe('a network that does not answer', () => {
     );
   }
 
-  test('the choice stands, and is told again under the same id until the network has it', async () => {
+  test('the choice stands, and is sent again under the same id until the network has it', async () => {
     const card = await givenCard(silent, theirs.id, { statusId: CARD_STATUS.notSetUp });
     const answer = await choose(card, [301]);
     expect(answer.body.data.status.id).toBe(CARD_STATUS.active);
@@ -415,7 +415,7 @@ describe('a network that does not answer', () => {
     expect(await goodsAtNetwork(card)).toEqual([301]);
   });
 
-  test('§7.31 refuses after the caller was answered: the card says that it waits, then that it was refused', async () => {
+  test('§7.31 a network that refuses late: the card shows a pending, then a refused choice', async () => {
     const card = await givenCard(silent, theirs.id);
     const read = async () =>
       (await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token })).body.data.choices;
@@ -437,7 +437,7 @@ describe('a network that does not answer', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('is looked after by whoever lives on, when the process that was telling died', async () => {
+  test('a choice continues in another process after the one that sent it died', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [402]);
     // The one that claimed it never came back.
@@ -452,7 +452,7 @@ describe('a network that does not answer', () => {
     expect(await listChanges(card)).toEqual([{ state: 'done', attempts: 2 }]);
   });
 
-  test('accepts and answers late: a newer choice waits its turn and is the one that stays', async () => {
+  test('a network that accepts late gets a newer choice afterwards, which stays', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [301]);
     silent.setMood(() => 'late');
@@ -468,7 +468,7 @@ describe('a network that does not answer', () => {
     expect(await goodsAtNetwork(card)).toEqual([501]);
   });
 
-  test('refuses an older choice after a newer was made: what stood before the first is what comes back', async () => {
+  test('a refusal of an older choice restores what stood before the first of them', async () => {
     const card = await givenCard(silent, theirs.id, { statusId: CARD_STATUS.notSetUp });
     await choose(card, [301]);
     silent.setMood(() => 'drop');
@@ -538,7 +538,7 @@ describe('a network that does not answer', () => {
       },
     );
 
-    test('§4.2 and then the block: the card is not set up', async () => {
+    test('§4.2 a card whose network refuses the first goods late, then the block, is not set up', async () => {
       const { card, blockId } = await givenCardBlockedBefore();
       await goodsRefused(card);
       await networkAnswers(blockId);
@@ -546,7 +546,7 @@ describe('a network that does not answer', () => {
     });
   });
 
-  test('takes two minutes over a choice: the newer choice is not undone', async () => {
+  test('a network that takes two minutes over a choice does not undo the newer one', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [301]);
     let goodsIds: number[] = [];
@@ -576,7 +576,7 @@ describe('a network that does not answer', () => {
     expect(goodsIds).toEqual([402]);
   });
 
-  test('two that tell it at once tell it once', async () => {
+  test('two processes that send a choice at once send it once', async () => {
     const card = await givenCard(silent, theirs.id);
     await choose(card, [301]);
     let times = 0;

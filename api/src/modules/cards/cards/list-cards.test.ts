@@ -59,11 +59,11 @@ describe('the list', () => {
     return pickIds(answer.body.data);
   };
 
-  test('§7.24 shows the company’s cards and nobody else’s', async () => {
+  test('§7.24 the list shows only the company’s own cards', async () => {
     expect(await list()).toEqual([active.id, blocked.id, fresh.id]);
   });
 
-  test('§2.54 §2.55 is filtered by partner and by status', async () => {
+  test('§2.54 §2.55 the list is filtered by partner and by status', async () => {
     expect(await list('?partner_id=1')).toEqual([blocked.id]);
     expect(await list('?status_id=5')).toEqual([fresh.id]);
     expect(await list('?partner_id=1&status_id=1')).toEqual([]);
@@ -72,12 +72,12 @@ describe('the list', () => {
     expect(await list('?partner_id=2147483648')).toEqual([]);
   });
 
-  test('§4.4 takes 3 as another writing of blocked', async () => {
+  test('§4.4 the status filter takes 3 for blocked as well', async () => {
     expect(await list('?status_id=3')).toEqual([blocked.id]);
     expect(await list('?status_id=2')).toEqual([blocked.id]);
   });
 
-  test('§2.56 is filtered by driver, and searched by number, comment and driver', async () => {
+  test('§2.56 the list is filtered by driver, and searched by number, comment and driver', async () => {
     const driverId = await givenDriver(owner.admin, { surname: 'Баранкин' });
     await post(`/api/card/${active.id}/driver/${driverId}/set`, {}, owner.admin);
     await post(`/api/card/${fresh.id}/setComment`, { json: { comment: 'Запас 100%, Королёв' } }, owner.admin);
@@ -97,13 +97,13 @@ describe('the list', () => {
   });
 
   test.each(['?partner_id=x', '?status_id=99', '?driver_id=-1', `?search=${'я'.repeat(101)}`])(
-    '§4.3 a filter that makes no sense, or a status that there is not, is the caller’s mistake: %s',
+    '§4.3 a filter that makes no sense, or an unknown status, is the caller’s mistake: %s',
     async (query) => {
       expect((await get(`/api/card${query}`, owner.admin)).status).toBe(400);
     },
   );
 
-  test('§6.4 is read by a specialist, not by a colleague without a role, nor without a session', async () => {
+  test('§6.4 the list is read by a specialist, not by a colleague without role or a session', async () => {
     expect((await get('/api/card', specialist)).status).toBe(200);
     const roleless = await givenPerson(api, { companyId: company.id, role: 'none' });
     expect((await get('/api/card', roleless)).status).toBe(403);
@@ -166,7 +166,7 @@ describe('the list', () => {
     ['P1M', '2026-09-30T23:59:59+03:00', '2026-10-01T00:00:00+03:00'],
     ['P3M', '2026-09-30T23:59:59+03:00', '2026-10-01T00:00:00+03:00'],
   ])(
-    '§3.4 fuel of the next %s, from a station whose clock is fast, is not spent in this one',
+    '§3.4 fuel of the next %s, from a station with a fast clock, is not spent in this one',
     async (period, last, next) => {
       const before = api.clock.now();
       // A sale that is dated further ahead waits for its day.
@@ -186,7 +186,7 @@ describe('the list', () => {
     },
   );
 
-  test('§3.2 a refund of yesterday’s purchase makes today’s spent neither negative nor smaller', async () => {
+  test('§3.2 a refund of yesterday’s purchase makes today’s spent neither negative nor less', async () => {
     const card = await givenCard(api, owner.id);
     await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D' where id = ${card.id}`.execute(
       api.ctx.db.system,
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
   });
 
-  test('§3.2 a refund that names yesterday’s purchase leaves today’s limit as it is, though the same was bought', async () => {
+  test('§3.2 a refund of yesterday’s purchase leaves today’s limit as it is', async () => {
     const card = await givenCard(api, owner.id);
     await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D' where id = ${card.id}`.execute(
       api.ctx.db.system,
@@ -234,21 +234,21 @@ describe('§1.13 comments', () => {
   const comment = (cardId: number, text: unknown, person = company.admin) =>
     post(`/api/card/${cardId}/setComment`, { json: { comment: text } }, person);
 
-  test('§7.28 §7.29 are kept as they are written, answered with the card, and can be taken off', async () => {
+  test('§7.28 §7.29 comments are stored as written, returned with the card, and can be cleared', async () => {
     const card = await givenCard(api, company.id);
     const written = await comment(card.id, '  <b>Камаз</b> А123ВС ');
     expect(written.body.data).toMatchObject({ id: card.id, comment: '<b>Камаз</b> А123ВС' });
     expect((await comment(card.id, '')).body.data.comment).toBe('');
   });
 
-  test('of 255 characters are the longest', async () => {
+  test('comments have at most 255 characters', async () => {
     const card = await givenCard(api, company.id);
     expect((await comment(card.id, 'я'.repeat(255))).status).toBe(200);
     expect((await comment(card.id, 'я'.repeat(256))).status).toBe(400);
     expect((await comment(card.id, { a: 1 })).status).toBe(400);
   });
 
-  test('calls 1: a request without the comment is refused, and does not wipe what stands there', async () => {
+  test('calls 1: a request without the comment is refused and does not clear it', async () => {
     const card = await givenCard(api, company.id);
     await comment(card.id, 'Камаз');
     const answer = await comment(card.id, undefined);
@@ -258,7 +258,7 @@ describe('§1.13 comments', () => {
     expect(unchanged.body.data.comment).toBe('Камаз');
   });
 
-  test('are not written by a specialist, nor on another company’s card', async () => {
+  test('comments are not written by a specialist, nor on another company’s card', async () => {
     const mine = await givenCard(api, company.id);
     const theirs = await givenCard(api, others.id);
     expect((await comment(mine.id, 'x', specialist)).status).toBe(403);
@@ -267,7 +267,7 @@ describe('§1.13 comments', () => {
 });
 
 describe('§1.12 drivers', () => {
-  test('§3.3 §3.21 are added with what the card shows of them', async () => {
+  test('§3.3 §3.21 drivers are added with what the card shows of them', async () => {
     const input = { name: 'Иван', surname: 'Ёлкин', patronymic: 'Ильич', phone: '8 (900) 111-22-33' };
     const answer = await post('/api/drivers', { form: input });
     expect(answer.body.data).toMatchObject({
@@ -312,14 +312,14 @@ describe('§1.12 drivers', () => {
     ['an empty surname', { name: 'Иван', surname: ' ' }],
     ['a phone that is none', { name: 'Иван', surname: 'Ёлкин', phone: '123' }],
     ['a name without end', { name: 'И'.repeat(101), surname: 'Ёлкин' }],
-  ])('with %s are refused', async (_, input) => {
+  ])('drivers with %s are refused', async (_, input) => {
     const answer = await post('/api/drivers', { json: input });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages).toBeDefined();
     if ('phone' in input) expect(answer.body.error_messages).toEqual({ phone: [PHONE_MESSAGE] });
   });
 
-  test('§7.32 are attached once however often, and taken off', async () => {
+  test('§7.32 drivers are attached once however often, and taken off', async () => {
     const card = await givenCard(api, company.id);
     const driverId = await givenDriver();
     const at = (action: string) => post(`/api/card/${card.id}/driver/${driverId}/${action}`);
@@ -330,7 +330,7 @@ describe('§1.12 drivers', () => {
     expect((await at('reset')).status).toBe(200);
   });
 
-  test('of another company can’t be attached or removed, nor one’s own to its card', async () => {
+  test('drivers of another company can’t be attached or removed, nor to its card', async () => {
     const mine = await givenCard(api, company.id);
     const theirs = await givenCard(api, others.id);
     const myDriver = await givenDriver();
@@ -346,7 +346,7 @@ describe('§1.12 drivers', () => {
     expect(pickIds((await get('/api/drivers', others.admin)).body.data)).toContain(theirDriver);
   });
 
-  test('§6.6 §6.11 are removed by a manager, from the company and its cards; by a specialist never', async () => {
+  test('§6.6 §6.11 drivers are removed by a manager, from company and cards; by a specialist never', async () => {
     const card = await givenCard(api, company.id);
     const driverId = await givenDriver();
     await post(`/api/card/${card.id}/driver/${driverId}/set`);
@@ -359,7 +359,7 @@ describe('§1.12 drivers', () => {
     expect((await remove(manager)).status).toBe(404);
   });
 
-  test('§1.12 one who is on a card is not removed past the terms gate or the maintenance of its network', async () => {
+  test('§1.12 a driver on a card can’t be removed before the agreement or in maintenance', async () => {
     const owner = await givenCompany(api);
     const [onCard, free] = [await givenDriver(owner.admin), await givenDriver(owner.admin)];
     for (const partnerId of [PARTNER.gpn, PARTNER.third]) {
@@ -385,7 +385,7 @@ describe('§1.12 drivers', () => {
     expect((await remove(onCard)).status).toBe(200);
   });
 
-  test('§1.12 with what they have not got sent empty or as null are added without it', async () => {
+  test('§1.12 drivers with empty or null optional fields are added without them', async () => {
     for (const input of [
       { json: { name: 'Иван', surname: 'Ёлкин', patronymic: null, phone: null } },
       { json: { name: 'Иван', surname: 'Ёлкин', patronymic: '', phone: ' ' } },
@@ -396,7 +396,7 @@ describe('§1.12 drivers', () => {
     }
   });
 
-  test('and comments wait while the card’s network is in maintenance', async () => {
+  test('drivers and comments wait while the card’s network is in maintenance', async () => {
     const card = await givenCard(api, company.id, { partnerId: PARTNER.other });
     const driverId = await givenDriver();
     await sql`insert into maintenance values (4, 'Сеть обновляется', ${new Date('2026-09-15')}, ${new Date('2026-09-16')})`.execute(

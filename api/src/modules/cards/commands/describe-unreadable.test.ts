@@ -55,7 +55,7 @@ test('a number that no card ever had does not take an error’s name for a field
   expect(describeFirst(GOOD, () => toKopecks(1e20))).toBe('Сумма не в целых копейках или больше, чем бывает');
 });
 
-test('a record that is no object, was cut off, or fails in a new way is told in Russian', () => {
+test('a record that is no object, is truncated or fails anew is described in Russian', () => {
   const [found] = readRecords([17], 'Code', (item) => shape.parse(item)).illegible;
   expect(describeUnreadable(found?.problem ?? '', null)).toBe('Запись устроена не так, как мы читаем');
   expect(describeUnreadable('Value: Invalid input', null)).toBe(

@@ -61,7 +61,7 @@ test('another phone ends the links that were sent to the old one, and says so', 
   expect((await fetch(new URL(path, api.url))).status).toBe(404);
 });
 
-test('one request key corrects once and answers the same; with another body it is refused', async () => {
+test('one request key corrects once with one response; another body is refused', async () => {
   await givenLink();
   const next = { ...WOLF, phone: '79117009988' };
   const first = await correct(next, { key: 'driver-1' });

@@ -76,7 +76,7 @@ async function atOnce(
 }
 
 describe('the list of colleagues', () => {
-  it('shows one’s own company and nobody else (§3.20, §7.52)', async () => {
+  it('the list shows only one’s own company (§3.20, §7.52)', async () => {
     const other = await givenCompany(api);
     const reply = await api.get('/api/users', { token: admin.token });
     expect(reply.body.data).toContainEqual({
@@ -90,7 +90,7 @@ describe('the list of colleagues', () => {
     expect(reply.body.data.map((item: { id: number }) => item.id)).not.toContain(other.admin.id);
   });
 
-  it('and the roles are an admin’s business alone; a refusal is told twice (§6.12, §6.17, §7.52)', async () => {
+  it('only an admin changes roles and removes a colleague; a refusal has its reason (§6.12, §6.17, §7.52)', async () => {
     for (const role of ['manager', 'specialist', 'none'] as const) {
       const person = await givenPerson(api, { companyId: company.id, role });
       const refused = { code: 403, message: 'Недостаточно прав', error_message: 'Недостаточно прав' };
@@ -106,7 +106,7 @@ describe('the list of colleagues', () => {
 });
 
 describe('a role', () => {
-  it('changes at once, up and down (§1.22, §6.13, §6.16, §7.53, §7.54, §9.26)', async () => {
+  it('a role changes at once, up and down (§1.22, §6.13, §6.16, §7.53, §7.54, §9.26)', async () => {
     const person = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     for (const [roleId, count] of [
       [9, 2],
@@ -131,7 +131,7 @@ describe('a role', () => {
     expect(trace[0]?.details).toMatchObject({ from: 'specialist', to: 'manager' });
   });
 
-  it('that was taken away takes the company’s figures out of the profile too (§1.22, §7.54)', async () => {
+  it('a removed role hides the company’s figures in the profile too (§1.22, §7.54)', async () => {
     const own = await givenCompany(api, { creditKopecks: 250_000_00 });
     const person = await givenPerson(api, { companyId: own.id, role: 'manager' });
     await sql`
@@ -155,7 +155,7 @@ describe('a role', () => {
     });
   });
 
-  it('of one’s own is not one’s own to change (§6.18)', async () => {
+  it('a user can’t change his own role (§6.18)', async () => {
     for (const reply of [await attach(admin, admin.id, 10), await detach(admin, admin.id)]) {
       expect(reply.body).toEqual({
         code: 403,
@@ -166,7 +166,7 @@ describe('a role', () => {
     expect(await countPermissions(admin)).toBe(3);
   });
 
-  it('of another company’s colleague does not exist', async () => {
+  it('the role of another company’s colleague is not found', async () => {
     const other = await givenCompany(api);
     for (const reply of [await attach(admin, other.admin.id, 10), await detach(admin, other.admin.id)]) {
       expect(reply.body).toMatchObject({ code: 404, error_message: 'Сотрудник не найден' });
@@ -175,7 +175,7 @@ describe('a role', () => {
     expect(await countPermissions(other.admin)).toBe(3);
   });
 
-  it('that nobody knows is refused: there are three and no other (§6.21)', async () => {
+  it('a role that does not exist is refused: there are three (§6.21)', async () => {
     const person = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const roleId of [7, 11, 0, 'admin', '']) {
       expect((await attach(admin, person.id, roleId)).body).toMatchObject({
@@ -188,7 +188,7 @@ describe('a role', () => {
     );
   });
 
-  it('of the last admin can’t be lost, even when two admins turn on each other at once (§6.17)', async () => {
+  it('the last admin’s role can’t be lost, even when two admins change each other (§6.17)', async () => {
     const { id, admin: first } = await givenCompany(api);
     const second = await givenPerson(api, { companyId: id, role: 'admin' });
     const both = await atOnce(
@@ -217,7 +217,7 @@ function accept(by: GivenPerson, id: number): Promise<Answered> {
 }
 
 describe('an invitation', () => {
-  it('makes a colleague of whoever signs in by his phone and accepts, and until then of nobody (§6.12)', async () => {
+  it('an invitation makes a colleague of the user who signs in by its phone (§6.12)', async () => {
     const phone = newPhone();
     const reply = await invite(admin, `8 (${phone.slice(1, 4)}) ${phone.slice(4)}`);
     expect(reply.body.data).toMatchObject({ phone, firstname: 'Олег', lastname: 'Рулевой', role_id: 10 });
@@ -245,7 +245,7 @@ describe('an invitation', () => {
     expect((await accept({ ...admin, token: access }, reply.body.data.id)).status).toBe(404);
   });
 
-  it('leaves a trace of who let whom in', async () => {
+  it('an invitation leaves an audit row with both users', async () => {
     const { data } = (await invite(admin, newPhone())).body;
     const stored = await rows(
       api.ctx.db.system,
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect(stored).toEqual([{ user_id: admin.id, company_id: company.id, details }]);
   });
 
-  it('is sent by who was an admin when he asked, and is none any more', async () => {
+  it('an invitation of an admin who has lost the role is void', async () => {
     const other = await givenCompany(api);
     const { answer } = await api.ctx.db.inSystem(async (tx) => {
       await sql`update app_user set role = 'manager' where id = ${other.admin.id}`.execute(tx);
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     expect((await answer).status).toBe(403);
   });
 
-  it('takes in somebody who is known and has no company, under the name he gave himself', async () => {
+  it('an invitation takes in a known user without a company, under his own name', async () => {
     const person = await givenPerson(api);
     expect((await takeIn(admin, person, { role_id: 9 })).body.data).toMatchObject({
       id: person.id,
@@ -277,12 +277,12 @@ describe('an invitation', () => {
     expect(await countPermissions(person)).toBe(2);
   });
 
-  it('gives a colleague without a role his access back', async () => {
+  it('an invitation gives a colleague without a role his access back', async () => {
     const person = await givenPerson(api, { companyId: company.id, role: 'none' });
     expect((await takeIn(admin, person)).body.data).toMatchObject({ id: person.id, role_id: 10 });
   });
 
-  it('never reaches a dismissed man again, for his former company holds his phone (§1.22, §7.54)', async () => {
+  it('an invitation never reaches a dismissed user whose old company has his phone (§1.22, §7.54)', async () => {
     const previous = await givenCompany(api);
     const person = await givenPerson(api, { companyId: previous.id, role: 'manager' });
     const { id } = (await invite(admin, person.phone)).body.data;
@@ -299,7 +299,7 @@ describe('an invitation', () => {
     expect(body).toMatchObject({ data: { company: { id: company.id } }, permissions: ['cabinet.read'] });
   });
 
-  it('is answered alike for every phone: registered, unknown, staff, or of another company', async () => {
+  it('an invitation gets one response for every phone: known, unknown or staff', async () => {
     const other = await givenCompany(api);
     const phones = [
       newPhone(),
@@ -317,7 +317,7 @@ describe('an invitation', () => {
     expect(await countPermissions(other.admin)).toBe(3);
   });
 
-  it('takes nobody from another company, no staff, and nobody twice', async () => {
+  it('an invitation takes no one from another company, no staff, and each user once', async () => {
     const other = await givenCompany(api);
     const taken = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const person of [other.admin, await givenStaff(api)])
@@ -332,7 +332,7 @@ describe('an invitation', () => {
     expect(await countPermissions(taken)).toBe(2);
   });
 
-  it('sent twice at once is one invitation, and accepted twice at once makes one colleague', async () => {
+  it('an invitation sent twice at once is one, and accepted twice makes one colleague', async () => {
     const own = await givenCompany(api);
     const person = await givenPerson(api);
     const both = await atOnce(
@@ -346,7 +346,7 @@ describe('an invitation', () => {
     expect(taken.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
-  it('of two companies at once to each other’s dismissed people fails one of them', async () => {
+  it('of two invitations by two companies for each other’s ex-colleagues one fails', async () => {
     const [one, other] = [await givenCompany(api), await givenCompany(api)];
     const ofOne = await givenPerson(api, { companyId: one.id, role: 'none' });
     const ofOther = await givenPerson(api, { companyId: other.id, role: 'none' });
@@ -358,7 +358,7 @@ describe('an invitation', () => {
     expect([await countPermissions(ofOne), await countPermissions(ofOther)]).toEqual([1, 1]);
   });
 
-  it('is its phone’s own to answer, and its company’s own to see and withdraw', async () => {
+  it('an invitation is answered by its phone, seen and withdrawn by its company', async () => {
     const other = await givenCompany(api);
     const [person, outsider] = [await givenPerson(api), await givenPerson(api)];
     const { id } = (await invite(admin, person.phone)).body.data;
@@ -378,7 +378,7 @@ describe('an invitation', () => {
     expect(await countPermissions(person)).toBe(0);
   });
 
-  it('tells its phone by one message a day, and all companies together by three', async () => {
+  it('an invitation sends its phone one message a day, all companies together three', async () => {
     const phone = newPhone();
     const readNotices = () =>
       api.ctx.outbox?.messages(phone).filter(({ text }) => text.includes('приглашает')) ?? [];
@@ -396,7 +396,7 @@ describe('an invitation', () => {
     expect(readNotices()).toHaveLength(3);
   });
 
-  it('names what is missing', async () => {
+  it('an invitation with missing fields names them', async () => {
     const reply = await api.post('/api/users', { token: admin.token, json: { phone: 'x', role_id: 1 } });
     expect(Object.keys(reply.body.error_messages ?? {}).sort()).toEqual(['firstname', 'phone', 'role_id']);
   });
@@ -405,7 +405,7 @@ describe('an invitation', () => {
 describe('a company', () => {
   const leave = (by: GivenPerson) => api.post('/api/users/leave', { token: by.token });
 
-  it('is left at one’s own wish, but not by its last admin, even when two leave at once', async () => {
+  it('a colleague may leave, but not the last admin, even when two leave at once', async () => {
     const own = await givenCompany(api);
     const [manager, second] = [
       await givenPerson(api, { companyId: own.id, role: 'manager' }),

@@ -22,7 +22,7 @@ const waiting = async ({ token }: GivenPerson) => (await api.get('/api/users/acc
 const decide = ({ token }: GivenPerson, id: number, action: string, json = {}) =>
   api.post(`/api/users/access/${id}/${action}`, { token, json });
 
-test('§5.9 whoever knows a client’s INN is told so before he orders, asks its admin, and is let in', async () => {
+test('§5.9 a user who knows a client’s INN asks its admin, and is let in', async () => {
   const second = await givenPerson(api);
   expect(await check(second)).toBeNull();
   expect((await ask(second)).body.error_messages).toHaveProperty('inn');
@@ -61,7 +61,7 @@ test('§5.9 whoever knows a client’s INN is told so before he orders, asks its
   );
 });
 
-test('whoever accepts an invitation waits no more', async () => {
+test('a user who accepts an invitation has no open requests left', async () => {
   const { admin, inn } = await givenCompany(api, { inn: '7707083893' });
   const person = await givenPerson(api);
   await ask(person, inn);
@@ -74,7 +74,7 @@ test('whoever accepts an invitation waits no more', async () => {
   expect(await waiting(admin)).toEqual([]);
 });
 
-test('nobody waits for the answers of more than five companies', async () => {
+test('a user waits for the answers of at most five companies', async () => {
   const curious = await givenPerson(api);
   const inns = Array.from({ length: 100 }, (_, place) => String(7_700_000_000 + place)).filter(
     (inn) => innProblem(inn) === null,

@@ -27,11 +27,11 @@ function check(inn: string): Promise<Answered> {
   return api.get(`/api/accept/check?inn=${encodeURIComponent(inn)}`, { token: person.token });
 }
 
-test('nobody looks companies up without a session', async () => {
+test('a company lookup needs a session', async () => {
   expect((await api.get('/api/accept/check?inn=5047123455')).status).toBe(401);
 });
 
-test('§5.7 §7.11 ten digits of a company and twelve of a sole trader are found with title and address', async () => {
+test('§5.7 §7.11 ten digits of a company and twelve of a sole trader give name and address', async () => {
   expect((await check('5047123455')).body).toEqual({
     code: 200,
     data: {
@@ -80,7 +80,7 @@ test('§5.11 §8.4 an unknown INN is named in the field and in the message alike
   expect(answer.body.message).toBe('нет компании с таким ИНН');
 });
 
-test('§5.12 a company that has ended or is ending is refused with a sentence; one that reorganises is not', async () => {
+test('§5.12 a company that has ended or is ending is refused; one that reorganises is not', async () => {
   for (const [inn, part] of [
     ['5257031602', 'ликвидирована'],
     ['2311092840', 'банкрот'],
@@ -99,7 +99,7 @@ test('a registry that does not answer is 503 with a sentence', async () => {
   expect(answer.body.message).toMatch(/[а-я]/);
 });
 
-test('one user can’t spend the operator’s paid lookups, and what is known already costs none', async () => {
+test('a user’s paid lookups are limited, and known companies cost none', async () => {
   const wire = await serveWire(() => ({ body: { suggestions: [] } }));
   const clock = manualClock('2026-09-15T09:00:00Z');
   const registry = dadataRegistry({ clock, apiKey: 'key', baseUrl: wire.url });

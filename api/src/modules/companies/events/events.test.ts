@@ -53,7 +53,7 @@ async function change(statement: RawBuilder<unknown>): Promise<void> {
   await api.ctx.db.inSystem((tx) => statement.execute(tx));
 }
 
-test('money on an account, a new card and its other state are told in order, each once', async () => {
+test('money on an account, a new card and its new state are events in order, each once', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 150_050);
   const card = await givenCard(api, company.id);
@@ -69,7 +69,7 @@ test('money on an account, a new card and its other state are told in order, eac
   expect(await follow(company, next)).toEqual({ events: [], next: expect.any(String) });
 });
 
-test('what a transaction writes that ends late is told after what was read meanwhile, not skipped', async () => {
+test('an event whose transaction ends late comes after those already read, not skipped', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id);
   await waitForAnnouncedEvents(api);
@@ -94,7 +94,7 @@ test('what a transaction writes that ends late is told after what was read meanw
   expect(after.events.map(({ type }) => type).toSorted()).toEqual(['balance.changed', 'card.changed']);
 });
 
-test('of many that write at once nothing is missing and nothing comes twice for a reader beside them', async () => {
+test('with many writers at once a reader misses no event and reads none twice', async () => {
   const company = await givenCompany(api);
   const places = Array.from({ length: 60 }, (_, at) => at);
   let isOver = false;
@@ -115,7 +115,7 @@ test('of many that write at once nothing is missing and nothing comes twice for 
   expect(reported.toSorted((a, b) => Number(a) - Number(b))).toEqual(places.map((at) => at + 1));
 });
 
-test('only the types that were asked for are told, and the cursor goes past the others', async () => {
+test('only the requested types are returned, and the cursor moves past the others', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
@@ -125,7 +125,7 @@ test('only the types that were asked for are told, and the cursor goes past the 
   expect((await read(company, `after=${next}`)).data).toEqual([]);
 });
 
-test('a key is told what its scopes read, and refused what they don’t', async () => {
+test('a key reads the events of its scopes, and is refused the others', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await givenCard(api, company.id);
@@ -136,7 +136,7 @@ test('a key is told what its scopes read, and refused what they don’t', async 
   expect((await api.get('/api/v1/events?types=balance.changed', { headers })).status).toBe(403);
 });
 
-test('another company’s changes are not told', async () => {
+test('events of another company are not returned', async () => {
   const [one, other] = [await givenCompany(api), await givenCompany(api)];
   await givenMoney(api, { companyId: one.id, kind: 'unallocated' }, 100);
   expect((await follow(other)).events).toEqual([]);
@@ -158,7 +158,7 @@ test('an unknown type is refused, and the known ones are named', async () => {
   expect(JSON.stringify(answer.body)).toContain(EVENT_TYPES[0]);
 });
 
-test('whoever has stopped reading before events that are no longer kept is told so', async () => {
+test('a reader who stopped before events that are deleted by now gets an error', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await waitForAnnouncedEvents(api);
@@ -194,7 +194,7 @@ test('a page is not given where events before it are deleted while it is read', 
   expect((await reading).status).toBe(410);
 });
 
-test('after a move to a server that counts its transactions anew, events follow those from before', async () => {
+test('after a move to a server with new transaction numbers, events follow old ones', async () => {
   const company = await givenCompany(api);
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   await waitForAnnouncedEvents(api);

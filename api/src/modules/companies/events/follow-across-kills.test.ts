@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 test(
-  'across kills of the portal the feed has no gap and no double, and what is sent is genuine',
+  'across kills of the portal the feed has no gap, no double, and valid signatures',
   {
     timeout: LIMIT_MS,
   },

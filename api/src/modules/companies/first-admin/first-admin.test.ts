@@ -57,7 +57,7 @@ const listEvents = (companyId: number, what: string) =>
   );
 
 describe('until he is confirmed a first admin', () => {
-  test('lets specialists in and gives nobody a right to money or roles; afterwards he does', async () => {
+  test('a company without an admin takes in specialists without rights to money or roles', async () => {
     const { admin, companyId, inn } = await givenFirstAdmin();
     expect(await own(admin)).toEqual({
       confirmed: false,
@@ -92,7 +92,7 @@ describe('until he is confirmed a first admin', () => {
     expect((await api.get('/api/invoice', { ...as })).status).not.toBe(403);
   });
 
-  test('a company that was a client before, or joined where nobody is asked, is confirmed', async () => {
+  test('a company that was a client before, or joined without a check, is confirmed', async () => {
     const { admin } = await givenCompany(api);
     expect(await own(admin)).toMatchObject({ confirmed: true, proofs: [] });
     const open = await startApi({ jobs: false, env: { FIRST_ADMIN_PROOFS: 'none' } });
@@ -103,7 +103,7 @@ describe('until he is confirmed a first admin', () => {
 });
 
 describe('a payment', () => {
-  test('from the company’s own account confirms him, in the transaction that credits it', async () => {
+  test('a payment from the company’s account confirms him in the same transaction', async () => {
     const { admin, companyId, inn } = await givenFirstAdmin();
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
     expect(await own(admin)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect((await own(admin)).proofs).toHaveLength(1);
   });
 
-  test('that somebody else has paid, and staff have assigned, confirms nobody', async () => {
+  test('a payment from another payer that staff have assigned confirms no admin', async () => {
     const { admin, companyId } = await givenFirstAdmin();
     const purpose = `Пополнение за ${companyId}`;
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '7707083893', purpose })));
@@ -134,7 +134,7 @@ describe('a payment', () => {
     expect(await own(admin)).toMatchObject({ confirmed: false, proofs: [] });
   });
 
-  test('from his company’s account that was given to another one confirms him when it is put right', async () => {
+  test('a payment assigned to another company confirms him once it is corrected', async () => {
     const inn = freeInn();
     const wrong = await givenCompany(api);
     const purpose = `Пополнение за ${inn}`;
@@ -161,7 +161,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is no proof where the operator does not count it: the money waits on the account', async () => {
+  test('a payment proves nothing where the operator’s setting is off', async () => {
     const strict = await startApi({ jobs: false, env: { FIRST_ADMIN_PROOFS: 'document' } });
     const { admin, companyId, inn } = await givenFirstAdmin(strict);
     await sql`update company set terms_version = (select max(version) from terms_version), terms_accepted_at = now()
@@ -185,7 +185,7 @@ describe('a payment', () => {
 });
 
 describe('a document', () => {
-  test('is looked at by staff, who confirm it: he may do everything, and the log says who', async () => {
+  test('evidence is confirmed by staff: he gets all rights, with an audit row', async () => {
     const { admin, companyId, orderId } = await givenFirstAdmin();
     const given = await give(admin);
     expect(given.body.data.proofs).toMatchObject([
@@ -210,7 +210,7 @@ describe('a document', () => {
     expect(await listEvents(companyId, 'admin-confirmed')).toHaveLength(1);
   });
 
-  test('is refused with a reason that he reads, in a letter too, and he gives another one', async () => {
+  test('evidence is refused with a reason, by email too, and he sends other evidence', async () => {
     const { admin, companyId } = await givenFirstAdmin();
     await sql`update app_user set email_confirmed_at = created_at where id = ${admin.id}`.execute(
       api.ctx.db.system,
@@ -239,7 +239,7 @@ describe('a document', () => {
     expect(await listEvents(companyId, 'admin-document-given')).toHaveLength(3);
   });
 
-  test('that is none, too large, of another kind or broken off is refused on its field', async () => {
+  test('evidence that is missing, too large, of another kind or truncated is refused', async () => {
     const { admin } = await givenFirstAdmin();
     expect((await api.post('/api/first-admin/document', { token: admin.token })).status).toBe(400);
     for (const bytes of [Buffer.from(''), Buffer.from('<html>'), PDF.subarray(0, PDF.length - 8)]) {
@@ -251,7 +251,7 @@ describe('a document', () => {
     expect(many).toEqual([...Array.from({ length: 10 }, () => 200), 400]);
   });
 
-  test('is given by an admin alone, and read and decided by those of the staff whose role allows it', async () => {
+  test('evidence is given by an admin alone, and decided by staff whose role allows it', async () => {
     const { admin, companyId } = await givenFirstAdmin();
     const specialist = await givenPerson(api, { companyId, role: 'specialist' });
     expect((await give(specialist)).status).toBe(403);
@@ -286,7 +286,7 @@ describe('a code to the register’s phone', () => {
   const confirm = ({ token }: GivenPerson, sms: string) =>
     api.post('/api/first-admin/confirm', { token, json: { sms } });
 
-  test('confirms him; whoever gets it reads who wants to be the admin of what', async () => {
+  test('a code sent to the company confirms him, and names the user and the company', async () => {
     const { admin, companyId, inn } = await givenFirstAdmin();
     const sent = await send(admin);
     expect(sent.body.data).toEqual({
@@ -305,7 +305,7 @@ describe('a code to the register’s phone', () => {
     expect(body.data.proofs[0].phone).toBe(sent.body.data.phone);
   });
 
-  test('is no code that he got on his own phone, for any operation or for an order', async () => {
+  test('a code to the register’s phone is none for another operation or an order', async () => {
     const { admin } = await givenFirstAdmin();
     await send(admin);
     for (const purpose of [undefined, 'order']) {
@@ -316,7 +316,7 @@ describe('a code to the register’s phone', () => {
     expect(await own(admin)).toMatchObject({ confirmed: false });
   });
 
-  test('goes out three times a day: a stranger’s phone does not ring for whoever typed his INN', async () => {
+  test('a code goes out three times a day, so typing an INN can’t ring a phone more', async () => {
     const { admin } = await givenFirstAdmin();
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
@@ -330,7 +330,7 @@ describe('a code to the register’s phone', () => {
 describe('the verb «Назначить администратора»', () => {
   const by = () => ({ userId: staff.id, ip: '127.0.0.1' });
 
-  test('gives a company to an honest claimant, takes the former admin’s role, and confirms', async () => {
+  test('staff give a company to an honest claimant, who replaces the previous admin', async () => {
     const { admin, companyId } = await givenFirstAdmin();
     const claimant = await givenPerson(api);
     const appointment = {
@@ -351,7 +351,7 @@ describe('the verb «Назначить администратора»', () => {
     expect(await listEvents(companyId, 'admin-appointed')).toHaveLength(1);
   });
 
-  test('refuses staff, colleagues of another company, unknown phones and companies that left', async () => {
+  test('it is refused to staff, foreign colleagues, unknown phones and left companies', async () => {
     const { companyId, orderId } = await givenFirstAdmin();
     const other = await givenCompany(api);
     const input = { companyId, formerAdmins: 'admin' as const, reason: 'x', by: by() };

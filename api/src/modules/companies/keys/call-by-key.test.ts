@@ -44,7 +44,7 @@ async function knock(
 }
 
 describe('what a key opens', () => {
-  test('each call of its scopes, at every address of the call, and no call of another scope', async () => {
+  test('a key makes each call of its scopes, at every address, and none of another scope', async () => {
     const marked = allCalls.filter((call) => call.key && !call.key.sandbox);
     expect(new Set(marked.map((call) => call.key?.scope))).toEqual(new Set(KEY_SCOPES));
     for (const scope of KEY_SCOPES) {
@@ -72,7 +72,7 @@ describe('what a key opens', () => {
     expect(status).toBe(200);
   });
 
-  test('reads are those of the screens: the same operations, cards, documents and balances', async () => {
+  test('a key reads what the screens show: operations, cards, documents and balances', async () => {
     await givenCard(api, ours.id, { balanceKopecks: 700_00 });
     const { headers } = await givenKey(api, ours);
     for (const [own, path] of [
@@ -92,7 +92,7 @@ describe('what a key opens', () => {
     }
   });
 
-  test('what the lists of documents and invoices hand out opens with the list’s own scope', async () => {
+  test('files in the lists of documents and invoices open with the list’s own scope', async () => {
     const company = await givenCompany(api);
     const documentId = await givenDocument(api, await givenStaff(api), company);
     const invoiceId = (await givenInvoice(api, company, 100)).id;
@@ -117,7 +117,7 @@ describe('what a key opens', () => {
     }
   });
 
-  test('another company’s card is no card: 404 to read, to limit, to block, to pay to and from', async () => {
+  test('another company’s card is 404 to a key: to read, limit, block and move money', async () => {
     const card = await givenCard(api, theirs.id);
     const { headers } = await givenKey(api, ours);
     expect((await api.get(`/api/v1/cards/${card.id}`, { headers })).status).toBe(404);
@@ -132,7 +132,7 @@ describe('what a key opens', () => {
     expect(list.body.data.map((item: { id: number }) => item.id)).not.toContain(card.id);
   });
 
-  test('a person’s session reads by the same addresses, and does not make what only a key makes', async () => {
+  test('a user session reads by the same addresses, and can’t create what only keys do', async () => {
     const card = await givenCard(api, ours.id);
     const { token } = ours.admin;
     expect((await api.get('/api/v1/operations', { token })).status).toBe(200);
@@ -148,7 +148,7 @@ describe('a key that opens nothing', () => {
     expect([status, body.message]).toEqual([401, expect.stringContaining(sentence)]);
   };
 
-  test('is one that nobody made, whole or nearly', async () => {
+  test('a key that does not exist or differs by a character is refused', async () => {
     const { key } = await givenKey(api, ours);
     await refused(`${key}x`, 'Ключ не найден');
     await refused(key.slice(0, -1), 'Ключ не найден');
@@ -156,7 +156,7 @@ describe('a key that opens nothing', () => {
     expect((await byKey('/api/v1/cards', 'something else')).status).toBe(401);
   });
 
-  test('is revoked at once, by any admin of its company and by nobody else', async () => {
+  test('a key is revoked at once, by any admin of its company and by no one else', async () => {
     const { id, key } = await givenKey(api, ours);
     const manager = await givenPerson(api, { companyId: ours.id, role: 'manager' });
     expect((await api.delete(`/api/keys/${id}`, { token: manager.token })).status).toBe(403);
@@ -168,7 +168,7 @@ describe('a key that opens nothing', () => {
     expect((await api.delete(`/api/keys/${id}`, { token: other.token })).status).toBe(404);
   });
 
-  test('is closed when its day is over', async () => {
+  test('a key is closed when its day is over', async () => {
     const { key } = await givenKey(api, ours, ['cards:read'], { expires_at: '2026-09-15' });
     expect((await byKey('/api/v1/cards', key)).status).toBe(200);
     const before = api.clock.now();
@@ -177,7 +177,7 @@ describe('a key that opens nothing', () => {
     api.clock.setTo(before);
   });
 
-  test('is closed as soon as its maker is no admin of the company any more', async () => {
+  test('a key is closed as soon as its maker is no admin any more', async () => {
     const company = await givenCompany(api);
     const maker = await givenPerson(api, { companyId: company.id, role: 'admin' });
     const { key } = await givenKey(api, { ...company, admin: maker });
@@ -191,7 +191,7 @@ describe('a key that opens nothing', () => {
     expect(listed.state).toBe('ownerless');
   });
 
-  test('is refused from an address that it does not name', async () => {
+  test('a key is refused from an address that it does not name', async () => {
     const { id, key } = await givenKey(api, ours, ['cards:read'], { addresses: ['203.0.113.0/24', '::1'] });
     const { status, body } = await byKey('/api/v1/cards', key);
     expect([status, body.message]).toEqual([403, 'С этого адреса ключ не работает']);
@@ -204,7 +204,7 @@ describe('a key that opens nothing', () => {
     expect((await byKey('/api/v1/cards', at.key)).status).toBe(200);
   });
 
-  test('of a blocked company reads on, and changes nothing', async () => {
+  test('a key of a blocked company reads on, and changes nothing', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const { headers } = await givenKey(api, company);
@@ -218,8 +218,8 @@ describe('a key that opens nothing', () => {
   });
 });
 
-describe('what is kept of a key', () => {
-  test('is its hash, how it begins and ends; it is told once and lies nowhere', async () => {
+describe('what is stored of a key', () => {
+  test('a key is stored as a hash, its start and end; it is shown once', async () => {
     const { id, key } = await givenKey(api, ours);
     const row = await onlyRow(
       api.ctx.db.system,
@@ -241,7 +241,7 @@ describe('what is kept of a key', () => {
     expect(log.map(({ line }) => line).join()).not.toContain(key.slice(8));
   });
 
-  test('is when it was used last and from where, and how often, written seldom', async () => {
+  test('a key’s last use with address and count is stored, rarely written', async () => {
     const { id, key } = await givenKey(api, ours, ['cards:read']);
     for (let at = 0; at < 5; at += 1) await byKey('/api/v1/cards', key);
     await expect
@@ -269,12 +269,12 @@ describe('making a key', () => {
     ['daily_sum', { title: 'Ключ', scopes: ['money:write'] }],
     ['daily_sum', { title: 'Ключ', scopes: ['money:write'], daily_sum: 0 }],
     ['cards', { title: 'Ключ', scopes: ['money:write'], daily_sum: 5, cards: [999_999] }],
-  ])('is refused on %s: %j', async (field, json) => {
+  ])('making a key is refused on %s: %j', async (field, json) => {
     const { status, body } = await make(json);
     expect([status, Object.keys(body.error_messages ?? {})]).toEqual([400, [field]]);
   });
 
-  test('wants a code where the session got none for a while, and so does revoking', async () => {
+  test('making and revoking a key need a fresh code', async () => {
     const late = await givenPerson(api, {
       companyId: ours.id,
       role: 'admin',
@@ -286,7 +286,7 @@ describe('making a key', () => {
     expect([ended.status, ended.body.reason]).toEqual([403, 'code']);
   });
 
-  test('ends at as many in use as a company may have', async () => {
+  test('a company may have only so many keys', async () => {
     const company = await givenCompany(api);
     for (let at = 0; at < 50; at += 1) await givenKey(api, company, ['cards:read']);
     expect((await make(plain, company.admin.token)).status).toBe(409);
@@ -294,7 +294,7 @@ describe('making a key', () => {
 });
 
 describe('staff', () => {
-  test('see a client’s keys and revoke one with a reason that the client reads', async () => {
+  test('staff see a client’s keys and revoke one with a reason that the client reads', async () => {
     const staff = await givenStaff(api);
     const { id, key } = await givenKey(api, theirs, ['cards:read'], { title: 'Склад' });
     const list = await api.get(`/staff/api/clients/${theirs.id}/keys`, { token: staff.token });

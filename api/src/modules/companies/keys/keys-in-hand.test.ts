@@ -17,7 +17,7 @@ const key: MovingKey = {
 };
 const asked: AskedOfKey = { companyId: 7, keyId: 1, cardId: 5, sum: kopecks(400), scope: 'money:write' };
 
-test('what came before in the batch and on the day is taken off, and what was not spent is not', () => {
+test('the batch’s and the day’s earlier limits are subtracted, unspent ones are not', () => {
   const keys = keysInHand([key], NOW);
   keys.spend(keys.check(asked));
   keys.check({ ...asked, sum: kopecks(300) });

@@ -34,7 +34,7 @@ test.each([
   '/api/operations',
   '/api/card',
   '/api/doc',
-])('the list at %s comes as CSV, as a workbook, and as JSON to everybody else', async (path) => {
+])('the list at %s comes as CSV, as a workbook, and otherwise as JSON', async (path) => {
   const csv = await read(path, FILE_MIME.csv);
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(csv.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');

@@ -36,7 +36,7 @@ async function publish(text: string): Promise<number> {
 }
 
 describe('the framework agreement', () => {
-  it('is there from the first start, readable and with the operator’s own requisites (§1.23, §7.50)', async () => {
+  it('the agreement exists from the first start, with the operator’s requisites (§1.23, §7.50)', async () => {
     const { admin } = await givenCompany(api, { termsAccepted: false });
     const { data } = (await check(admin.token)).body;
     expect(data).toMatchObject({ result: false, terms_accepted_at: null, version: 1 });
@@ -59,7 +59,7 @@ describe('the framework agreement', () => {
     expect(text).not.toContain('считаются принятыми');
   });
 
-  it('keeps who accepted what, from where and when, and accepts once (§3.27, §7.51)', async () => {
+  it('an acceptance is stored with user, address and time, and happens once (§3.27, §7.51)', async () => {
     const company = await givenCompany(api, { termsAccepted: false });
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     const reply = await accept(manager.token);
@@ -89,7 +89,7 @@ describe('the framework agreement', () => {
     expect(profile.body.data.company.client).toMatchObject(reply.body.data);
   });
 
-  it('is accepted by an admin or manager: a specialist reads it, a stranger does not', async () => {
+  it('the agreement is accepted by an admin or manager; only colleagues read it', async () => {
     const company = await givenCompany(api, { termsAccepted: false });
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await accept(specialist.token)).body).toEqual({ code: 403, message: 'Недостаточно прав' });
@@ -101,7 +101,7 @@ describe('the framework agreement', () => {
     expect((await api.post('/api/termsOfService/accept')).status).toBe(401);
   });
 
-  it('stands before every change of a card and closes again on a new version', async () => {
+  it('the agreement precedes every change of a card, anew with each version', async () => {
     const company = await givenCompany(api, { termsAccepted: false });
     const { token } = company.admin;
     const card = await givenCard(api, company.id);
@@ -121,7 +121,7 @@ describe('the framework agreement', () => {
   });
 
   it.each(['distribute', 'transfer'])(
-    'in a new version leaves the answer to a %s that was carried out under the old one',
+    'a new agreement leaves the response to a %s carried out under the old one',
     async (action) => {
       const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
       const { token } = company.admin;
@@ -145,7 +145,7 @@ describe('the framework agreement', () => {
     },
   );
 
-  it('that somebody read is not mistaken for a newer one that came meanwhile', async () => {
+  it('an agreement that was read is not mistaken for a newer one that came meanwhile', async () => {
     const { admin } = await givenCompany(api, { termsAccepted: false });
     const { version } = (await check(admin.token)).body.data;
     await publish('Ещё одна редакция');
@@ -154,7 +154,7 @@ describe('the framework agreement', () => {
     expect((await accept(admin.token, { version: version + 1 })).status).toBe(200);
   });
 
-  it('is published by staff alone: to a customer the call does not exist', async () => {
+  it('the agreement is published by staff alone: a customer has no such call', async () => {
     const { admin } = await givenCompany(api);
     const json = { text: 'Моя редакция' };
     expect((await api.post('/staff/api/terms', { token: admin.token, json })).status).toBe(404);
@@ -171,7 +171,7 @@ describe('the framework agreement', () => {
     expect(trace.map(({ what }) => what)).toEqual(['call-refused', 'terms-published']);
   });
 
-  it('gets one number for each text, and what was read beside an older text is not published', async () => {
+  it('an agreement has one number per text, and is not published beside an older text', async () => {
     const { token } = await givenStaff(api);
     const texts = ['Одна', 'Другая', 'Третья'];
     const replies = await Promise.all(
@@ -188,7 +188,7 @@ describe('the framework agreement', () => {
   });
 });
 
-describe('the agreements on paper', () => {
+describe('the agreements as documents', () => {
   it.each([
     ['/api/termsOfService/download', 'Рамочное соглашение.pdf'],
     ['/api/doc/fuelContract', 'Договор топливной программы.pdf'],
@@ -221,7 +221,7 @@ describe('the agreements on paper', () => {
     expect(policy).not.toMatch(/undefined|null|\[object/);
   });
 
-  it('shows the version that is in force, not the one that was laid out before', async () => {
+  it('the agreement’s PDF is the current version, not one laid out before', async () => {
     const before = (await api.get('/api/termsOfService/download')).bytes;
     expect((await api.get('/api/termsOfService/download')).bytes.equals(before)).toBe(true);
     await publish('Совсем другая редакция');

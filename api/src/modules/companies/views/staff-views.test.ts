@@ -36,7 +36,7 @@ test('a staff member’s view is his alone until he shares it, and then all staf
   expect(await listNames(token)).toEqual([]);
 });
 
-test('a client neither reads, saves nor removes a view of staff, and staff see none of a company', async () => {
+test('a company neither reads, saves nor removes a staff view, and the reverse', async () => {
   const { token } = await givenStaff(api);
   const saved = await api.post(PATH, { token, json: { ...VIEW, name: 'Общий', shared: true } });
   const { admin } = await givenCompany(api);
@@ -66,7 +66,7 @@ test.each([
   expect(body.error_messages).toEqual({ list: ['Неизвестный список'] });
 });
 
-test(`a staff member keeps ${MAX_VIEWS} views of a list, and can still replace one of them`, async () => {
+test(`a staff member saves ${MAX_VIEWS} views of a list, and can still replace one`, async () => {
   const { token } = await givenStaff(api);
   for (let at = 0; at < MAX_VIEWS; at += 1)
     await api.post(PATH, { token, json: { ...VIEW, name: `Вид ${at}` } });

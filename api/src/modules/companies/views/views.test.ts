@@ -38,7 +38,7 @@ test('a view is its author’s alone until he shares it, and then only he can re
   expect(await listNames(colleague.token)).toEqual([]);
 });
 
-test('an admin removes a shared view that a colleague has left behind, and no view that is not shared', async () => {
+test('an admin removes a shared view that a colleague left behind, but no private one', async () => {
   const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   const ids = [];
   for (const shared of [true, false]) {

@@ -102,7 +102,7 @@ async function post(path: string) {
 
 const pay = () => givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 12_345);
 
-test('an event comes signed, once, and its receiver verifies it by the secret that was shown', async () => {
+test('an event comes signed, once, and its receiver verifies it by the shown secret', async () => {
   const { id, secret } = await given();
   await pay();
   await turn(id);
@@ -130,7 +130,7 @@ test('what happened before the webhook was made, and other types, are not sent',
   expect(got).toEqual([]);
 });
 
-test('a look at the newest events reads nothing of a long past', async () => {
+test('a read of the newest events does not scan older ones', async () => {
   const owner = new pg.Client(api.databaseUrl);
   await owner.connect();
   await owner.query(
@@ -157,7 +157,7 @@ test('a look at the newest events reads nothing of a long past', async () => {
   expect(read.rows).toBeLessThan(100);
 });
 
-test('a receiver that fails is tried again after 5 s, 5 min, 30 min, and has each event under one id', async () => {
+test('a failed receiver is retried after 5 s, 5 min, 30 min, each event under one id', async () => {
   answer = (nth) => (nth < 4 ? 500 : 200);
   const { id } = await given();
   await pay();
@@ -174,7 +174,7 @@ test('a receiver that fails is tried again after 5 s, 5 min, 30 min, and has eac
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 4 }]);
 });
 
-test('after three days of failures it is switched off, and goes on from there once it is switched on', async () => {
+test('a webhook is off after three days of failures, and continues once switched on', async () => {
   answer = () => 503;
   const { id } = await given();
   await pay();
@@ -267,7 +267,7 @@ test('another company can neither read nor replay, rotate, resume or remove a we
   expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(404);
 });
 
-test('nothing is sent to a webhook that was removed, and no more than ten are kept', async () => {
+test('nothing is sent to a removed webhook, and a company has at most ten', async () => {
   const { id } = await given();
   await pay();
   await takeOver();
@@ -287,7 +287,7 @@ test.each([
   expect((await create({ url })).status).toBe(400);
 });
 
-test('after a move to a server that counts its transactions anew, what waited from before is sent too', async () => {
+test('after a move to a server with new transaction numbers, waiting events are sent', async () => {
   const { id } = await given();
   // As after a restore from a dump: written by a transaction of a far higher number.
   await api.ctx.db.inSystem(async (tx) => {
@@ -304,7 +304,7 @@ test('after a move to a server that counts its transactions anew, what waited fr
   expect(got.map((item) => JSON.parse(item.body).data.balance)).toEqual([1, 123.45]);
 });
 
-test('a receiver that refuses, ends connections and answers again gets each event, under one id each', async () => {
+test('a receiver that refuses, disconnects and recovers gets each event under one id', async () => {
   const tries = new Map<string, number>();
   const failing = await startReceiver((sent) => {
     const nth = (tries.get(sent) ?? 0) + 1;

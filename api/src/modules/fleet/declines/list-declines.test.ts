@@ -31,7 +31,7 @@ function list(query = '', token = company.admin.token) {
   return api.get(`/api/declines?${query}`, { token });
 }
 
-test('a refusal at the pump is told, listed with what to do, and followed by other programs', async () => {
+test('a refusal at the pump is notified, listed with what to do, and read by programs', async () => {
   expect((await fuel({ litres: 500 })).body.data).toMatchObject({
     sold: false,
     declined: { code: 'money', reason: 'Недостаточно средств на карте' },

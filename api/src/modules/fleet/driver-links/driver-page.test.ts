@@ -77,7 +77,7 @@ async function bindPhone(path: string): Promise<string> {
 }
 
 describe('the link', () => {
-  test('goes to the driver by SMS and shows nothing of the card to whoever only has it', async () => {
+  test('the link goes to the driver by SMS and alone shows nothing of the card', async () => {
     const path = await linkPath();
     const [message] = (await api.get(`/dev/sms?phone=${phone}`)).body.data;
     expect(message.text).toContain(path);
@@ -88,7 +88,7 @@ describe('the link', () => {
     expect((await open(`${path}/stations?lat=55.7&lon=37.6`)).status).toBe(404);
   });
 
-  test('a phone that enters the code sees the card; another one does not, even with a copy of the link', async () => {
+  test('a phone that enters the code sees the card; a copy of the link does not', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     const page = await open(path, { cookie });
@@ -123,7 +123,7 @@ describe('the link', () => {
     expect((await open(third)).status).toBe(404);
   });
 
-  test('once its driver was taken off the card, it works no more when he comes back', async () => {
+  test('a link of a driver who was taken off the card stays dead when he comes back', async () => {
     const { token } = company.admin;
     const other = await givenCard(api, company.id);
     const path = await linkPath();
@@ -143,7 +143,7 @@ describe('the link', () => {
     expect((await open(path, { cookie })).status).toBe(404);
   });
 
-  test('is made by a fresh code, and the admins are notified of it', async () => {
+  test('a link is made by a fresh code, and the admins are notified of it', async () => {
     const codeAt = new Date(api.clock.now().getTime() - 16 * 60_000);
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager', codeAt });
     const make = (more: object) =>
@@ -166,7 +166,7 @@ describe('the link', () => {
       expect([path, (await open(path)).status]).toEqual([path, 404]);
   });
 
-  test('needs a driver of this card who has a phone', async () => {
+  test('a driver’s link needs a driver of this card who has a phone', async () => {
     const { token } = company.admin;
     const made = await api.post('/api/drivers', { token, json: { surname: 'Ёлкин', name: 'Иван' } });
     expect((await makeLink({ driver_id: made.body.data.id })).body.error_messages?.driver_id?.[0]).toMatch(
@@ -178,7 +178,7 @@ describe('the link', () => {
     );
   });
 
-  test('its token stands in no table and no line of the audit log', async () => {
+  test('a link’s token is in no table and no row of the audit log', async () => {
     const path = await linkPath();
     const token = path.split('/').at(-1) ?? '';
     const { body } = await api.get('/api/audit', { token: company.admin.token });
@@ -198,7 +198,7 @@ describe('the code', () => {
     expect((await open(`${path}/bind`, { form: { code } })).text).toContain('Слишком много');
   });
 
-  test('is good for ten minutes, and once', async () => {
+  test('the driver’s code is good for ten minutes, and once', async () => {
     const path = await linkPath();
     await open(`${path}/code`, { form: {} });
     const code = api.lastCode(phone) ?? '';
@@ -210,7 +210,7 @@ describe('the code', () => {
     expect((await open(`${path}/bind`, { form: { code: fresh } })).text).toContain('Сначала получите код');
   });
 
-  test('comes once a minute and five times a day, whoever asks', async () => {
+  test('a code comes once a minute and five times a day, for any caller', async () => {
     const path = await linkPath();
     await open(`${path}/code`, { form: {} });
     expect((await open(`${path}/code`, { form: {} })).text).toContain('через минуту');
@@ -224,7 +224,7 @@ describe('the code', () => {
 });
 
 describe('the page', () => {
-  test('says why the card would not work now, and what was fuelled last', async () => {
+  test('the driver’s page says why the card would fail now, and what was fuelled last', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     await givenSales(api, card, [
@@ -239,7 +239,7 @@ describe('the page', () => {
     expect((await open(path, { cookie })).text).toContain('Карта заблокирована');
   });
 
-  test('shows the nearest stations of the card’s own network, and lets the phone go', async () => {
+  test('the driver’s page shows its network’s nearest stations, and forgets the phone', async () => {
     await prepareStations(api.ctx);
     const path = await linkPath();
     const cookie = await bindPhone(path);
@@ -255,7 +255,7 @@ describe('the page', () => {
     expect(gone.headers.get('set-cookie')).toContain('Max-Age=0');
   });
 
-  test('weighs under a fifth of sixty kilobytes, and no script or style of it is of another origin', async () => {
+  test('the page weighs under 12 KB, without scripts or styles of another origin', async () => {
     const path = await linkPath();
     const { text, headers } = await open(path, { cookie: await bindPhone(path) });
     expect(Buffer.byteLength(text)).toBeLessThan(12_000);
@@ -285,7 +285,7 @@ describe('what a driver does himself', () => {
     await api.pollNetworks();
   }
 
-  test('he reads why he was refused, asks in one press, and reads the answer', async () => {
+  test('the driver reads why he was refused, asks in one click, and reads the answer', async () => {
     await setRules([{ kind: 'litres_day', value: 60 }]);
     const path = await linkPath();
     const cookie = await bindPhone(path);
@@ -306,7 +306,7 @@ describe('what a driver does himself', () => {
     expect((await fuel(90)).sold).toBe(true);
   });
 
-  test('he asks about his own card alone, and nothing without the code of his phone', async () => {
+  test('a driver asks about his own card alone, and needs his phone’s code', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     const other = await givenCard(api, company.id, { balanceKopecks: 1_000_00 });
@@ -327,7 +327,7 @@ describe('what a driver does himself', () => {
       ]);
   });
 
-  test('he opens a card that is closed by default, and is told where there is nothing to open', async () => {
+  test('the driver opens a card closed by default, and reads when none can be opened', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     const refused = await open(`${path}/open`, { cookie, form: {} });
@@ -342,7 +342,7 @@ describe('what a driver does himself', () => {
     expect((await open(path, { cookie })).text).toMatch(/Карта открыта до \d\d:\d\d/);
   });
 
-  test('whatever he does stands in the audit log of his company, with him and his card', async () => {
+  test('a driver’s actions are in his company’s audit log, with him and his card', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     await setRules([{ kind: 'litres_day', value: 60 }]);
@@ -367,7 +367,7 @@ describe('what a driver does himself', () => {
     }
   });
 
-  test('starts the trip whose plan he has seen, and not one that was sent meanwhile', async () => {
+  test('a driver starts the trip whose plan he has seen, not one sent meanwhile', async () => {
     await prepareStations(api.ctx);
     const { token } = company.admin;
     const truck = { plate: 'А901ВС77', tank_litres: 400, norm_litres_100km: 32, card_ids: [card.id] };

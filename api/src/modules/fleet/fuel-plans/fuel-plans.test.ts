@@ -86,7 +86,7 @@ interface Stop {
 }
 
 describe('a plan', () => {
-  test('is driven without going under the reserve or over the tank, at stations that take the card', async () => {
+  test('a route keeps reserve and tank, and stops at stations that take the card', async () => {
     const { status, body } = await preview();
     expect([status, body.message]).toEqual([200, body.message]);
     const { stops, distance_m: distance, end_litres: end, sum, reserve_litres: reserve } = body.data;
@@ -106,7 +106,7 @@ describe('a plan', () => {
     expect((stops as Stop[]).reduce((total, stop) => total + stop.sum, 0)).toBeCloseTo(sum, 2);
   });
 
-  test('keeps the rules of its card: litres of a filling, litres of a day, regions', async () => {
+  test('a plan obeys its card’s rules: litres of a filling, of a day, regions', async () => {
     await setRules([
       { kind: 'litres_filling', value: 100 },
       { kind: 'litres_day', value: 150 },
@@ -129,7 +129,7 @@ describe('a plan', () => {
     for (const { address } of inRegion) expect(address).toContain('Воронежская область');
   });
 
-  test('goes by the price that the company is charged, its tariff taken off', async () => {
+  test('a plan uses the price that the company is charged, less its tariff', async () => {
     const before = (await preview()).body.data;
     await givenDiscount();
     const after = (await preview()).body.data;
@@ -138,19 +138,19 @@ describe('a plan', () => {
       expect(price).toBeCloseTo(listed * 0.9, 1);
   });
 
-  test('counts a station once in its notes, though the road passes it twice', async () => {
+  test('a plan counts a station once in its notes, though the road passes it twice', async () => {
     const readFirstNote = async (points: object[]) => (await preview({ points })).body.data.notes[0];
     expect(await readFirstNote([MOSCOW, ROSTOV, MOSCOW])).toBe(await readFirstNote([MOSCOW, ROSTOV]));
   });
 
-  test('says at how many stations of the road its card is not taken', async () => {
+  test('a plan shows at how many stations of the road its card is not taken', async () => {
     const { notes } = (await preview()).body.data;
     expect(notes).toContainEqual(
       expect.stringMatching(/^Карты машины не принимают на \d+\u00a0станци(и|ях)\.$/),
     );
   });
 
-  test('that is not possible says what stops it and what would help', async () => {
+  test('an impossible plan says what stops it and what would help', async () => {
     const { status, body } = await preview({ tank_litres: 60, start_litres: 20, reserve_litres: 15 });
     expect(status).toBe(400);
     expect(body.message).toMatch(/хватит на \d+/);
@@ -160,7 +160,7 @@ describe('a plan', () => {
     expect(limited.body.message).toContain('снять правила и лимиты карты');
   });
 
-  test('needs a card that buys diesel, a tank and a norm', async () => {
+  test('a plan needs a card that buys diesel, a tank and a norm', async () => {
     const bare = await givenTruck({ tank_litres: null, norm_litres_100km: null });
     const noCard = await preview({ vehicle_id: bare });
     expect(noCard.body.error_messages?.vehicle_id?.[0]).toContain('нет карт');
@@ -180,8 +180,8 @@ describe('a plan', () => {
   });
 });
 
-describe('a plan that is kept', () => {
-  test('stands on the driver’s page after it is sent, and no more after it is cancelled', async () => {
+describe('a saved plan', () => {
+  test('a saved plan is on the driver’s page once sent, and not after its cancellation', async () => {
     const { phone } = await givenDriver();
     const { id } = await givenPlan();
     const sent = await api.post(`/api/fuel-plans/${id}/send`, { token });
@@ -212,7 +212,7 @@ describe('a plan that is kept', () => {
     expect((await post('finish', { plan: String(id) }, cookie)).status).toBe(404);
   });
 
-  test('is given again to whoever lost the answer, though no such plan is possible by now', async () => {
+  test('a saved plan is returned again after a lost response, though impossible by now', async () => {
     const asked = () =>
       api.post('/api/fuel-plans', { token, key: `plan-${truck}`, json: wish({ departs_at }) });
     const departs_at = '2026-07-01T09:00:00+03:00';
@@ -225,7 +225,7 @@ describe('a plan that is kept', () => {
     expect([again.status, again.body.data?.id]).toEqual([200, first.body.data.id]);
   });
 
-  test('that two send at once is refused to the second, in the state that it is in by then', async () => {
+  test('of two that save a plan at once the second is refused with its current state', async () => {
     const { id } = await givenPlan();
     const owner = new pg.Client(api.databaseUrl);
     await owner.connect();
@@ -239,7 +239,7 @@ describe('a plan that is kept', () => {
     expect(answers[1]?.body.message).toBe('План уже в состоянии «У водителя»');
   });
 
-  test('is replaced only when the one that takes its place is sent', async () => {
+  test('a saved plan is replaced only when the next one is sent', async () => {
     const first = await givenPlan();
     await api.post(`/api/fuel-plans/${first.id}/send`, { token });
     const second = await givenPlan({ start_litres: 200, replaces_id: first.id });
@@ -249,7 +249,7 @@ describe('a plan that is kept', () => {
     expect(await state()).toBe('cancelled');
   });
 
-  test('is compared with what was filled, and each deviation is named', async () => {
+  test('a saved plan is compared with what was filled, and each deviation is named', async () => {
     const { stops, id } = await givenPlan();
     await api.post(`/api/fuel-plans/${id}/send`, { token });
     const [first, second] = stops as Stop[];
@@ -272,7 +272,7 @@ describe('a plan that is kept', () => {
     expect(listed.body.data).toMatchObject([{ id, state: 'done', deviations: fact.deviations.length }]);
   });
 
-  test('counts what the company is charged for its fillings', async () => {
+  test('a saved plan counts what the company is charged for its fillings', async () => {
     await givenDiscount();
     const { stops, id } = await givenPlan();
     await api.post(`/api/fuel-plans/${id}/send`, { token });
@@ -284,7 +284,7 @@ describe('a plan that is kept', () => {
     expect(fact).toMatchObject({ litres: 50, sum: 2700, stops: [{ fillings: [{ litres: 50, sum: 2700 }] }] });
   });
 
-  test('of another company is nobody else’s, and its truck neither', async () => {
+  test('a saved plan and a truck of another company are not found', async () => {
     const { id } = await givenPlan();
     const { token: other } = (await givenCompany(api)).admin;
     for (const path of [`/api/fuel-plans/${id}`, `/api/vehicles/${truck}/fuel`])
@@ -294,7 +294,7 @@ describe('a plan that is kept', () => {
   });
 });
 
-test('what is in the tank is estimated from the last filling and the odometer, and says so', async () => {
+test('fuel in the tank is estimated from the last filling and odometer, marked as such', async () => {
   const estimate = async () => (await api.get(`/api/vehicles/${truck}/fuel`, { token })).body.data.estimate;
   expect(await estimate()).toMatchObject({ litres: null });
   const km = (value: number) => api.post(`/api/vehicles/${truck}/odometer`, { token, json: { km: value } });

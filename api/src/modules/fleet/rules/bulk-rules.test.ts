@@ -64,7 +64,7 @@ test('a preview says for each card what holds before and after, and who will hol
   }
 });
 
-test('a set of rules is kept by name, given to several groups at once, and named in the history', async () => {
+test('a set of rules is saved by name, given to several groups, named in the history', async () => {
   const cards = [await givenCard(api, company.id), await givenCard(api, company.id)];
   const ids = [await givenGroup('Север', cards.slice(0, 1)), await givenGroup('Юг', cards.slice(1))];
   await put(`/api/card/${cards[1]?.id}/rules`, { rules: [{ kind: 'litres_day', value: 50 }] });
@@ -95,7 +95,7 @@ test('a set that is saved again under its name is replaced', async () => {
   expect(body.data).toMatchObject([{ title: 'Город', sentence: 'Пн–сб 6–22' }]);
 });
 
-test('a change is followed card by card until the networks have been told', async () => {
+test('a change is followed card by card until the networks have it', async () => {
   const cards = [await givenCard(api, company.id), await givenCard(api, company.id)];
   const ids = cards.map(({ id }) => id);
   const { change_id: id } = (await put('/api/rules/cards', { ids, rules: [LITRES] })).body.data;
@@ -154,7 +154,7 @@ test('a specialist reads sets and changes and makes none', async () => {
   expect((await api.put('/api/rules/cards', { ...who, json: order })).status).toBe(403);
 });
 
-test('a card that comes to a truck of a group is kept by the rules of the group', async () => {
+test('a card that comes to a truck of a group gets the rules of the group', async () => {
   const id = await givenGroup('Север', []);
   await put(`/api/rules/groups/${id}`, { rules: [{ kind: 'litres_day', value: 120 }] });
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });

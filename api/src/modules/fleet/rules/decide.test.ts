@@ -92,7 +92,7 @@ const anyFacts: fc.Arbitrary<PurchaseFacts> = fc.record({
   openUntil: fc.constant(null),
 });
 
-test('of each kind the nearest layer wins, and one without a value lifts what is behind it', () => {
+test('of each kind the nearest layer wins, and one without a value lifts the others', () => {
   const nearest: RuleLayer[] = ['card', 'group', 'profile'];
   fc.assert(
     fc.property(anyLayers, (layers) => {
@@ -107,7 +107,7 @@ test('of each kind the nearest layer wins, and one without a value lifts what is
   );
 });
 
-test('what is shown is what is held: each rule shown refuses alone what it refuses among the others', () => {
+test('shown rules are the enforced ones: each refuses alone as among others', () => {
   fc.assert(
     fc.property(anyLayers, anyFacts, anyAbility, (layers, facts, ability) => {
       const effective = effectiveRules(layers);
@@ -133,7 +133,7 @@ test('a rule is shown as held by a network only where the network is asked to ho
   );
 });
 
-test('a card is closed for a reason only when its smallest purchase would be refused for it too', () => {
+test('a card is closed for a reason only when it refuses the smallest purchase too', () => {
   fc.assert(
     fc.property(anyLayers, anyFacts, (layers, facts) => {
       const effective = effectiveRules(layers);

@@ -48,7 +48,7 @@ async function listed({ token }: GivenPerson, id: number) {
   return body.data.find((item: { id: number }) => item.id === id);
 }
 
-test('a request goes to the person on duty, then to the second, then to the admins, each told once', async () => {
+test('a request goes to the user on duty, the second one, then the admins, each once', async () => {
   const { admin, onDuty, second, name, ask } = await given();
   await name({ first_id: onDuty.id, second_id: second.id, due_minutes: 5 });
   const { id, awaited, turn, due_at: due } = await ask();
@@ -69,7 +69,7 @@ test('a request goes to the person on duty, then to the second, then to the admi
   expect(await countNotices(onDuty, second, admin)).toEqual([1, 1, 1]);
 });
 
-test('a process that dies anywhere while it hands a request on leaves it to the next one, told once', async () => {
+test('a killed process passes a request on to the next user all the same, once', async () => {
   const { admin, onDuty, second, name, ask } = await given();
   await name({ first_id: onDuty.id, second_id: second.id, due_minutes: 5 });
   const { id } = await ask();
@@ -122,7 +122,7 @@ test('a group of trucks has people of its own', async () => {
   expect(company.id).toBeGreaterThan(0);
 });
 
-test('whoever may not answer any more is passed over, and can’t be named', async () => {
+test('a user who may not answer any more is passed over, and can’t be named', async () => {
   const { company, admin, onDuty, second, name, ask } = await given();
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await name({ first_id: specialist.id })).status).toBe(400);
@@ -135,7 +135,7 @@ test('whoever may not answer any more is passed over, and can’t be named', asy
   expect(await countNotices(onDuty, second, admin)).toEqual([0, 1, 0]);
 });
 
-test('where nobody is named all who may answer are told, and a removed duty names nobody', async () => {
+test('without a duty all who may answer are notified, and a removed duty is empty', async () => {
   const { admin, onDuty, second, name, ask } = await given();
   await name({ first_id: onDuty.id });
   expect((await name({})).body.data).toEqual([]);

@@ -80,7 +80,7 @@ test('what was allowed ends in time, though nothing has run since', async () => 
   expect(await fuel(card)).toBe(false);
 });
 
-test('killed anywhere while it undoes itself, nothing passes, and the next turn undoes the rest', async () => {
+test('killed at any step of its undo, an exception passes nothing and is undone fully', async () => {
   const { card, id } = await given();
   const { token } = company.admin;
   await api.post(`/api/exceptions/${id}/approve`, { token, json: {} });

@@ -39,7 +39,7 @@ async function askedFor(card: GivenCard, litres = 90): Promise<number> {
   return (await call('', json)).body.data.id;
 }
 
-test('a refusal becomes an exception by one call, lets one such purchase pass, and is used up by it', async () => {
+test('one call makes a refusal an exception, which lets one such purchase pass', async () => {
   const card = await ruledCard();
   expect((await fuel(card, 90)).declined.code).toBe('rule');
   const { token } = company.admin;
@@ -69,7 +69,7 @@ test('what was allowed is over when its time is, though nothing has run since', 
   expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
 });
 
-test('what was allowed lets one purchase pass, though nothing has run since that was sold', async () => {
+test('an exception lets one purchase pass, though no loop has run since its sale', async () => {
   const card = await ruledCard();
   await call(`/${await askedFor(card)}/approve`, {});
   expect((await fuel(card, 90)).sold).toBe(true);
@@ -77,7 +77,7 @@ test('what was allowed lets one purchase pass, though nothing has run since that
   expect((await fuel(card, 90)).sold).toBe(false);
 });
 
-test('a purchase by what was allowed is no breach, also when that is over before anybody looks', async () => {
+test('a purchase by an exception is no breach, also when it ends before the check', async () => {
   const card = await ruledCard();
   const id = await askedFor(card);
   await call(`/${id}/approve`, {});
@@ -91,7 +91,7 @@ test('a purchase by what was allowed is no breach, also when that is over before
   expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
 });
 
-test('what nobody answers in time is everybody’s, and is answered once', async () => {
+test('an unanswered request is open to all approvers, and is answered once', async () => {
   const card = await ruledCard();
   const id = await askedFor(card);
   expect((await call('', { card_id: card.id, goods_id: 301, litres: 90, reason: 'Ещё' })).status).toBe(409);
@@ -104,7 +104,7 @@ test('what nobody answers in time is everybody’s, and is answered once', async
   expect((await fuel(card, 90)).sold).toBe(false);
 });
 
-test('counts by reason say what was asked, allowed, refused, never answered, and how long it took', async () => {
+test('counts by reason show requests, allowed, refused, unanswered, and the time taken', async () => {
   const ask = async (reason: string, minutes: number | null, answer = 'approve') => {
     const card = await ruledCard();
     const json = { card_id: card.id, goods_id: 301, litres: 90, reason };

@@ -15,7 +15,7 @@ const MINUTES = 10 * 60_000;
 const seeds = Array.from({ length: WEEKS }, (_, index) => FIRST_SEED + index);
 
 test.each(seeds)(
-  'a week of 40 trucks, killed between any two steps, passes nothing its rules refuse (seed %i)',
+  'a week of 40 trucks, killed between any steps, passes nothing refused (seed %i)',
   async (seed) => {
     const database = await createTestDatabase();
     let api: TestApi | undefined;

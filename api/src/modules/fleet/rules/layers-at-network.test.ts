@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('settle' as const) }),
 );
 
-test('whatever is set, undone, moved, refused or late, a network holds what the layers say', async () => {
+test('whatever is set, undone, refused or late, a network has what the layers say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       api.setMood(() => undefined);

@@ -45,7 +45,7 @@ async function readState(card: GivenCard) {
   return { opening: rules.opening.state, status: shown.status.id, hold: shown.hold?.kind ?? null };
 }
 
-test('a card closed by default is open for its minutes only, and its network’s silence is shown', async () => {
+test('a card closed by default opens for its minutes, and network silence is shown', async () => {
   const card = await closedCard();
   expect(await readState(card)).toEqual({ opening: 'closing', status: CARD_STATUS.active, hold: 'rules' });
   await networkConfirms(card);
@@ -61,7 +61,7 @@ test('a card closed by default is open for its minutes only, and its network’s
   expect(await readState(card)).toMatchObject({ opening: 'closed', status: CARD_STATUS.blocked });
 });
 
-test('when a process dies after the word to open, the next one closes the card all the same', async () => {
+test('when a process dies after the command to open, the next one closes the card', async () => {
   const card = await closedCard();
   await networkConfirms(card);
   await open(card, 5);
@@ -96,7 +96,7 @@ test('a card is opened no longer than its rule says, and not against another rul
   expect((await open(free, 10)).status).toBe(400);
 });
 
-test('its owner is told by which door a card that the rules keep closed is opened', async () => {
+test('a card that rules keep closed shows its owner how to open it', async () => {
   const card = await closedCard();
   await networkConfirms(card);
   const refused = await api.post(`/api/card/${card.id}/changeStatus`, {

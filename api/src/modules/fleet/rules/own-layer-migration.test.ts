@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test('the migration makes limits and goods rules of their cards and tells no network', async () => {
+test('the migration makes limits and goods rules of their cards and sends nothing', async () => {
   const { company, ownCard, shown, limitOf, atNetwork, rulesOf, setRules, settle } =
     await givenRuledFleet(api);
   const [own, pushed] = [await ownCard(), await ownCard()];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test('a group’s rule leaves each card’s own limit, and its undo brings back exactly what was', async () => {
+test('a group’s rule leaves each card’s own limit, and its undo restores it exactly', async () => {
   const { groupWith, ownCard, limitOf, rulesOf, setLimit, setRules, changes, undo, settle } =
     await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
@@ -58,7 +58,7 @@ test('a limit without one of its own is the group’s, and the card says so', as
   expect((await shown(card)).goods_source).toBe('card');
 });
 
-test('a preview says for each card what would change and which own rules stay, and changes nothing', async () => {
+test('a preview shows each card’s changes and remaining own rules, and changes nothing', async () => {
   const { token, groupWith, ownCard, limitOf, setLimit, settle } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
@@ -90,7 +90,7 @@ test('a preview says for each card what would change and which own rules stay, a
   expect((await api.post(path, { token, json: { rules: [{ kind: 'fly' }] } })).status).toBe(400);
 });
 
-test('rules for many cards leave the limit that was chosen for each, and the preview shows it', async () => {
+test('rules for many cards leave each card’s own limit, and the preview shows it', async () => {
   const { token, ownCard, limitOf, setLimit, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);

@@ -40,7 +40,7 @@ async function proposals(card: GivenCard, state = 'proposed') {
 const call = (path: string, json: object = {}) =>
   api.post(`/api/exceptions${path}`, { token: company.admin.token, json });
 
-test('a refusal by a rule proposes the least raise that would have let the purchase pass', async () => {
+test('a refusal by a rule proposes the least raise that would have let it pass', async () => {
   const card = await ruledCard();
   expect((await fuel(card, 70)).sold).toBe(true);
   expect((await fuel(card, 50)).sold).toBe(false);
@@ -53,7 +53,7 @@ test('a refusal by a rule proposes the least raise that would have let the purch
   expect((await fuel(card, 1)).sold).toBe(false);
 });
 
-test('a sum that whoever answers has named stands in what the exception changes', async () => {
+test('a sum that the approver has named is part of what the exception changes', async () => {
   const card = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
   const rules = [{ kind: 'sum_once', value: 1000 }];
   await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json: { rules } });
@@ -63,7 +63,7 @@ test('a sum that whoever answers has named stands in what the exception changes'
   expect(data.raises).toMatch(/: на 3\s000 больше$/);
 });
 
-test('one refusal after another leaves one proposal, and what is asked for takes its place', async () => {
+test('repeated refusals leave one proposal, and a request takes its place', async () => {
   const card = await ruledCard();
   await fuel(card, 150);
   await fuel(card, 120);
@@ -84,7 +84,7 @@ test('a refusal for another reason than a rule proposes nothing', async () => {
   expect(await proposals(card)).toEqual([]);
 });
 
-test('what nobody takes up is over after a day', async () => {
+test('an unused proposal expires after a day', async () => {
   const card = await ruledCard();
   await fuel(card, 150);
   api.clock.advanceSeconds(24 * 3600);
@@ -108,7 +108,7 @@ test('the notice of the refusal has a button that lets this purchase pass', asyn
 
 const amount = fc.integer({ min: 1, max: 1_000_00 });
 
-test('of any limits and purchase: raised by the least it passes, and not by a hundredth less', () => {
+test('for any limits and purchase the raise is the least that passes, to a hundredth', () => {
   const kinds = fc.subarray(['litres_day', 'sum_day', 'litres_month', 'sum_month'] as const, {
     minLength: 1,
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 beforeEach(() => api.setMood(() => undefined));
 
-test('a refused limit is taken back out of the card’s rules, and its undo says why there is nothing to do', async () => {
+test('a refused limit leaves the card’s rules, and its undo says why it does nothing', async () => {
   const { ownCard, limitOf, rulesOf, setLimit, changes, undo, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
@@ -33,7 +33,7 @@ test('a refused limit is taken back out of the card’s rules, and its undo says
   });
 });
 
-test('a group’s limit that the network refuses is the portal’s, says so, and is asked for once', async () => {
+test('a group’s limit that the network refuses stays the portal’s and is sent once', async () => {
   const { token, groupWith, ownCard, rulesOf, setRules, changes, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
@@ -54,7 +54,7 @@ test('a group’s limit that the network refuses is the portal’s, says so, and
   expect(subjects).toMatchObject([{ state: 'problem', problem: expect.stringContaining('Сеть отказала') }]);
 });
 
-test('an undo of one change leaves what was chosen by hand since, and says so where it is the same', async () => {
+test('an undo of one change leaves later manual choices, and says so where equal', async () => {
   const { ownCard, limitOf, atNetwork, setLimit, setGoods, changes, undo, settle } =
     await givenRuledFleet(api);
   const card = await ownCard();

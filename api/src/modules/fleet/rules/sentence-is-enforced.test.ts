@@ -77,7 +77,7 @@ async function driverSees() {
   );
 }
 
-test('what is said before driving there and on the driver’s page is what holds at the pump', async () => {
+test('what the check before a trip and the driver’s page say is enforced at the pump', async () => {
   const random = seededRandom(SEED);
   const { token } = company.admin;
   const seen = { refused: 0, passed: 0, closed: 0, left: 0 };

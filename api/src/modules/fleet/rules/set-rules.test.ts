@@ -106,7 +106,7 @@ test('a rule that is taken away takes its limit and goods from the network again
   expect((await api.get(path, { token: company.admin.token })).body.data.limit.unit_count).toBe(0);
 });
 
-test('the pump is told which rule refuses, and a purchase within the rules is sold', async () => {
+test('the pump gets the rule that refuses, and a purchase within the rules is sold', async () => {
   const card = await newCard({ partnerId: PARTNER.rn });
   await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_filling', value: 60 }]);
   const refused = (await fuel(card, { litres: 61 })).body.data;
@@ -140,7 +140,7 @@ test('would-pass says everything that is wrong at once, and nothing where all is
   expect((await ask({ goods_id: 999, litres: 5 })).status).toBe(400);
 });
 
-test('many cards’ change is shown before it is made, and undone where nothing was changed since', async () => {
+test('a change of many cards is previewed, and undone where unchanged since', async () => {
   const [one, other] = [await newCard(), await newCard()];
   const token = company.admin.token;
   const json = { ids: [one.id, other.id], rules: [{ kind: 'fillings_day', value: 2 }], preview: true };
@@ -161,7 +161,7 @@ test('many cards’ change is shown before it is made, and undone where nothing 
   expect(history[0]).toMatchObject({ cards: 2, undone: true, by: expect.stringContaining('Анна') });
 });
 
-test('a sale that nobody could refuse is told as a breach, and a used-up limit closes the card', async () => {
+test('a sale that could not be refused is a breach, and a used limit closes the card', async () => {
   const card = await newCard({ partnerId: PARTNER.rn });
   await put(`/api/card/${card.id}/rules`, [{ kind: 'fillings_day', value: 1 }]);
   expect((await fuel(card, { external_id: `one ${card.id}` })).body.data.sold).toBe(true);
@@ -207,7 +207,7 @@ test('a card that is not set up is neither closed nor set up by a rule', async (
   expect(shown).toMatchObject({ status: { id: CARD_STATUS.notSetUp }, hold: null });
 });
 
-test('a refund gives litres back to the day of its purchase, named or not, and none to today', async () => {
+test('a refund returns litres to the day of its purchase, named or not, none to today', async () => {
   const card = await newCard();
   await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 200 }]);
   const [now, yesterday] = [api.clock.now().getTime(), `${card.id}-yesterday`];

@@ -182,7 +182,7 @@ const inOrder = (all: readonly { sale?: number | undefined; kind: string }[]) =>
   all.map(({ sale, kind }) => `${sale} ${kind}`).toSorted();
 
 test(
-  'a page of sales is judged as the model of a fleet judges them one after the other',
+  'a page of sales is judged as the model of a fleet judges them one by one',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -57,7 +57,7 @@ describe('a rule that closes', () => {
     await choose({ deed: 'tell', owner_id: null });
   });
 
-  it('leaves the card alone for what was sold before it was told to', async () => {
+  it('a signal’s card stays open for what was sold before the closing was chosen', async () => {
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
     await choose({ deed: 'close', owner_id: null });
@@ -66,7 +66,7 @@ describe('a rule that closes', () => {
     expect((await cardNow()).hold).toBeNull();
   });
 
-  it('closes the card at its network, and says so only when that has answered', async () => {
+  it('a rule that closes a card says so only when its network has answered', async () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
     expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);
@@ -80,7 +80,7 @@ describe('a rule that closes', () => {
     expect(refused.status).not.toBe(200);
   });
 
-  it('opens the card with the verdict, unless it was waste', async () => {
+  it('a closed card opens with the verdict, unless it was waste', async () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
     await networkAnswers();
@@ -93,7 +93,7 @@ describe('a rule that closes', () => {
     expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: null });
   });
 
-  it('keeps the card closed until the last of its signals lets it go, or a person opens it at once', async () => {
+  it('a card stays closed until its last signal is dismissed, or a user opens it', async () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
     await networkAnswers();
@@ -109,7 +109,7 @@ describe('a rule that closes', () => {
     expect((await api.post(`/api/signals/${newer.id}/open-card`, { token, json: {} })).status).toBe(409);
   });
 
-  it('finds the signal and closes the card together, also after a process that died between', async () => {
+  it('a signal is found and its card closed together, also after a crash in between', async () => {
     await choose({ deed: 'close', owner_id: null });
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
     api.clock.advanceSeconds(60);
@@ -126,7 +126,7 @@ describe('a rule that closes', () => {
     expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);
   });
 
-  it('is chosen by whoever may change cards, and owned by such a colleague alone', async () => {
+  it('closing by signals is chosen by a user with rights to cards, and owned by one', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const json = { deed: 'close', owner_id: specialist.id };
     expect((await choose(json)).status).toBe(400);

@@ -35,7 +35,7 @@ async function fill(card: GivenCard, litres: number, at = api.clock.now().toISOS
   await givenSales(api, card, [{ sum: litres * 60_00, at, litres }]);
 }
 
-test('what is learned while a company is looked at is looked at the next time', async () => {
+test('data that arrives while a company is checked is checked the next time', async () => {
   const card = await cardOnTruck();
   await fill(card, 300);
   api.clock.advanceSeconds(60);
@@ -57,7 +57,7 @@ test('what is learned while a company is looked at is looked at the next time', 
   expect(await listSignals(card)).toMatchObject([{ operation: { litres: 500 } }]);
 });
 
-test('a card that stays closed for another reason is not told as opened by whoever lets its signal go', async () => {
+test('dismissing a signal does not report a card open that another reason keeps closed', async () => {
   await api.put('/api/signals/rules/over-tank', { token, json: { deed: 'close', owner_id: null } });
   const open = await cardOnTruck();
   const blocked = await cardOnTruck(CARD_STATUS.blocked);

@@ -104,7 +104,7 @@ function playFleet(seed: number): {
 }
 
 test.each(SIGNAL_RULE_KEYS)(
-  '%s finds 95 of 100 planted faults and tells a false one in 1000 fillings at most',
+  '%s finds 95 of 100 planted faults with at most one false signal in 1000 fillings',
   (key) => {
     const { fillings, planted, faults } = playFleet(20_261_126);
     const labelled = planted.get(key) as Set<number>;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test('a filling of more than the tank is told once, taken by a person and judged', async () => {
+test('a filling beyond the tank is signalled once, taken by a user and judged', async () => {
   await findSignals(api.ctx);
   await findSignals(api.ctx);
   const { body } = await api.get('/api/signals?state=new', { token });
@@ -65,7 +65,7 @@ test('another company sees and decides nothing of it', async () => {
   expect((await api.post('/api/signals/1/verdict', asked)).status).toBe(404);
 });
 
-test('a rule is tried on the past before anybody is told', async () => {
+test('a rule is tried on the past before it notifies', async () => {
   const tried = (key: string, from: string) =>
     api.post(`/api/signals/rules/${key}/try`, { token, json: { from, to: '2026-09-20' } });
   expect((await tried('over-tank', '2026-09-01')).body.data).toMatchObject({ looked_at: 2, would_tell: 1 });
@@ -85,7 +85,7 @@ describe('what looks wrong', () => {
     await findSignals(api.ctx);
   });
 
-  it('is told once a day to whoever owns it, and not at all on a day without news', async () => {
+  it('a signal’s owner gets one notice a day, and none on a day without news', async () => {
     const other = await givenCompany(api);
     const owner = await givenPerson(api, { companyId: other.id, role: 'manager' });
     const asked = { token: other.admin.token };
@@ -120,7 +120,7 @@ describe('what looks wrong', () => {
     expect(await titles(owner.token)).toHaveLength(1);
   });
 
-  it('is told to the admins with how much waits, when its owner may decide no more', async () => {
+  it('admins are notified of the waiting signals when their owner may not decide', async () => {
     const other = await givenCompany(api);
     const gone = await givenPerson(api, { companyId: other.id, role: 'manager' });
     const asked = { token: other.admin.token };
@@ -142,7 +142,7 @@ describe('what looks wrong', () => {
     expect(notice).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
   });
 
-  it('is listed by weight with the person’s own first, on pages that new finds do not move', async () => {
+  it('signals are listed by weight, the user’s own first, on pages that stay stable', async () => {
     const { body } = await api.get('/api/signals?perPage=1', { token });
     const upTo = body.meta.up_to;
     const all = (await api.get(`/api/signals?perPage=50&upTo=${upTo}`, { token })).body.data;
@@ -161,7 +161,7 @@ describe('what looks wrong', () => {
     expect(earlier.every((item: { id: number }) => item.id <= last.id)).toBe(true);
   });
 
-  it('is given to a colleague, who has still to take it', async () => {
+  it('a signal is given to a colleague, who has still to take it', async () => {
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     const [one] = (await api.get('/api/signals?state=new', { token })).body.data;
     const given = await api.post(`/api/signals/${one.id}/assign`, { token, json: { owner_id: manager.id } });

@@ -86,7 +86,7 @@ const registered = () =>
   );
 
 describe('Wialon', () => {
-  it('is connected by a token that nobody is shown again, and finds units by their plates', async () => {
+  it('a connection is made by a token never shown again, and units match plates', async () => {
     const connected = await connect();
     expect(connected.status).toBe(200);
     expect(connected.body.data).toMatchObject({
@@ -103,7 +103,7 @@ describe('Wialon', () => {
     expect((await api.get('/api/telematics', { token: other.admin.token })).body.data.connection).toBeNull();
   });
 
-  it('refuses a token that it does not know, and is forgotten on request', async () => {
+  it('an unknown token of Wialon is refused, and the connection removed on request', async () => {
     const refused = await api.post('/api/telematics', { token, json: { token: 'no-such-token' } });
     expect(refused.status).toBe(400);
     expect((await api.delete('/api/telematics', { token })).status).toBe(404);
@@ -112,7 +112,7 @@ describe('Wialon', () => {
     expect((await handOver(true)).status).toBe(404);
   });
 
-  it('shows a card apart from its truck, with the distance and both times', async () => {
+  it('Wialon shows a card apart from its truck, with the distance and both times', async () => {
     await connect();
     await fuel();
     await truckWas(62);
@@ -125,7 +125,7 @@ describe('Wialon', () => {
     );
   });
 
-  it('says nothing of a truck that may have driven there', async () => {
+  it('Wialon gives no signal of a truck that may have driven there', async () => {
     await connect();
     await fuel();
     await truckWas(10, new Date(SOLD_AT.getTime() - 10 * 60_000));
@@ -134,7 +134,7 @@ describe('Wialon', () => {
     expect(await apart()).toEqual([]);
   });
 
-  it('is handed each filling once, from when that was asked for', async () => {
+  it('Wialon gets each filling once, from the time of its connection', async () => {
     await connect();
     await fuel(new Date(SOLD_AT.getTime() - 3_600_000));
     await handOver(true);
@@ -150,7 +150,7 @@ describe('Wialon', () => {
     expect((await shown()).fillings).toMatchObject([{ plate, litres: 300, state: 'done' }]);
   });
 
-  it('registers nothing twice when it fell silent after it had registered', async () => {
+  it('Wialon gets nothing twice when it fell silent after it had registered', async () => {
     await connect();
     await handOver(true);
     api.clock.setTo('2026-09-20T13:00:00+03:00');
@@ -173,7 +173,7 @@ describe('Wialon', () => {
     expect(await shown()).toMatchObject({ connection: { problem: null }, fillings: [{ state: 'done' }] });
   });
 
-  it('is left for the next turn before another process may take it up', async () => {
+  it('another process exports to Wialon only at the next turn', async () => {
     await connect();
     await fuel(new Date('2026-09-20T11:40:00+03:00'));
     await fuel();
@@ -193,7 +193,7 @@ describe('Wialon', () => {
     expect(asked).toBe(2);
   });
 
-  it('is handed a filling once, however long its calls take, while another process looks too', async () => {
+  it('a filling is sent once, however long its calls take, also with a second process', async () => {
     await connect();
     await handOver(true);
     api.clock.setTo('2026-09-20T13:00:00+03:00');
@@ -214,7 +214,7 @@ describe('Wialon', () => {
     expect(await registered()).toHaveLength(1);
   });
 
-  it('is not handed a filling by a process that another one has taken it from', async () => {
+  it('a process whose claim was taken over exports no filling to Wialon', async () => {
     await connect();
     await handOver(true);
     api.clock.setTo('2026-09-20T13:00:00+03:00');
@@ -232,7 +232,7 @@ describe('Wialon', () => {
     expect((await shown()).connection.problem).toBeNull();
   });
 
-  it('is not given up for an old token that was replaced while it was asked with', async () => {
+  it('an old token replaced during a call does not end the connection', async () => {
     await connect();
     await fuel();
     const replaced: typeof api.ctx.telematics = {
@@ -247,7 +247,7 @@ describe('Wialon', () => {
     expect(await shown()).toMatchObject({ connection: { refused: false, problem: null } });
   });
 
-  it('hands over in the next turn what a process took up and died with before it asked', async () => {
+  it('fillings claimed by a process that died are exported in the next turn', async () => {
     await connect();
     await handOver(true);
     api.clock.setTo('2026-09-20T13:00:00+03:00');
@@ -270,7 +270,7 @@ describe('a file of positions', () => {
     return api.post(`/api/telematics/positions${path}`, { token, multipart });
   };
 
-  it('is looked through first, line by line, and then finds the card apart from its truck', async () => {
+  it('a file is previewed line by line, then finds the card apart from its truck', async () => {
     await fuel();
     expect(await apart()).toEqual([]);
     const far = `${(station.lat + 0.5).toFixed(4)};${station.lon.toFixed(4)}`;
@@ -285,7 +285,7 @@ describe('a file of positions', () => {
     expect(signal.confidence).toBe(93);
   });
 
-  it('may write an hour with one digit, as tables do', async () => {
+  it('a file of positions may write an hour with one digit, as tables do', async () => {
     const file = `${plate};20.09.2026 9:05:30;55.1;37.1\n${plate};2026-09-20 9:06;55.1;37.1`;
     expect((await send('/preview', file)).body.data).toMatchObject({
       wrong: [],
@@ -293,7 +293,7 @@ describe('a file of positions', () => {
     });
   });
 
-  it('is no place where a tracker that knew none has written zeros', async () => {
+  it('a position of zeros is no place', async () => {
     const file = `${plate};20.09.2026 11:58;0;0.0`;
     expect((await send('/preview', file)).body.data).toMatchObject({
       taken: 0,
@@ -301,11 +301,11 @@ describe('a file of positions', () => {
     });
   });
 
-  it('is refused when it is no table', async () => {
+  it('a file of positions is refused when it is no table', async () => {
     expect((await send('/preview', 'no table')).status).toBe(400);
   });
 
-  it('is kept for seven days', async () => {
+  it('a previewed file is stored for seven days', async () => {
     await send('', `${plate};20.09.2026 11:58;55.1;37.1`);
     const day = (text: string) => new Date(`${text}T12:00:00+03:00`);
     await deleteOldPositions(api.ctx.db.system, day('2026-09-20'));

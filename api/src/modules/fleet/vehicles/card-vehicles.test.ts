@@ -29,7 +29,7 @@ function put(cardId: number, vehicleId: number | null, who = token) {
   return api.put(`/api/card/${cardId}/vehicle`, { token: who, json: { vehicle_id: vehicleId } });
 }
 
-test('a card is put on a truck, on another one and off, and its trucks are told with their times', async () => {
+test('a card moves between trucks, and its trucks are listed with their times', async () => {
   api.clock.setTo('2026-09-10T12:00:00+03:00');
   const card = await givenCard(api, company.id);
   const [one, two] = [await truck('А001АА77'), await truck('В002ВВ77')];
@@ -60,7 +60,7 @@ test('a card that is on a truck stays on it when it is put there again', async (
   expect((await put(card.id, id)).body.data).toMatchObject([{ since: null, until: null }]);
 });
 
-test('another company’s truck, one that is gone and one that is full are refused in Russian', async () => {
+test('another company’s truck, a removed one and a full one are refused in Russian', async () => {
   const other = await givenCompany(api);
   const strange = await api.post('/api/vehicles', { token: other.admin.token, json: { plate: 'К003КК77' } });
   const card = await givenCard(api, company.id);
@@ -109,7 +109,7 @@ test('a card names its truck, is found by plate and brand, and files have both',
   expect(rows[1]?.slice(place, place + 3)).toEqual(['А001АА77', 'КАМАЗ 5490', 'Север']);
 });
 
-test('a Belarusian plate is stored with its hyphen and found in either alphabet, with it or without', async () => {
+test('a Belarusian plate is stored with its hyphen and found in either alphabet', async () => {
   const card = await givenCard(api, company.id);
   const { body } = await api.post('/api/vehicles', {
     token,

@@ -95,7 +95,7 @@ test('a specialist sees the fleet and changes nothing of it', async () => {
     expect(reply.status).toBe(403);
 });
 
-test('the first truck of a card counts from its beginning, the next one from when the card moved to it', async () => {
+test('a card’s first truck counts from its start, the next from when the card moved', async () => {
   const card = await givenCard(api, company.id);
   const scope = mintCompanyScope(company.id);
   const first = await added({ ...TRUCK, card_ids: [card.id] });
@@ -118,7 +118,7 @@ test('cards that a change leaves out stay on the truck, an empty list takes them
   expect(taken.body.data.card_ids).toEqual([]);
 });
 
-test('a card is in the group of its truck, and a removed group leaves its trucks in none', async () => {
+test('a card is in its truck’s group, and a removed group leaves its trucks in none', async () => {
   const card = await givenCard(api, company.id);
   const scope = mintCompanyScope(company.id);
   const group = await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } });
@@ -156,7 +156,7 @@ test('an odometer runs forward only, and not ahead of the clock', async () => {
   expect((await api.delete(`${PATH}/${id}/odometer/${again.body.data.id}`, { token })).status).toBe(200);
 });
 
-test('an odometer with one wrong digit is asked about, and blocks no right reading after it', async () => {
+test('an odometer with a wrong digit is questioned, and blocks no later reading', async () => {
   const id = await added();
   const add = (km: number, day: number, confirmed?: boolean) =>
     api.post(`${PATH}/${id}/odometer`, {
@@ -230,7 +230,7 @@ function formWith(bytes: Buffer, name: string): FormData {
 }
 
 test.each(['csv', 'xlsx'] as const)(
-  'a list in %s is looked at first, and its right lines are taken',
+  'a list in %s is previewed, and its correct lines are taken',
   async (format) => {
     const card = await givenCard(api, company.id);
     await added({ ...TRUCK, plate: 'К777КК99', brand: 'Scania' });
@@ -321,7 +321,7 @@ test('numbers are read as people write them, and nothing else is a number', asyn
   ]);
 });
 
-test('plates in the comments of cards become trucks by one press', async () => {
+test('plates in the comments of cards become trucks by one click', async () => {
   const card = await givenCard(api, company.id);
   await api.post(`/api/card/${card.id}/setComment`, { token, json: { comment: 'Volvo FH С 196 РМ 77' } });
   const offered = await api.get(`${PATH}/suggestions`, { token });

@@ -109,7 +109,7 @@ describe('an operation that can’t be finished', () => {
 
   afterEach(curePoison);
 
-  test('keeps no sale of another company out, and its answer is not lost', async () => {
+  test('an operation that can’t be finished stops no other company’s sale', async () => {
     api.setMood((command) => (command.kind === 'move-to-card' ? 'late' : undefined));
     await carryOutOperation(api.ctx, operationId);
     api.clock.advanceSeconds(61);
@@ -124,7 +124,7 @@ describe('an operation that can’t be finished', () => {
     expect(await shown(poisoned, card)).toEqual({ sum: 1500, waiting: 0 });
   });
 
-  test('keeps no sale of its own card out either', async () => {
+  test('an operation that can’t be finished stops no sale of its own card', async () => {
     api.setMood((command) => (command.kind === 'move-to-card' ? 'drop' : undefined));
     await carryOutOperation(api.ctx, operationId);
     await fuel(card, 2, `with-poison-${poisoned.id}`);
@@ -137,7 +137,7 @@ describe('an operation that can’t be finished', () => {
   });
 });
 
-test('a refusal in words that can’t be kept gives the money back all the same', async () => {
+test('a refusal whose text can’t be stored gives the money back all the same', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
   const card = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 0 });
   const operationId = await topUp(company, card, 500);
@@ -150,7 +150,7 @@ test('a refusal in words that can’t be kept gives the money back all the same'
   expect(ended?.reason).toBe('Карта закрыта\ufffd');
 });
 
-test('one record in words that can’t be kept stops nothing of its network’s feed', async () => {
+test('one record with text that can’t be stored does not stop its network’s feed', async () => {
   const company = await givenCompany(api);
   const odds = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
   const plain = await givenCard(api, company.id, { partnerId: 3, balanceKopecks: 1000_00 });
@@ -206,7 +206,7 @@ test('one record in words that can’t be kept stops nothing of its network’s 
   expect(waiting.map((item: { kind: string }) => item.kind).toSorted()).toEqual(['record', 'sale']);
 });
 
-test('a card number that can’t be kept hides no other sales of its network', async () => {
+test('a card number that can’t be stored hides no other sales of its network', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 1000_00 });
   const sold = {

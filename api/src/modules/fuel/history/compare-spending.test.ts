@@ -94,7 +94,7 @@ test('a month that is not over is compared with the same days of the month befor
   ]);
 });
 
-test('each month is compared with the one before it, the running one with its same days', async () => {
+test('each month is compared with the one before, the current one with its same days', async () => {
   const { company } = await givenFleet();
   const { data } = await summary(company, `by=month&dateFrom=2026-10-01&dateTo=2026-11-26`);
   const rows = data.map((row: Record<string, unknown>) => [
@@ -109,7 +109,7 @@ test('each month is compared with the one before it, the running one with its sa
   ]);
 });
 
-test('a card’s price is compared with what the company paid for the same goods in the same network', async () => {
+test('a card’s price is compared with the company’s for the same goods and network', async () => {
   const { company, cheap, dear } = await givenFleet();
   const { data } = await summary(company, `by=card&${MONTH}`);
   const over = new Map(data.map((row: Record<string, unknown>) => [row.key, row.price_over_network]));
@@ -120,7 +120,7 @@ test('a card’s price is compared with what the company paid for the same goods
   expect(alone.data[0].price_over_network).toBe(-10);
 });
 
-test('a row that is gone into has the figures of the row: network, card, drivers, goods, station', async () => {
+test('a row’s details have its figures: network, card, drivers, goods, station', async () => {
   const { company, cheap, dear } = await givenFleet();
   const people: number[] = [];
   for (const surname of ['Волков', 'Ёлкин']) {
@@ -160,7 +160,7 @@ test('a row that is gone into has the figures of the row: network, card, drivers
   }
 });
 
-test('the screen, the CSV and the workbook say the same to the kopeck, whatever is asked for', async () => {
+test('the screen, the CSV and the workbook agree to the kopeck for any query', async () => {
   const { company, dear } = await givenFleet();
   for (const by of SUMMARY_SIDES) {
     for (const filter of ['', `&partnerId=${PARTNER.gpn}`, `&cardId=${dear.id}`]) {
@@ -235,7 +235,7 @@ test('the workbook says above its rows whose it is, of which days and by which f
   expect(lines.at(-1)).toBe('Итого');
 });
 
-test('whatever was sold and taken back, every grouping adds up to the whole and to the period before', async () => {
+test('every grouping of sales and refunds adds up to the whole and the last period', async () => {
   const company = await givenCompany(api);
   const cards = [
     await givenCard(api, company.id),

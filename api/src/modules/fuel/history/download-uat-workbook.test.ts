@@ -35,7 +35,7 @@ const ask = (query: string, of = company) =>
 const fromSerial = (serial: unknown) =>
   new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString();
 
-test('the columns bear the names that УАТ looks for, and each sale is a row, refunds negative', async () => {
+test('columns have the names that УАТ expects, and each sale is a row', async () => {
   const answer = await ask('dateFrom=2026-09-01&dateTo=2026-09-30');
   expect(answer.status).toBe(200);
   const [header, first = [], second = []] = readXlsx(answer.bytes);
@@ -68,7 +68,7 @@ test('days are those of Moscow, and what is filtered out is not in the file', as
   expect(readXlsx((await ask(`goods=${encodeURIComponent('АИ-95')}`)).bytes)).toHaveLength(2);
 });
 
-test('the truck is the plate of the moment of the sale, and the comment of the card before it', async () => {
+test('the truck is the plate at the time of the sale, and the card’s comment before it', async () => {
   const json = { plate: 'Р140ТТ790', card_ids: [card.id] };
   const { body } = await api.post('/api/vehicles', { token: company.admin.token, json });
   await sql`

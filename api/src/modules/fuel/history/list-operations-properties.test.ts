@@ -227,7 +227,7 @@ async function plainly(company: GivenCompany, cards: GivenCard[], asked: Filter)
   return { ids: found.map((item) => item.id), totals: { sum: sum / 100, litres: volume / 100 } };
 }
 
-test('days that are counted up while somebody is still writing lose nothing and count nothing twice', async () => {
+test('days counted while a writer is active lose nothing and count nothing twice', async () => {
   const company = await givenCompany(api);
   const cards = [await givenCard(api, company.id)];
   const one: Written = {

@@ -77,7 +77,7 @@ async function report(company: GivenCompany, query = ''): Promise<string> {
 }
 
 describe('who may not', () => {
-  test.each(['/api/operations', '/api/operations/getReport'])('%s is not for strangers', async (path) => {
+  test.each(['/api/operations', '/api/operations/getReport'])('%s needs a session', async (path) => {
     expect((await api.get(path)).status).toBe(401);
     const noCompany = await givenPerson(api);
     expect((await api.get(path, { token: noCompany.token })).status).toBe(403);
@@ -250,7 +250,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('totals are what was spent on fuel: purchases less refunds, over every page, without what failed', async () => {
+  test('totals are purchases less refunds of fuel, over every page, without failures', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { sum: 5000_00, litres: 100 });
     await givenOperation(company, card, { type: OPERATION_TYPE.refund, sum: 1000_10, litres: 20.5 });
@@ -261,7 +261,7 @@ describe('the list', () => {
 });
 
 describe('the report', () => {
-  test('§7.45 is a CSV that a Russian spreadsheet opens: BOM, semicolons, decimal comma, signs by type', async () => {
+  test('§7.45 the CSV opens in Russian spreadsheets: BOM, semicolons, comma, signs by type', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { sum: 3000_05, at: '2026-09-10T21:30:05Z' });
     await givenOperation(company, card, { type: OPERATION_TYPE.refund, sum: 100_00, litres: 2 });
@@ -297,7 +297,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('names the truck, the drivers and the network, and says the VAT and the number as the list does', async () => {
+  test('the CSV names truck, drivers and network, with the VAT and number of the list', async () => {
     const { company, card } = await givenCompanyWithCard();
     const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     await givenOperation(company, card, { at: '2026-09-10T09:00:00Z' });
@@ -384,7 +384,7 @@ describe('the report', () => {
     expect(summary.bytes.toString('utf8')).toContain(`\r\n${cell};1;`);
   });
 
-  test('holds exactly what its filters find', async () => {
+  test('the report holds exactly what its filters find', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { at: '2026-09-01T09:00:00Z' });
     await givenOperation(company, card, { at: '2026-09-02T09:00:00Z', type: OPERATION_TYPE.topUp });
@@ -402,7 +402,7 @@ describe('the report', () => {
     expect(await lines(`&goods=${encodeURIComponent("' or '1'='1\\")}`)).toBe(0);
   });
 
-  test('longer than one stretch leaves nothing out and says nothing twice, times being equal', async () => {
+  test('a CSV longer than a batch omits nothing and repeats nothing at equal times', async () => {
     const { company, card } = await givenCompanyWithCard();
     await sql`
       insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, created_at)
@@ -416,7 +416,7 @@ describe('the report', () => {
     expect(new Set(sums).size).toBe(21_000);
   });
 
-  test('a client that goes away in the middle leaves every connection of the database free', async () => {
+  test('a client that disconnects midway leaves every database connection free', async () => {
     const { company, card } = await givenCompanyWithCard();
     await sql`
       insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, address, created_at)

@@ -54,7 +54,7 @@ async function fileAs(mime: string) {
 
 const SIGNED = ['Тип', 'Литры', 'Сумма', 'В том числе НДС', 'К оплате', 'Статус'];
 
-test('the workbook has the signs of the CSV, kind by kind: spending and refunded litres are negative', async () => {
+test('the workbook has the CSV’s signs: spending and refunded litres are negative', async () => {
   const sheet = readXlsx(await fileAs(FILE_MIME.xlsx));
   const csv = (await fileAs(FILE_MIME.csv))
     .toString('utf8')
@@ -114,7 +114,7 @@ test('the twin of report.csv has its rows and the parts of a price, each with it
   expect(stolen.status).toBe(404);
 });
 
-test('a workbook prints across the width of a page, with a named tab, a filter and repeated titles', async () => {
+test('a workbook prints across a page, with a named tab, a filter and repeated titles', async () => {
   const parts = unzipSync(await fileAs(FILE_MIME.xlsx));
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   expect(part('xl/workbook.xml')).toContain('name="Операции"');

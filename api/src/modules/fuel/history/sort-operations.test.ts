@@ -92,7 +92,7 @@ const COMPARED: Record<OperationSort, (listed: Listed) => string | number | null
 
 describe('order', () => {
   test.each(OPERATION_SORTS.flatMap((key) => [key, `-${key}` as const]))(
-    'pages sorted by %s are one list: what has no value last, equal ones newest first',
+    'pages sorted by %s are one list: no value last, equal ones newest first',
     async (sort) => {
       const all = (await list({ perPage: 500 })).body.data as Listed[];
       const key = sort.replace('-', '') as OperationSort;
@@ -130,7 +130,7 @@ describe('order', () => {
 });
 
 describe('filters', () => {
-  test('operations of a network and of a driver are those of their cards, with their own totals', async () => {
+  test('operations of a network or driver are those of their cards, with own totals', async () => {
     const all = (await list({ perPage: 500 })).body.data as Listed[];
     const own = all.filter((listed) => listed.partner.id === PARTNER.rn).map(({ id }) => id);
     const byNetwork = (await list({ partnerId: PARTNER.rn, perPage: 500 })).body;
@@ -141,7 +141,7 @@ describe('filters', () => {
     expect(byNetwork.meta.totals.sum).toBeLessThan((await list()).body.meta.totals.sum);
   });
 
-  test('another company’s driver finds nothing, and neither does one that nobody has', async () => {
+  test('another company’s driver finds nothing, and neither does an unknown one', async () => {
     const other = await givenCompany(api);
     await givenCard(api, other.id);
     expect((await list({ driverId }, other.admin.token)).body.data).toEqual([]);
@@ -149,7 +149,7 @@ describe('filters', () => {
   });
 });
 
-test('an operation tells its network, the driver of its card at its time, its own number and the tax in it', async () => {
+test('an operation has its network, its card’s driver at the time, number and tax', async () => {
   const { token } = company.admin;
   await api.post(`/api/card/${rn.id}/setComment`, { token, json: { comment: 'А123ВС 77' } });
   const all = (await list({ perPage: 500 })).body.data as Listed[];

@@ -86,7 +86,7 @@ async function rowsBy(by: string, more = ''): Promise<unknown[][]> {
 
 describe('who may not, and what is malformed', () => {
   test.each(['/api/operations/summary', '/api/operations/summary.csv', '/api/operations/summary.xlsx'])(
-    '%s is not for strangers',
+    '%s needs a session',
     async (path) => {
       expect((await api.get(path)).status).toBe(401);
       const noRole = await givenPerson(api, { companyId: company.id, role: 'none' });
@@ -119,14 +119,14 @@ describe('who may not, and what is malformed', () => {
 });
 
 describe('§2.74 the summary', () => {
-  test('months are of Moscow and in their order; refunds are taken off, what failed is left out', async () => {
+  test('months are of Moscow and in order, less refunds and without failures', async () => {
     expect(await rowsBy('month')).toEqual([
       ['2026-08', 1, 3000.01, 50, 60],
       ['2026-09', 3, 7500.01, 110, 68.18],
     ]);
   });
 
-  test('by card, goods, station and network: the largest first', async () => {
+  test('groups by card, goods, station and network are sorted by size', async () => {
     expect(await rowsBy('card')).toEqual([
       [rn.number, 1, 7000, 100, 70],
       [gpn.number, 3, 3500.02, 60, 58.33],
@@ -180,7 +180,7 @@ describe('§2.74 the summary', () => {
     expect(body.data[0]).toMatchObject({ count: 1, sum: -100, litres: -2, average_price: null });
   });
 
-  test('whatever the grouping and the filter, rows and totals equal the totals of the list, to the kopeck', async () => {
+  test('rows and totals of any grouping and filter equal the list’s totals to the kopeck', async () => {
     const filters = [
       '',
       `&cardId=${gpn.id}`,
@@ -204,7 +204,7 @@ describe('§2.74 the summary', () => {
     }
   });
 
-  test('longer than anybody reads: the rest is one row, and the totals are still of everything', async () => {
+  test('a long summary: the rest is one row, and the totals still include everything', async () => {
     const large = await givenCompany(api);
     const card = await givenCard(api, large.id);
     await sql`

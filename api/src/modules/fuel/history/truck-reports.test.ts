@@ -92,7 +92,7 @@ async function expectEqualFigures(): Promise<void> {
   }
 }
 
-test('a truck’s row has the figures of its own page, over a change of truck in the middle of a month', async () => {
+test('a truck’s row has the figures of its page, over a change of truck within a month', async () => {
   const { data } = await report(`by=vehicle&${OCTOBER}`);
   expect(data.map(({ key, litres, sum }: { [k: string]: unknown }) => [key, litres, sum])).toEqual([
     [String(first), 400, 27_000],
@@ -102,7 +102,7 @@ test('a truck’s row has the figures of its own page, over a change of truck in
   await expectEqualFigures();
 });
 
-test('a sale that is told late is in the report and on the truck’s page under the moment of its sale', async () => {
+test('a late sale is in the report and on the truck’s page at the time of the sale', async () => {
   const { system } = api.ctx.db;
   const ours = await rows(
     system,
@@ -128,7 +128,7 @@ test('a group’s row is its trucks together, and the totals are all of them', a
   expect([meta.totals.km, meta.totals.litres_100km]).toEqual([all.totals.km, all.totals.litres_100km]);
 });
 
-test('a truck that changes its group takes along only what comes after, and its road with it', async () => {
+test('a truck that changes its group takes only later sales and distance with it', async () => {
   const { token } = company.admin;
   const card2 = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
   const from = await post('/api/vehicle-groups', { title: 'Север' });
@@ -218,7 +218,7 @@ test('whatever the odometers show, the report says what the page of the truck sa
   expect(taken).toBeGreaterThan(3);
 });
 
-test('AdBlue, washing and another fuel change neither litres per 100 km nor rubles per km', async () => {
+test('AdBlue, washing and other fuel change neither litres nor rubles per km', async () => {
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
   const id = await post('/api/vehicles', { plate: 'К004КК77', card_ids: [other.id] });
   const at = '2026-10-12T09:00:00Z';
@@ -238,7 +238,7 @@ test('AdBlue, washing and another fuel change neither litres per 100 km nor rubl
   expect(data).toMatchObject([{ ...figures, litres: 376, sum: 26_900 }]);
 });
 
-test('AdBlue and washing that a simulated network sells leave consumption and the fuel sheet alone', async () => {
+test('simulated AdBlue and washing leave consumption and the fuel sheet alone', async () => {
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
   const id = await post('/api/vehicles', { plate: 'Т006ТТ77', card_ids: [other.id] });
   await odometer(id, '2026-11-01T09:00:00Z', 1000);

@@ -49,7 +49,7 @@ async function rowsBy(query: string) {
 }
 
 describe('a report by driver', () => {
-  test('goes by who was attached at the time of the operation', async () => {
+  test('a report by driver uses who was attached at the time of the operation', async () => {
     expect(await rowsBy('by=driver')).toEqual([
       ['Фролов И.', 150],
       ['Гусев И.', 20],
@@ -62,7 +62,7 @@ describe('a report by driver', () => {
     expect(await rowsBy('by=card&drivers=none')).toEqual([]);
   });
 
-  test('has the drivers that the list of operations names', async () => {
+  test('a report by driver has the drivers that the list of operations names', async () => {
     const { body } = await api.get(`/api/operations?${SEPTEMBER}&driverId=${drivers.gusev}`, { token });
     expect(body.data.map((item: { drivers: string[] }) => item.drivers)).toEqual([['Гусев И.']]);
   });

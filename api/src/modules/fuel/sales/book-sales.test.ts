@@ -139,7 +139,7 @@ test('a feed was last read when it was last read, whatever order the readings en
 });
 
 describe('a purchase', () => {
-  test('§9.30 takes its sum from the card and stands in the list at the time of the sale', async () => {
+  test('§9.30 a purchase takes its sum from the card and is listed at the time of the sale', async () => {
     const soldAt = new Date('2026-09-14T06:30:00Z');
     await book(event({ externalId: 'first', soldAt }));
     expect(await balances()).toEqual({ card: 700_00, partner: 0, debt: 0, network: 300_00 });
@@ -162,7 +162,7 @@ describe('a purchase', () => {
     expect(await operations()).toHaveLength(1);
   });
 
-  test('that comes late, after newer ones, is booked at its own time', async () => {
+  test('a purchase that comes late, after newer ones, is booked at its own time', async () => {
     const late = event({ soldAt: new Date('2026-09-01T00:00:00Z') });
     await book(event(), event());
     await book(late);
@@ -170,7 +170,7 @@ describe('a purchase', () => {
     expect((await operations()).at(-1)?.created_at).toEqual(late.soldAt);
   });
 
-  test('for zero rubles (a full discount) is an operation without money', async () => {
+  test('a purchase for zero rubles (a full discount) is an operation without money', async () => {
     await book(event({ sumKopecks: kopecks(0) }));
     expect((await balances()).card).toBe(1000_00);
     expect(await operations()).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('fuel that the card could not pay', () => {
     expect(await operations()).toHaveLength(1);
   });
 
-  test('what nobody’s money covers is a visible debt, the card is blocked, and the audit log knows', async () => {
+  test('fuel beyond all money is a visible debt, the card is blocked, and it is audited', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 500_00);
     await book(event({ sumKopecks: kopecks(1700_00) }));
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: -200_00, network: 1700_00 });
@@ -258,7 +258,7 @@ describe('fuel that the card could not pay', () => {
 });
 
 describe('a refund', () => {
-  test('§9.30 gives the sum back to the card', async () => {
+  test('§9.30 a refund gives the sum back to the card', async () => {
     const sale = event();
     await book(sale);
     await book(event({ ...sale, kind: 'refund', externalId: `${sale.externalId}-R` }));
@@ -269,14 +269,14 @@ describe('a refund', () => {
     ]);
   });
 
-  test('that comes before its purchase ends in the same balances', async () => {
+  test('a refund that comes before its purchase ends in the same balances', async () => {
     const sale = event();
     await book(event({ ...sale, kind: 'refund', externalId: `${sale.externalId}-R` }));
     await book(sale);
     expect(await balances()).toEqual({ card: 1000_00, partner: 0, debt: 0, network: 0 });
   });
 
-  test('pays the debt back first', async () => {
+  test('a refund pays the debt back first', async () => {
     await book(event({ sumKopecks: kopecks(1200_00) }));
     await book(event({ kind: 'refund', sumKopecks: kopecks(500_00) }));
     expect(await balances()).toEqual({ card: 300_00, partner: 0, debt: 0, network: 700_00 });
@@ -301,7 +301,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     expect(sold?.outcome).toBe('sold');
   }
 
-  test('a payout that the network is going to refuse does not make a debtor of a card that could pay', async () => {
+  test('a payout that the network will refuse makes no debtor of a card that can pay', async () => {
     await askForMovement(0, 1000);
     await fuel(`payout-${company.id}`, 20);
     await api.pollNetworks();
@@ -312,7 +312,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     ]);
   });
 
-  test('a transfer that the network has done and we have not heard of pays for the fuel', async () => {
+  test('a transfer that the network has done and not yet reported pays for the fuel', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 500_00);
     api.setMood(() => 'drop');
     await carryOutOperation(api.ctx, await askForMovement(1, 500));
@@ -325,7 +325,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     );
   });
 
-  test('a sale that is tried again makes no debtor of a card whose payout the network is going to refuse', async () => {
+  test('a retried sale makes no debtor of a card whose payout the network will refuse', async () => {
     await fuel(`again-${company.id}`, 20);
     const sale = event({ externalId: `again-${company.id}`, sumKopecks: kopecks(1000_00) });
     await bookSales(withoutTransactions(), PARTNER.gpn, [sale]);
@@ -338,7 +338,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     );
   });
 
-  test('is not paid twice: money that comes back to the card afterwards pays the debt that it caused', async () => {
+  test('a shortfall is not paid twice: money that returns to the card pays that debt', async () => {
     const payout = await askForMovement(0, 1000);
     await fuel(`twice-${company.id}`, 20);
     // Simulates a network that did not respond.
@@ -351,7 +351,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await expectBooksToAgree(api);
   });
 
-  test('is paid out of what comes to the card in the first two parts, and no further', async () => {
+  test('fuel bought meanwhile is paid from the card’s first two receipts only', async () => {
     await book(event({ sumKopecks: kopecks(1500_00) }));
     for (const owed of [400_00, 300_00, 200_00]) {
       await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 100_00);
@@ -372,7 +372,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     expect(await balances()).toEqual({ card: 0, partner: 300_00, debt: 0, network: 1000_00 });
   });
 
-  test('one card whose fuel can’t be paid late keeps no money of other cards from paying theirs', async () => {
+  test('a card whose late fuel can’t be paid keeps no other card’s debt from being paid', async () => {
     const next = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
     for (const item of [card, next]) {
       await book(event({ cardNumber: item.number, sumKopecks: kopecks(1200_00) }));
@@ -405,7 +405,7 @@ describe('fuel bought while the card’s money was on its way', () => {
 });
 
 describe('an event that can’t be booked', () => {
-  test('a card that nobody has is kept for the staff, and its sale is booked once the card is there', async () => {
+  test('a sale of an unknown card waits for staff, and is booked once the card exists', async () => {
     const number = formatCardNumber(PARTNER.gpn, 900_001);
     const unknownCardSale = event({ cardNumber: number });
     await book(unknownCardSale, event());
@@ -432,7 +432,7 @@ describe('an event that can’t be booked', () => {
     expect(await readUnmatchedSale(sale.externalId)).not.toBeNull();
   });
 
-  test('one that always fails does not keep out the others of its page, and is tried at growing intervals', async () => {
+  test('a sale that always fails stops no other of its page, and is retried more rarely', async () => {
     const poisoned = event({ goodsId: 2 ** 40 });
     await book(event(), poisoned, event());
     expect((await balances()).card).toBe(400_00);
@@ -447,13 +447,13 @@ describe('an event that can’t be booked', () => {
     await expectBooksToAgree(api);
   });
 
-  test('an absurdly large sum neither empties the company’s accounts nor stops its next sales', async () => {
+  test('an absurdly large sum neither empties the company’s accounts nor stops its sales', async () => {
     await book(event({ sumKopecks: kopecks(Number.MAX_SAFE_INTEGER) }), event());
     await book(event());
     expect(await balances()).toMatchObject({ card: 400_00, debt: 0 });
   });
 
-  test('absurdly many litres, together with any others, leave the company its list of operations', async () => {
+  test('absurdly many litres leave the company its list of operations', async () => {
     await book(event({ centilitres: Number.MAX_SAFE_INTEGER }), event());
     await book(event());
     const answer = await api.get('/api/operations', { token: company.admin.token });
@@ -495,7 +495,7 @@ describe('the feed', () => {
     ]);
   });
 
-  test('a process that dies after booking a page and before noting it: the page read again changes nothing', async () => {
+  test('a page read again after a crash between booking and recording changes nothing', async () => {
     for (const index of [1, 2, 3]) {
       const external_id = `crash-${company.id}-${index}`;
       const fuelling = {

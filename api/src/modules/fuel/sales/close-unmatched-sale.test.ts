@@ -73,7 +73,7 @@ async function countBooked(cardId: number): Promise<number> {
 }
 
 describe('a record that was settled with its network by hand', () => {
-  test('keeps who put it away, when and why, in its row and in the audit log', async () => {
+  test('a closed record has who closed it, when and why, in its row and the log', async () => {
     const { id, external_id } = await givenUnknownCardSale();
     const answer = await calls.close('sale', id, { reason: ' Карта чужого договора ' });
     expect(answer.body.data).toEqual({ kind: 'sale', id });
@@ -93,7 +93,7 @@ describe('a record that was settled with its network by hand', () => {
     expect(event).toEqual({ by: staff.id, details: { ...details, reason: 'Карта чужого договора' } });
   });
 
-  test('moves no money, not even when its card turns up', async () => {
+  test('a closed record moves no money, even when its card appears', async () => {
     const { id } = await givenUnknownCardSale();
     await calls.close('sale', id);
     const card = await givenItsCard();
@@ -101,7 +101,7 @@ describe('a record that was settled with its network by hand', () => {
     expect(await countBooked(card.id)).toBe(0);
   });
 
-  test('is not booked by a process that listed it just before', async () => {
+  test('a closed record is not booked by a process that listed it just before', async () => {
     const { id } = await givenUnknownCardSale();
     const card = await givenItsCard();
     const listed = await listDueUnmatchedSales(api.ctx.db.system, {
@@ -125,7 +125,7 @@ describe('a record that was settled with its network by hand', () => {
     expect(await countBooked(card.id)).toBe(answer.status === 409 ? 1 : 0);
   });
 
-  test('is no longer counted by the reconciliation', async () => {
+  test('a closed record is no longer counted by the reconciliation', async () => {
     const { id } = await givenUnknownCardSale();
     const card = await givenItsCard();
     const unbooked = async () => {
@@ -137,7 +137,7 @@ describe('a record that was settled with its network by hand', () => {
     expect(await unbooked()).toBe(0);
   });
 
-  test('an illegible one does not come back when it is reported again, unless its network corrects it', async () => {
+  test('a closed unreadable record returns only when its network corrects it', async () => {
     const { id } = await givenRecord('record-7');
     expect((await calls.close('record', id)).status).toBe(200);
     await storeUnreadable(api.ctx, PARTNER.gpn, [{ key: 'record-7', text: '{}', problem: 'qty: x' }]);
@@ -165,7 +165,7 @@ describe('once', () => {
     expect((await newest()).close_reason).toBe('Письмо сети № 6');
   });
 
-  test('two at once without a key: one reason is kept', async () => {
+  test('of two reasons at once without a key one is stored', async () => {
     const { id } = await givenUnknownCardSale();
     const answers = await Promise.all(
       ['Первое', 'Второе'].map((reason) => calls.close('sale', id, { reason })),
@@ -185,7 +185,7 @@ describe('once', () => {
 });
 
 describe('what is malformed', () => {
-  test('without a reason nothing is put away; nor what does not exist, or is of the other kind', async () => {
+  test('closing needs a reason, an existing record and the right kind', async () => {
     const { id } = await givenUnknownCardSale();
     const empty = await calls.close('sale', id, { reason: ' ' });
     expect([empty.status, empty.body.error_messages?.reason?.[0]]).toEqual([

@@ -33,7 +33,7 @@ async function givenShortCard(): Promise<{ company: GivenCompany; card: GivenCar
   return { company, card };
 }
 
-test('money sent to a card that owes for fuel pays it, and both the card and the transfer say so', async () => {
+test('money sent to a card that owes for fuel pays it, and both records show it', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 2000_00 });
   const card = await givenCard(api, company.id);
   const { token } = company.admin;

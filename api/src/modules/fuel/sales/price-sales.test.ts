@@ -64,7 +64,7 @@ async function ledger(kind: string): Promise<number> {
   return balance;
 }
 
-test('the card pays what its network sold, the discount and the fee are booked beside it', async () => {
+test('the card pays what its network sold, with discount and fee booked beside it', async () => {
   await tariff({ rate: 2, fee: 0.5 });
   await sell({ sum: 3000_05, litres: 50 });
   const [bought] = await operations();
@@ -78,7 +78,7 @@ test('the card pays what its network sold, the discount and the fee are booked b
   await expectBooksToAgree(api);
 });
 
-test('the nightly comparison finds each card as its network has it, whatever the tariff made of the sale', async () => {
+test('the nightly comparison finds each card equal to its network, whatever the tariff', async () => {
   await tariff({ change: 'surcharge', unit: 'litre', rate: 1.5, fee: 3 });
   const input = { card_number: card.number, goods_id: 301, litres: 40, unit_price: 65.43, address: 'Химки' };
   const sold = await api.ctx.simulated?.fuel({ ...input, external_id: `night-${card.id}` });
@@ -103,7 +103,7 @@ test('without a tariff nothing is other than before: no field, no account, no co
   expect(opened).toHaveLength(0);
 });
 
-test('kopecks a litre, rounded half up once a line; a discount is never more than the sum', async () => {
+test('kopecks a litre, rounded half up once a line; a discount is never above the sum', async () => {
   await tariff({ change: 'surcharge', unit: 'litre', rate: 0.33 });
   await sell({ sum: 100_00, litres: 1.5 });
   expect((await operations())[0].price).toMatchObject({ surcharge: 0.5, charged: 100.5 });
@@ -115,7 +115,7 @@ test('kopecks a litre, rounded half up once a line; a discount is never more tha
   await expectBooksToAgree(api);
 });
 
-test('the day of the purchase in Moscow decides, however late it is heard of; what is booked stays', async () => {
+test('the Moscow day of the purchase decides, however late it comes; booked sales stay', async () => {
   const yesterday = new Date(api.clock.now().getTime() - 86_400_000).toISOString();
   await tariff({ rate: 3 });
   await givenSales(api, card, [{ sum: 100_00, at: yesterday, id: `late-${card.id}` }]);
@@ -137,7 +137,7 @@ test('the day of the purchase in Moscow decides, however late it is heard of; wh
   ]);
 });
 
-test('a refund bears the tariff of its purchase, and parts of it add up to the whole to the kopeck', async () => {
+test('a refund has its purchase’s tariff, and parts of it add up to the kopeck', async () => {
   const id = `bought-${card.id}`;
   const tariffId = await tariff({ rate: 3.33, fee: 1.11 });
   await sell({ sum: 100_01, litres: 3, id });
@@ -165,7 +165,7 @@ test('a refund bears the tariff of its purchase, and parts of it add up to the w
   await expectBooksToAgree(api);
 });
 
-test('a refund of a purchase without a tariff has none, and one that names no purchase goes by its own day', async () => {
+test('a refund of a purchase without a tariff has none, an unnamed one its own day’s', async () => {
   await sell({ sum: 100_00, id: `plain-${card.id}` });
   api.clock.advanceSeconds(86_400);
   await tariff({ rate: 10 });
@@ -187,7 +187,7 @@ test('a refund of a purchase without a tariff has none, and one that names no pu
   ).not.toHaveProperty('price');
 });
 
-test('a fee is taken from unallocated funds, then the partner account, then owed, and the card is blocked', async () => {
+test('a fee is paid from unallocated funds, the partner account, then becomes a debt', async () => {
   company = await givenCompany(api, { unallocatedKopecks: 3_00 });
   card = await givenCard(api, company.id, { balanceKopecks: 1000_00 });
   await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: card.partnerId }, 2_00);
@@ -216,7 +216,7 @@ test('a credit pays a fee as it pays a transfer', async () => {
   expect(await ledger('debt')).toBe(0);
 });
 
-test('the nearest tariff counts: client before network before goods, then the later first day', async () => {
+test('the nearest tariff counts: client, network, goods, then the later first day', async () => {
   const base = { change: 'discount', unit: 'percent', rate: 1, feeRate: 0, lastDay: null } as const;
   const of = (id: number, more: Partial<Tariff>): Tariff => ({
     ...base,
@@ -246,7 +246,7 @@ test('the nearest tariff counts: client before network before goods, then the la
   expect(id({ day: '2025-12-31' })).toBeUndefined();
 });
 
-test('half a kopeck rounds up, whatever the sum, and shares never lose a kopeck of the arithmetic', () => {
+test('half a kopeck rounds up for any sum, and shares never lose a kopeck', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000_000 }),

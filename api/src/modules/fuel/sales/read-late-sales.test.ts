@@ -104,7 +104,7 @@ describe.each<[partnerId: 1 | 2, title: string]>([
   [1, 'РН-Карт'],
   [2, 'ОПТИ 24'],
 ])('the feed of network %s (%s)', (partnerId) => {
-  test('a sale that is listed 44 days late is booked at night, today, and no position moves', async () => {
+  test('a sale listed 44 days late is booked at night, today, and no position moves', async () => {
     sells(partnerId, `late-${partnerId}`, 44, 500);
     await pollNetwork(api.ctx, partnerId);
     expect(await cardSum(partnerId)).toBe(10_000);
@@ -149,7 +149,7 @@ describe.each<[partnerId: 1 | 2, title: string]>([
     expect(asked[partnerId]() - before).toBe(1);
   });
 
-  test('a known sale that has become worth nothing is told to a person and stays booked', async () => {
+  test('a known sale that became worth nothing is reported to a user and stays booked', async () => {
     const all = partnerId === 1 ? rnCard.memory.operations : opti24.memory.transactions;
     const known = all.find((item) => [item.Code, item.id].includes(`second-${partnerId}`));
     Object.assign(known ?? {}, partnerId === 1 ? { Sum: 0 } : { sum: 0 });

@@ -59,7 +59,7 @@ async function shown() {
 }
 
 describe('a card with a debt whose network refuses to block it', () => {
-  test('does not go on buying for ever: the network is asked again, and the card ends blocked', async () => {
+  test('a debtor’s block is retried, and the card ends blocked', async () => {
     await runIntoDebt();
     await letPass(12);
     expect(asked).toBe(1);
@@ -70,7 +70,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     expect(await shown()).toEqual({ status: CARD_STATUS.blocked, waiting: 0 });
   });
 
-  test('does not escape because its owner had asked for the block that was refused', async () => {
+  test('a debtor’s card is blocked though its owner had asked for the refused block', async () => {
     const form = {};
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form });
     await runIntoDebt();
@@ -81,7 +81,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     expect((await shown()).status).toBe(CARD_STATUS.blocked);
   });
 
-  test('does not flood its network with questions: each pause is twice as long, up to a day', async () => {
+  test('retries of a block double their pause, up to a day', async () => {
     await runIntoDebt();
     await letPass(12);
     const seen: number[] = [];
@@ -99,7 +99,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     expect(asked).toBeGreaterThanOrEqual(2);
   });
 
-  test('is left alone once the debt is paid, or where its owner has unblocked it with the debt', async () => {
+  test('a card is left alone once its debt is paid or its owner has unblocked it', async () => {
     await runIntoDebt();
     await letPass(12);
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 1000_00);

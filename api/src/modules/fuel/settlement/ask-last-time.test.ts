@@ -27,7 +27,7 @@ afterAll(async () => {
   await network?.stop();
 });
 
-test('a network that can’t read the last question is no failure of the server: the person’s word stands', async () => {
+test('a network that can’t read the last query is no failure: the decision stands', async () => {
   const calls = unsettledCalls(api, await givenStaff(api));
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.third });

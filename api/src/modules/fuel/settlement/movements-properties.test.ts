@@ -122,7 +122,7 @@ const RACE = {
 };
 
 test(
-  'each network has what our books say, or a person is asked about the movement between them',
+  'each network has what our books say, or a user decides the movement in between',
   { timeout: 3_600_000 },
   async () => {
     const deadline = performance.now() + BOUNDED_MS;

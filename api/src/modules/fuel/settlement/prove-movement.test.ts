@@ -116,7 +116,7 @@ async function money(): Promise<number[]> {
 const readStatus = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
 
 describe('fuel for exactly the sum of a movement whose answer was lost', () => {
-  test('does not make the program order the money a second time', async () => {
+  test('fuel for exactly a movement’s sum does not send the money a second time', async () => {
     const writes = standIn.asked('/moveToCard');
     const id = await givenLost('transfer', 'lost');
     const sale = buy(3000, { inSeconds: 60 });
@@ -136,7 +136,7 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
     expect(theirs().available).toBe(3000);
   });
 
-  test('does not pass for a payout that the network has never received', async () => {
+  test('fuel for exactly a payout’s sum does not count as that payout', async () => {
     const id = await givenLost('payout', 'break');
     const sale = buy(3000, { inSeconds: 60 });
     await askAgain(id, 5);

@@ -163,7 +163,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     expect(logged).toHaveLength(2);
   });
 
-  test('a person’s word is contradicted by the network later: it stands, and another person reads of it', async () => {
+  test('a network that contradicts a decision later does not undo it, and is reported', async () => {
     reply = { state: 'accepted' };
     const { id, requestId } = await topUp();
     api.clock.advanceSeconds(601);
@@ -203,7 +203,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     ]);
   });
 
-  test('cards of an order that was refused stay out, even when it was asked for again since', async () => {
+  test('cards of a refused order stay out, even when it was requested again since', async () => {
     reply = { state: 'refused', reason: 'Карт нет' };
     const { id, itemIds } = await givenOrder(api, company.admin, [{ partner: THIRD, count: 1 }]);
     const [itemId = 0] = itemIds;
@@ -233,7 +233,7 @@ describe('an answer to a movement that has ended otherwise', () => {
   });
 });
 
-test('an answer to no command of ours is kept for staff, and so is one of another network', async () => {
+test('a response to no command of ours is stored for staff, from any network', async () => {
   const requestId = randomUUID();
   await readFeedTwice({ kind: 'answer', requestId, state: 'done' });
   const [row] = await listContradictions('stray');
@@ -250,7 +250,7 @@ test('an answer to no command of ours is kept for staff, and so is one of anothe
   expect(await listContradictions('stray')).toEqual([]);
 });
 
-describe('a known sale that is told otherwise', () => {
+describe('a known sale that is reported differently', () => {
   test.each([
     ['sum', { sumKopecks: 700_00 }, /700,00/],
     ['litres', { centilitres: 14_00 }, /^14,00$/],
@@ -278,7 +278,7 @@ describe('a known sale that is told otherwise', () => {
     expect(logged[0]).not.toContain('7005800000000001');
   });
 
-  test('other letters of the address, or of the goods, are no news', async () => {
+  test('another case of the address or the goods changes nothing', async () => {
     await readFeedTwice(
       sale(),
       sale({ address: 'ХИМКИ', goodsTitle: 'дт', soldAt: '2026-09-15T11:00:01+03:00' }),
@@ -286,13 +286,13 @@ describe('a known sale that is told otherwise', () => {
     expect(await listContradictions('resale')).toEqual([]);
   });
 
-  test('twice in one page: the first is booked, the second is told', async () => {
+  test('a sale twice in one page: the first is booked, the second is reported', async () => {
     await readFeedTwice(sale(), sale({ sumKopecks: 900_00 }));
     expect(await cardSum()).toBe(500);
     expect(await listContradictions('resale')).toHaveLength(1);
   });
 
-  test('one that waits for its card, or was closed, is told too and stays as it was', async () => {
+  test('a sale that waits for its card or was closed is reported too and stays as it was', async () => {
     const unknownCard = { cardNumber: `7005801${card.id}`.padEnd(16, '2') };
     await readFeedTwice(sale(unknownCard));
     await readFeedTwice(sale({ ...unknownCard, sumKopecks: 1_00 }));
@@ -318,7 +318,7 @@ describe('a sale dated more than a day ahead', () => {
       (listed) => listed.card_number === card.number,
     );
 
-  test('waits for its day, and is booked once when a day or less is left', async () => {
+  test('a sale of a future day is booked once when a day or less is left', async () => {
     await readFeedTwice(sale({ soldAt: inDays(3) }));
     expect(await cardSum()).toBe(1000);
     const [row] = await waiting();
@@ -339,7 +339,7 @@ describe('a sale dated more than a day ahead', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('is booked with the day that its network has corrected meanwhile', async () => {
+  test('a sale of a future day is booked with the day that its network corrected', async () => {
     await readFeedTwice(sale({ soldAt: inDays(365) }));
     await readFeedTwice(sale({ soldAt: inDays(20) }));
     await readFeedTwice(sale({ soldAt: inDays(0) }));
@@ -347,7 +347,7 @@ describe('a sale dated more than a day ahead', () => {
     expect([await waiting(), await listContradictions('resale')]).toEqual([[], []]);
   });
 
-  test('that a person has closed is never booked', async () => {
+  test('a sale of a future day that a user has closed is never booked', async () => {
     await readFeedTwice(sale({ soldAt: inDays(3) }));
     const [row] = await waiting();
     expect((await calls.close('sale', row!.id)).status).toBe(200);
@@ -356,7 +356,7 @@ describe('a sale dated more than a day ahead', () => {
     expect(await cardSum()).toBe(1000);
   });
 
-  test('by a day or less is booked at once', async () => {
+  test('a sale at most a day ahead is booked at once', async () => {
     await readFeedTwice(sale({ soldAt: inDays(1) }));
     expect(await cardSum()).toBe(500);
   });

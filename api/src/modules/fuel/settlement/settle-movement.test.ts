@@ -116,7 +116,7 @@ async function money(of: GivenCard = card): Promise<number[]> {
 const readStatus = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
 
 describe('who may not', () => {
-  test('a customer, and nobody at all, can’t see or end what waits for a network', async () => {
+  test('a customer or an anonymous caller can’t see or end what waits for a network', async () => {
     const id = await givenUnclear();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager]) {
@@ -160,7 +160,7 @@ describe('what is malformed', () => {
 });
 
 describe('what staff see', () => {
-  test('a movement whose network has been silent for ten minutes, with what the network last said', async () => {
+  test('a movement whose network is silent for ten minutes is listed with its response', async () => {
     const id = await ask('transfer');
     standIn.stumble('/EditCardLimit', 'break');
     await carryOutOperation(api.ctx, id);
@@ -210,7 +210,7 @@ describe('a person says what became of it', () => {
     expect(data[0]).toMatchObject({ id, reason });
   });
 
-  test('who said it, when and why stands in the audit log', async () => {
+  test('who decided it, when and why is in the audit log', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
     const line = await onlyRow(
@@ -227,7 +227,7 @@ describe('a person says what became of it', () => {
     });
   });
 
-  test('the network is told nothing more of it, and the card moves money again', async () => {
+  test('the network gets nothing more of it, and the card moves money again', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
     const written = standIn.asked('/EditCardLimit');
@@ -240,7 +240,7 @@ describe('a person says what became of it', () => {
     expect(await money()).toEqual([960, 540, 0]);
   });
 
-  test('a process that dies between the word and the booking: the next attempt books what was said', async () => {
+  test('after a crash between decision and booking the next attempt books the decision', async () => {
     const id = await givenUnclear();
     const operation = await findOperation(api.ctx.db.system, id);
     const command = {
@@ -267,7 +267,7 @@ describe('once', () => {
     expect((await settle(id, { executed: false }, { key: `word-${id}` })).status).toBe(409);
   });
 
-  test('two people who say the opposite at once: one of them is heard', async () => {
+  test('of two opposite decisions at once one is taken', async () => {
     const id = await givenUnclear();
     const answers = await Promise.all([settle(id), settle(id, { executed: false })]);
     expect(answers.map((answer) => answer.status)).toContain(409);
@@ -281,7 +281,7 @@ describe('once', () => {
 });
 
 describe('the network answers after all', () => {
-  test('before the word: its own answer is booked, and the person is told so', async () => {
+  test('a network response before the decision is booked, and the user reads so', async () => {
     const id = await ask('transfer');
     standIn.stumble('/EditCardLimit', 'lost');
     await carryOutOperation(api.ctx, id);
@@ -292,7 +292,7 @@ describe('the network answers after all', () => {
     expect(await money()).toEqual([960, 540, 0]);
   });
 
-  test('after the word: nothing moves a second time', async () => {
+  test('a network response after the decision moves nothing a second time', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
     getWallet().Val = 540;
@@ -300,7 +300,7 @@ describe('the network answers after all', () => {
     expect(await money()).toEqual([1000, 500, 0]);
   });
 
-  test('in the same moment: one of the two is booked, and the other changes nothing', async () => {
+  test('of a response and a decision at the same moment one is booked', async () => {
     const silent = await givenSilent(PARTNER.gpn);
     const operation = await findOperation(api.ctx.db.system, silent.id);
     if (!operation) throw new Error('no operation');
@@ -334,7 +334,7 @@ describe('the network answers after all', () => {
 });
 
 describe('too early', () => {
-  test('while the network may still answer, nobody speaks for it', async () => {
+  test('while the network may still answer, no user can decide for it', async () => {
     const id = await ask('transfer');
     standIn.stumble('/EditCardLimit', 'break');
     await carryOutOperation(api.ctx, id);

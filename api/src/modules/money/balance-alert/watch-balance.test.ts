@@ -55,7 +55,7 @@ async function messages(company: GivenCompany): Promise<SmsMessage[]> {
 }
 
 describe('the threshold', () => {
-  test('§4.35 §7.38 is set, changed and cancelled', async () => {
+  test('§4.35 §7.38 a threshold is set, changed and cancelled', async () => {
     const { admin } = await givenCompany(api, { unallocatedKopecks: 100_00 });
     expect((await setThreshold(admin, 50)).body.data).toEqual({ threshold: 50 });
     expect((await setThreshold(admin, '1 000,50')).body.data).toEqual({ threshold: 1000.5 });
@@ -82,14 +82,14 @@ describe('the threshold', () => {
     [1_000_000, 'В сумме не больше 6 цифр до запятой'],
     [undefined, 'Укажите сумму'],
     [[1], 'Укажите сумму'],
-  ])('of %s is refused, and it is said what is wrong with it', async (input, sentence) => {
+  ])('a threshold of %s is refused with what is wrong with it', async (input, sentence) => {
     const { admin } = await givenCompany(api);
     const answer = await setThreshold(admin, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages).toEqual({ threshold: [sentence] });
   });
 
-  test('is not set by a specialist, nor without a session, nor for another company', async () => {
+  test('a threshold is not set by a specialist, without a session or for another company', async () => {
     const company = await givenCompany(api);
     const other = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
@@ -102,7 +102,7 @@ describe('the threshold', () => {
 });
 
 describe('§1.20 the message', () => {
-  test('comes once when the balance falls to the threshold, and again only after it was above', async () => {
+  test('an alert comes once when the balance falls to the threshold, again after a rise', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 400);
@@ -119,7 +119,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('is not lost when the balance recovers and falls again before the first was sent', async () => {
+  test('an alert is not lost when the balance rises and falls again before delivery', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 600);
@@ -131,14 +131,14 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('is not sent where the balance was below when the threshold was set', async () => {
+  test('an alert is not sent where the balance was below when the threshold was set', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 50);
     expect(await messages(company)).toEqual([]);
   });
 
-  test('is sent for ten movements at once as for one, however many look at the balance', async () => {
+  test('an alert is sent once for ten movements at once, with any number of watchers', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await Promise.all(Array.from({ length: 10 }, () => distribute(company, 90)));
@@ -147,7 +147,7 @@ describe('§1.20 the message', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('follows a transfer to a card', async () => {
+  test('an alert follows a transfer to a card', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 1000_00 });
     const card = await givenCard(api, company.id);
     await setThreshold(company.admin, 300);
@@ -159,7 +159,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('comes where the balance stands on its threshold, to the kopeck', async () => {
+  test('an alert comes where the balance equals its threshold, to the kopeck', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 500);
@@ -171,7 +171,7 @@ describe('§1.20 the message', () => {
     expect(await messages(other)).toHaveLength(1);
   });
 
-  test('counts no credit: it comes when the company’s own money has come down, however much credit is left', async () => {
+  test('an alert counts no credit: it comes when the company’s own money has come down', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 500_000_00 });
     await setThreshold(company.admin, 300);
     await distribute(company, 600);
@@ -189,7 +189,7 @@ describe('§1.20 the message', () => {
     expect(used?.text.replaceAll('\u00a0', ' ')).toContain('своих средств осталось 0,00 ₽');
   });
 
-  test('does not come when staff change the credit, which is not the company’s money', async () => {
+  test('an alert does not come when staff change the credit', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 600_00, creditKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     const { token } = await givenStaff(api);
@@ -200,7 +200,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toEqual([]);
   });
 
-  test('goes to who set the threshold, or to the admins once he is no colleague any more', async () => {
+  test('an alert goes to the threshold’s author, or to the admins once he has left', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     await setThreshold(manager, 500);
@@ -214,7 +214,7 @@ describe('§1.20 the message', () => {
     expect((await messages(company)).map((message) => message.phone)).toEqual([company.admin.phone]);
   });
 
-  test('that the provider did not take is tried again, and one that can’t arrive is not', async () => {
+  test('an alert that the provider did not take is retried, an impossible one is not', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 600);
@@ -234,7 +234,7 @@ describe('§1.20 the message', () => {
     return company;
   }
 
-  test('is sent by another when its process dies while it is being sent, and not before that is certain', async () => {
+  test('an alert is sent by another process when its own is certain to have died', async () => {
     const company = await givenFall();
     await whileSending(company, () => new Promise(() => {}));
     expect(await messages(company)).toEqual([]);
@@ -244,7 +244,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toEqual([]);
   });
 
-  test('is sent at the next turn when sending it breaks off', async () => {
+  test('an alert is sent at the next turn when its delivery breaks off', async () => {
     const company = await givenFall();
     provider = () => Promise.reject(new Error('broken'));
     await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
@@ -252,7 +252,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toHaveLength(1);
   });
 
-  test('about a fall that comes while the message of the one before is being sent is sent too', async () => {
+  test('an alert about a fall during the delivery of the previous one is sent too', async () => {
     const company = await givenFall();
     const answer = Promise.withResolvers<SmsOutcome>();
     const sending = await whileSending(company, () => answer.promise);
@@ -264,7 +264,7 @@ describe('§1.20 the message', () => {
     expect(await messages(company)).toEqual([]);
   });
 
-  test('has a name of its own for each fall and each person, so that no provider takes it for a repeat', async () => {
+  test('an alert has its own name for each fall and user, so no provider drops it', async () => {
     const company = await givenFall();
     await givenPerson(api, { companyId: company.id, role: 'admin' });
     await sql`update company set threshold_set_by = null where id = ${company.id}`.execute(api.ctx.db.system);
@@ -275,7 +275,7 @@ describe('§1.20 the message', () => {
     expect(new Set([...first, ...second].map((message) => message.clientId)).size).toBe(4);
   });
 
-  test('has the same name when it is sent again, so that a provider that took it already sends it once', async () => {
+  test('an alert has the same name when repeated, so that a provider sends it once', async () => {
     const company = await givenFall();
     const names: string[] = [];
     provider = ({ clientId }) => {

@@ -26,7 +26,7 @@ function bring(bytes: Uint8Array) {
   return api.post('/dev/bank-payments', { multipart });
 }
 
-test('the payment order of an invoice, carried out by the embedded bank at night, pays the invoice once', async () => {
+test('the embedded bank carries out an invoice’s payment order at night, once', async () => {
   api.clock.setTo('2026-09-15T20:00:00Z');
   const company = await givenCompany(api);
   const { token } = company.admin;
@@ -40,7 +40,7 @@ test('the payment order of an invoice, carried out by the embedded bank at night
   expect(await readUnallocated(api, company)).toBe(7314);
 });
 
-test('no file, what is no payment order, and one to somebody else are refused on the file', async () => {
+test('no file, no payment order and another payee’s order are refused on the file', async () => {
   expect((await api.post('/dev/bank-payments', { json: {} })).body.error_messages).toHaveProperty('file');
   expect((await bring(Buffer.from('x'))).body.error_messages).toHaveProperty('file');
 });

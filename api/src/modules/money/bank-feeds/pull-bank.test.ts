@@ -84,7 +84,7 @@ const payments = async () =>
     (item: { payer: { inn: string } }) => item.payer.inn === company.inn,
   );
 
-test('what the bank tells is credited like a file, under the name of the bank', async () => {
+test('a payment that the bank reports is credited like a file, under the bank’s name', async () => {
   executed = [paid({ sum: 1500.5 })];
   await pull();
   expect(await readUnallocated(api, company)).toBe(1500.5);
@@ -118,7 +118,7 @@ test('a second reading books nothing, not even an empty statement', async () => 
   expect(await statements()).toBe(before);
 });
 
-test('a payment that is told again under another id, in the same reading or later, is credited once', async () => {
+test('a payment repeated under another id, in this reading or later, is credited once', async () => {
   const one = paid({ at: '2026-09-14T20:30:00Z', dated: '2026-09-14' });
   executed = [one, { ...one, id: 'renamed' }];
   await pull();
@@ -128,7 +128,7 @@ test('a payment that is told again under another id, in the same reading or late
   expect(await payments()).toHaveLength(1);
 });
 
-test('what a file of the day has brought is not credited again, nor the other way round', async () => {
+test('a payment of the day’s file is not credited again by the bank, nor vice versa', async () => {
   const number = `77${(serial += 1)}`;
   const inFile = bankFileDocument({ inn: company.inn, number, purpose: 'Оплата  по договору' });
   await givenBankFile(api, staff, makeStatement(inFile));
@@ -158,7 +158,7 @@ test('a payment of midnight that file and API put on different days is one payme
   expect(await readUnallocated(api, company)).toBe(150);
 });
 
-test('an expired token and a silent bank are told to staff, and the next reading takes it back', async () => {
+test('an expired token and a silent bank alert staff, and the next reading ends it', async () => {
   failing = { status: 401, body: {} };
   await pull();
   expect((await feed()).problem).toContain('срок истёк');
@@ -180,7 +180,7 @@ test('after an outage of days all of them are read', async () => {
   expect(await readUnallocated(api, company)).toBe(150);
 });
 
-test('staff have it asked for at once; to a customer and to a member who only reads there is no such call', async () => {
+test('staff start a reading at once; a customer and a read-only member can’t', async () => {
   const ask = (token: string) => api.post('/staff/api/bank-feeds/pull', { token, json: {} });
   expect((await ask(staff.token)).body.data).toEqual({ asked: 1 });
   expect((await ask(company.admin.token)).status).toBe(404);
@@ -189,7 +189,7 @@ test('staff have it asked for at once; to a customer and to a member who only re
   expect((await api.get('/staff/api/bank-feeds', { token: auditor.token })).status).toBe(200);
 });
 
-test('however often, in whatever order and under whatever ids it is told, each payment is credited once', async () => {
+test('in any order, under any ids and however often, a payment is credited once', async () => {
   const movement = fc.record({
     of: fc.nat({ max: 5 }),
     by: fc.constantFrom('api', 'file', 'renamed'),

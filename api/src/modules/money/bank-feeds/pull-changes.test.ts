@@ -55,7 +55,7 @@ async function pullAt(moment: string): Promise<string[]> {
   return wire.requests.slice(before).map(({ path }) => path.split('?')[0] ?? '');
 }
 
-test('whole days are read first and each hour, changes in between, and each payment is booked once', async () => {
+test('whole days are read first and hourly, changes in between, each payment once', async () => {
   pay('2026-09-15T08:00:00Z');
   expect(new Set(await pullAt('2026-09-15T09:00:00Z'))).toEqual(new Set(['/v2/statement/transactions']));
   pay('2026-09-15T08:58:00Z'); // while the first question was on its way
@@ -70,7 +70,7 @@ test('whole days are read first and each hour, changes in between, and each paym
   expect(await readUnallocated(api, company)).toBe(400);
 });
 
-test('over midnight in Moscow, and after a reading that failed for long, whole days are read', async () => {
+test('over midnight in Moscow, and after a long failure, whole days are read', async () => {
   await pullAt('2026-09-15T20:50:00Z');
   expect(new Set(await pullAt('2026-09-15T21:02:00Z'))).toEqual(new Set(['/v2/statement/transactions']));
   expect(await pullAt('2026-09-15T21:20:00Z')).toContain('/v2/statement/transactions');

@@ -46,7 +46,7 @@ function assign(id: number, json: object, more: Ask = {}) {
 const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 describe('who may not', () => {
-  test('a customer, and nobody at all, can’t say whose money it is', async () => {
+  test('a customer or an anonymous caller can’t assign a payment', async () => {
     const { id } = await givenUnclear();
     const input = { company_id: company.id };
     const admin = await assign(id, input, { token: company.admin.token });
@@ -95,7 +95,7 @@ describe('what is malformed', () => {
 });
 
 describe('a person says whose money it is', () => {
-  test('for no invoice, as the list of payments itself writes that: null, or empty in a form', async () => {
+  test('a payment is assigned without an invoice: null, or an empty form field', async () => {
     for (const input of [
       { json: { company_id: company.id, invoice_id: null } },
       { form: { company_id: company.id, invoice_id: '' } },
@@ -129,7 +129,7 @@ describe('a person says whose money it is', () => {
     expect(by).toBe(staff.id);
   });
 
-  test('who follows the suggestion does not pay an invoice that was paid or cancelled meanwhile', async () => {
+  test('following a suggestion does not pay an invoice paid or cancelled meanwhile', async () => {
     const suggested = async (id: number) => {
       const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
       return data.find((row: { id: number }) => row.id === id).suggestion;
@@ -150,14 +150,14 @@ describe('a person says whose money it is', () => {
     expect(await suggested(cancelled.id)).toMatchObject({ company_id: company.id, invoice_id: null });
   });
 
-  test('without an invoice it is the company’s money all the same', async () => {
+  test('a payment without an invoice is assigned to the company all the same', async () => {
     const { id } = await givenUnclear();
     const answer = await assign(id, { company_id: company.id });
     expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: null });
     expect(await funds(company)).toBe(150);
   });
 
-  test('the deed is in the audit log', async () => {
+  test('the assignment is in the audit log', async () => {
     const { id } = await givenUnclear();
     await assign(id, { company_id: company.id });
     const { targets, after } = await onlyRow(
@@ -171,7 +171,7 @@ describe('a person says whose money it is', () => {
 });
 
 describe('once', () => {
-  test('said again it changes nothing; said otherwise it is refused', async () => {
+  test('a repeated assignment changes nothing, a different one is refused', async () => {
     const { id } = await givenUnclear();
     await assign(id, { company_id: company.id });
     const again = await assign(id, { company_id: company.id });
@@ -182,7 +182,7 @@ describe('once', () => {
     expect(await funds(other)).toBe(0);
   });
 
-  test('with one key the answer is the first one, with the key and another body a refusal', async () => {
+  test('one key gets the first response; with another body it is refused', async () => {
     const { id } = await givenUnclear();
     const first = await assign(id, { company_id: company.id }, { key: `key-${id}` });
     const again = await assign(id, { company_id: company.id }, { key: `key-${id}` });
@@ -212,7 +212,7 @@ describe('once', () => {
     expect(await funds(other)).toBe(0);
   });
 
-  test('a payment that only its words made a refund is not stuck: a person gives it to its company, once', async () => {
+  test('a payment taken for a refund by its text alone can still be assigned, once', async () => {
     const refund = await givenUnclear({ purpose: 'Оплата по счёту, возврат тары не производится' });
     expect(refund).toMatchObject({ state: 'refund' });
     const answer = await assign(refund.id, { company_id: company.id });

@@ -90,7 +90,7 @@ async function listTransfers(id: number) {
 }
 
 describe('who may not', () => {
-  test('a customer, and nobody at all, can’t say that money was paid back', async () => {
+  test('a customer or an anonymous caller can’t book a return', async () => {
     const id = await givenReturn();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager])
@@ -157,7 +157,7 @@ describe('money that was paid back to a client', () => {
     expect(await funds()).toBe(500);
   });
 
-  test('a credit limit lowered under a debt stands in no return’s way once the debt is paid', async () => {
+  test('a credit limit lowered under a debt does not stop a return once the debt is paid', async () => {
     const id = await givenReturn();
     await credit(1000);
     await distribute(900);
@@ -168,7 +168,7 @@ describe('money that was paid back to a client', () => {
     expect(await funds()).toBe(0);
   });
 
-  test('it can’t be spent at the same moment', async () => {
+  test('money being paid back can’t be spent at the same moment', async () => {
     const id = await givenReturn({ sum: '500.00' });
     const [booked, spent] = await Promise.all([book(id), distribute(500)]);
     expect([booked.status, spent.status]).toEqual(booked.status === 200 ? [200, 400] : [409, 200]);
@@ -199,7 +199,7 @@ describe('money that was paid back to a client', () => {
 });
 
 describe('once', () => {
-  test('with one key it is one return: again, at once, and after the answer was lost', async () => {
+  test('one key is one return: repeated, at once, and after a lost response', async () => {
     const id = await givenReturn();
     const key = `book-${id}`;
     const answers = await Promise.all([1, 2, 3].map(() => book(id, { key })));
@@ -210,7 +210,7 @@ describe('once', () => {
     expect((await book(other, { key })).status).toBe(409);
   });
 
-  test('without a key the second is told that it is done', async () => {
+  test('without a key the second return reads that it is done', async () => {
     const id = await givenReturn();
     const answers = await Promise.all([book(id), book(id)]);
     expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
@@ -266,7 +266,7 @@ describe('one order that a second statement writes otherwise', () => {
       .map((row: { id: number }) => row.id);
   };
 
-  test('takes the client’s money once', async () => {
+  test('a return that a second statement writes differently is booked once', async () => {
     const [second = 0, first = 0] = await twoReturns();
     expect((await book(first)).status).toBe(200);
     const refused = await book(second);
@@ -278,7 +278,7 @@ describe('one order that a second statement writes otherwise', () => {
     expect((await dismiss(second)).status).toBe(200);
   });
 
-  test('can be booked once more after the first booking was taken back', async () => {
+  test('a return can be booked again after its first booking was taken back', async () => {
     const [second = 0, first = 0] = await twoReturns();
     await book(first);
     expect((await advanceReturnCalls(api, staff).reopen(first)).status).toBe(200);
@@ -287,8 +287,8 @@ describe('one order that a second statement writes otherwise', () => {
   });
 });
 
-describe('his papers tell of it', () => {
-  test('the statement of his account does, on the screen, as CSV and on paper', async () => {
+describe('the client’s documents show it', () => {
+  test('the statement of the account shows it on screen, as CSV and as PDF', async () => {
     await book(await givenReturn({ sum: '150.55' }));
     const { token } = company.admin;
     const { data } = (await api.get(`/api/client/statement?${PERIOD}`, { token })).body;
@@ -307,7 +307,7 @@ describe('his papers tell of it', () => {
     expect(readPdfText(pdf.bytes)).toContain(text);
   });
 
-  test('the act of the month does, on the bank’s day and to the kopeck, not on that of the booking', async () => {
+  test('the month’s act shows it on the bank’s day, not the booking’s, to the kopeck', async () => {
     await book(await givenReturn({ sum: '150.55', taken: '14.09.2026' }));
     const act = await readAct('2026-09');
     expect(act).toMatch(/15\.09\.2026 +Оплата п\/п № 41 от 15\.09\.2026 +500,00/);
@@ -316,7 +316,7 @@ describe('his papers tell of it', () => {
     expect(act).toMatch(/Сальдо на конец +349,45/);
   });
 
-  test('one that is booked after its month was closed stands in the next act, and they follow each other', async () => {
+  test('a return booked after its month closed is in the next act, without a gap', async () => {
     const id = await givenReturn();
     expect(await readAct('2026-09')).toMatch(/Сальдо на конец +500,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);
@@ -330,7 +330,7 @@ describe('his papers tell of it', () => {
   const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test('the company: its balance has changed', async () => {
     const id = await givenReturn();
     const stream = await openStream(api, company.admin.token);
@@ -340,7 +340,7 @@ describe('who is told', () => {
     stream.leave();
   });
 
-  test('whoever set a threshold that the balance has come down to, by one message', async () => {
+  test('users with a threshold that the balance has reached get one message', async () => {
     const id = await givenReturn();
     await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 400 } });
     await book(id);

@@ -73,7 +73,7 @@ async function readLines(company: GivenCompany): Promise<{ description: string; 
 }
 
 describe('who may not', () => {
-  test('a customer, and nobody at all, can’t take money from anybody', async () => {
+  test('a customer or an anonymous caller can’t take a payment back', async () => {
     const { id } = await givenPayment();
     const input = { company_id: right.id };
     const manager = await givenPerson(api, { companyId: right.id, role: 'manager' });
@@ -99,7 +99,7 @@ describe('what is malformed', () => {
     expect(await funds(wrong)).toEqual([150]);
   });
 
-  test('a payment that does not exist, one that is nobody’s, and the place where it is already', async () => {
+  test('an unknown, an unassigned and an already correct payment are refused', async () => {
     expect((await correct(999_999_999, {})).status).toBe(404);
     const { id } = await givenPayment();
     const same = await correct(id, { company_id: wrong.id });
@@ -121,7 +121,7 @@ describe('what is malformed', () => {
 });
 
 describe('credited to a wrong company', () => {
-  test('its money goes back and to the right one, and both statements show every line', async () => {
+  test('a wrongly credited payment moves, and both statements show every line', async () => {
     const theirs = await givenInvoice(api, wrong, 150);
     const { id } = await givenPayment({ purpose: `Оплата счёта ${theirs.number}` });
     expect(await findInvoice(wrong, theirs.id)).toEqual({ status: 'Оплачен', paid: 150 });
@@ -151,7 +151,7 @@ describe('credited to a wrong company', () => {
     expect(await readLines(right)).toEqual([{ description: `${text} ${ours.number}`, sum: 150 }]);
   });
 
-  test('where nobody knows yet whose it is, it waits for a person, who may give it to anybody once', async () => {
+  test('a payment without an owner waits for a user, who may assign it once', async () => {
     const { id } = await givenPayment();
     const answer = await correct(id, {});
     expect(answer.body.data).toMatchObject({ state: 'review', company: null, invoice: null });
@@ -163,7 +163,7 @@ describe('credited to a wrong company', () => {
     expect(await funds(wrong, right)).toEqual([0, 150]);
   });
 
-  test('and corrected by mistake: it comes back, and every line stays', async () => {
+  test('a mistaken correction is corrected back, and every line stays', async () => {
     const { id } = await givenPayment();
     await correct(id, { company_id: right.id });
     await correct(id, { company_id: wrong.id });
@@ -172,7 +172,7 @@ describe('credited to a wrong company', () => {
     expect((await readLines(right)).map((line) => line.sum)).toEqual([150, -150]);
   });
 
-  test('after its month was closed: the papers of the next month say what was taken and what was credited', async () => {
+  test('after its month closed, the next documents show what was taken and credited', async () => {
     const { id } = await givenPayment();
     const september = await readAct(wrong, '2026-09');
     expect(september).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
@@ -188,7 +188,7 @@ describe('credited to a wrong company', () => {
   const readAct = (company: GivenCompany, month: string): Promise<string> =>
     actOfMonth(api, { staff, company }, month);
 
-  test('a threshold is told that the money has come, and that it is gone again', async () => {
+  test('a threshold gets notices that the money came and that it is gone again', async () => {
     await givenPayment();
     await api.post('/api/client/availableFunds', { token: wrong.admin.token, json: { threshold: 100 } });
     await api.post(`/api/client/${wrong.id}/accounts`, {
@@ -207,7 +207,7 @@ describe('credited to a wrong company', () => {
     expect(await falls()).toEqual({ falls: 2, crossed: true });
   });
 
-  test('loaded by a statement once more it is credited to nobody', async () => {
+  test('a corrected payment in a second upload of its statement is credited to no one', async () => {
     const lines = makeStatement(bankFileDocument({ inn: wrong.inn }));
     await givenBankFile(api, staff, lines);
     const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
@@ -216,7 +216,7 @@ describe('credited to a wrong company', () => {
     expect(await funds(wrong, right)).toEqual([0, 150]);
   });
 
-  test('who did it and why stands in the audit log', async () => {
+  test('a correction’s author and reason are in the audit log', async () => {
     const { id } = await givenPayment();
     await correct(id, { company_id: right.id });
     const line = await onlyRow(
@@ -241,7 +241,7 @@ describe('credited to a wrong company', () => {
 });
 
 describe('the money has been spent', () => {
-  test('nothing is taken below the floor, and the refusal says how much is left', async () => {
+  test('nothing is taken below the floor, and the refusal shows the rest', async () => {
     const { id } = await givenPayment();
     await spend(60);
     const answer = await correct(id, { company_id: right.id });
@@ -280,7 +280,7 @@ describe('the money has been spent', () => {
 });
 
 describe('credited for a wrong invoice', () => {
-  test('only the invoices change: no money moves, spent or not', async () => {
+  test('a correction of the invoice alone moves no money, spent or not', async () => {
     const first = await givenInvoice(api, wrong, 150);
     const second = await givenInvoice(api, wrong, 151);
     const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
@@ -326,7 +326,7 @@ describe('credited for a wrong invoice', () => {
     expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
   });
 
-  test('it is not put down to another company’s invoice, nor to a cancelled one, though no money moves', async () => {
+  test('a payment is not assigned to a foreign or cancelled invoice', async () => {
     const own = await givenInvoice(api, wrong, 200);
     const foreign = await givenInvoice(api, right, 150);
     const { id } = await givenPayment();
@@ -351,7 +351,7 @@ test('of two payments in the list only the corrected one says so', async () => {
   expect(shown(other.id)).toBeNull();
 });
 
-test('the twin of an invoice is issued while its payment is taken back: both deeds go through', async () => {
+test('a twin invoice issued while its payment is taken back: both actions succeed', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const [issued, corrected] = await api.ctx.db.inSystem(async (tx) => {
@@ -369,7 +369,7 @@ test('the twin of an invoice is issued while its payment is taken back: both dee
   expect(await funds(wrong, right)).toEqual([0, 150]);
 });
 
-test('an invoice whose payment moves to its twin of the same day waits to be paid again', async () => {
+test('an invoice whose payment moves to its twin of that day waits for payment again', async () => {
   const first = await givenInvoice(api, wrong, 150);
   const { id } = await givenPayment({ purpose: `Оплата счёта ${first.number}` });
   const twin = await givenInvoice(api, wrong, 150);

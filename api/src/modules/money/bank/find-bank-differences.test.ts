@@ -41,7 +41,7 @@ const kinds = (balances: BankBalance[], totals: DayTotals[] = []) =>
   ]);
 
 describe('figures that agree', () => {
-  test('of days that follow each other, with all of their documents, give no difference', () => {
+  test('figures of consecutive days with all their documents have no difference', () => {
     const totals = [
       known(1, { toClients: 300 }),
       known(2, { waiting: 50, ownIncoming: 20, debited: 120 }),
@@ -50,7 +50,7 @@ describe('figures that agree', () => {
     expect(kinds([days(1, 1, 1000, 300), days(2, 3, 1300, 70, 121)], totals)).toEqual([]);
   });
 
-  test('of a whole month beside those of its days give no difference', () => {
+  test('figures of a whole month beside those of its days have no difference', () => {
     const totals = [known(1, { toClients: 5 }), known(2, { toClients: 7 })];
     expect(kinds([days(1, 2, 0, 12), days(1, 1, 0, 5), days(2, 2, 5, 7)], totals)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('a difference is named with its days and its sum', () => {
     expect(kinds([days(1, 10, 0), days(3, 3, 0), days(11, 11, 0)])).toEqual([]);
   });
 
-  test('turnovers that the bank does not state are not compared', () => {
+  test('unstated turnovers are not compared', () => {
     const silent = { ...days(1, 1, 0), credited: null, debited: null };
     expect(kinds([silent])).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a difference is named with its days and its sum', () => {
 /** Number of generated histories. */
 const RUNS = Number(process.env.BANK_PROPERTY_RUNS ?? 60);
 
-test('any history in pieces agrees; one piece or document less is found with its sum, and a sum once', () => {
+test('any history in pieces agrees; a missing piece is found once, with its sum', () => {
   let seed = 20_260_915;
   const below = (limit: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -32,21 +32,21 @@ function find(search: string, token: string | undefined = staff.token) {
 const listIds = async (search: string): Promise<number[]> =>
   ((await find(search)).body.data as { id: number }[]).map(({ id }) => id);
 
-test('no customer, and nobody without a session, reads the names of the other clients', async () => {
+test('a customer or an anonymous caller can’t read the names of other clients', async () => {
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await find('ООО', company.admin.token)).status).toBe(404);
   expect((await find('ООО', specialist.token)).status).toBe(404);
   expect((await api.get('/staff/api/clients?search=1')).status).toBe(401);
 });
 
-test('a search for nothing lists everybody, a sign of the database’s own finds everybody', async () => {
+test('an empty search lists all clients, and so does a database wildcard', async () => {
   expect((await find(' ')).body.error_messages).toHaveProperty('search');
   expect(await listIds('%')).toEqual([]);
   expect(await listIds('\\')).toEqual([]);
   expect((await find('нет\0такого')).status).toBe(400);
 });
 
-test('a client is found by what staff have before them: INN, title in small letters, invoice as printed', async () => {
+test('a client is found by INN, title in lower case, or an invoice’s printed number', async () => {
   const invoice = await givenInvoice(api, company, 150);
   const { data } = (await find(company.inn)).body;
   expect(data).toMatchObject([
@@ -58,7 +58,7 @@ test('a client is found by what staff have before them: INN, title in small lett
     expect((await listIds(input))[0], input).toBe(company.id);
 });
 
-test('no company that has left the programme is offered, nor an invoice that cannot be paid', async () => {
+test('left companies and invoices that can’t be paid are not offered', async () => {
   const invoice = await givenInvoice(api, company, 150);
   const { system } = api.ctx.db;
   await sql`update invoice set cancelled_at = now() where id = ${invoice.id}`.execute(system);

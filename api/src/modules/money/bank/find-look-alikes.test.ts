@@ -60,7 +60,7 @@ describe('a payment from another file', () => {
     ['another account and leading zeros', { number: '0042', from: '40702810900000000002' }],
     ['another purpose', { number: '42', purpose: 'Пополнение счёта, в т.ч. НДС' }],
     ['another day of crediting', { number: '42', come: '16.09.2026' }],
-  ])('with %s waits beside the one that was credited', async (_, input) => {
+  ])('a payment with %s waits beside the one that was credited', async (_, input) => {
     await load(document({ number: '42' }));
     const answer = await load(document(input));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1, duplicates: 0 });
@@ -86,7 +86,7 @@ describe('a payment from another file', () => {
     ]);
   });
 
-  test('without the payer’s account waits', async () => {
+  test('a payment without the payer’s account waits', async () => {
     await load(document({ number: '42' }));
     expect((await load(withoutAccount({ number: '042' }))).body.data).toMatchObject({ needs_review: 1 });
     expect(await funds()).toBe(150);
@@ -96,18 +96,18 @@ describe('a payment from another file', () => {
     ['another number', { number: '43' }],
     ['a number with another zero at its end', { number: '420' }],
     ['another sum', { number: '42', sum: '151.00' }],
-  ])('with %s is credited', async (_, input) => {
+  ])('a payment with %s is credited', async (_, input) => {
     await load(document({ number: '42' }));
     expect((await load(document(input))).body.data).toMatchObject({ credited: 1, needs_review: 0 });
   });
 
-  test('of another payer with the same number, day and sum is credited', async () => {
+  test('a payment of another payer with the same number, day and sum is credited', async () => {
     await load(document({ number: '42' }));
     const other = await givenCompany(api);
     expect((await load(document({ number: '42', inn: other.inn }))).body.data).toMatchObject({ credited: 1 });
   });
 
-  test('with another number waits when the bank’s own turnover has room for one of them only', async () => {
+  test('a look-alike with another number waits when the bank’s turnover has room for one', async () => {
     const account = '40702810800000000001';
     const at = { to: account, come: '21.09.2026' };
     await load(document({ ...at, number: '42' }));
@@ -124,7 +124,7 @@ describe('a payment from another file', () => {
 });
 
 describe('two payments of one file', () => {
-  test('with two numbers are credited both', async () => {
+  test('two payments with two numbers are credited both', async () => {
     const answer = await load(document({ number: '7' }), document({ number: '8' }));
     expect(answer.body.data).toMatchObject({ credited: 2, needs_review: 0 });
   });
@@ -135,7 +135,7 @@ describe('two payments of one file', () => {
     expect((await waiting()).look_alikes).toMatchObject([{ number: '7', state: 'credited' }]);
   });
 
-  test('with one number are credited both when the bank’s own turnover counts both', async () => {
+  test('two payments with one number are both credited when the bank’s turnover has both', async () => {
     const at = { number: '7', to: '40702810800000000001', come: '22.09.2026' };
     const total = givenBalance({ account: at.to, day: at.come, came: '300.00' });
     const answer = await load(total, document(at), document({ ...at, purpose: 'Второе пополнение' }));
@@ -147,7 +147,7 @@ describe('a person decides', () => {
   const say = (id: number, action: string, json: object): Promise<Answered> =>
     api.post(`/staff/api/payments/${id}/${action}`, { token: staff.token, json });
 
-  test('that it is the same payment: no money moves, and it waits no more', async () => {
+  test('a user’s decision that payments are one moves no money and ends the case', async () => {
     await load(document({ number: '42' }));
     await load(document({ number: '042' }));
     const { id } = await waiting();
@@ -158,7 +158,7 @@ describe('a person decides', () => {
     expect((await say(id, 'set-aside', { reason: 'Ещё раз' })).status).toBe(409);
   });
 
-  test('that it is another payment: it is credited, also after it was set aside', async () => {
+  test('a user’s decision that a payment is another one credits it, also later', async () => {
     await load(document({ number: '42' }));
     await load(document({ number: '042' }));
     const { id } = await waiting();
@@ -167,7 +167,7 @@ describe('a person decides', () => {
     expect(await funds()).toBe(300);
   });
 
-  test('and can’t set aside what resembles nothing, or both of two that resemble each other', async () => {
+  test('a payment without a look-alike, or both of a pair, can’t be set aside', async () => {
     const unrelated = { inn: '7707083893', number: '42', sum: '17.00' };
     await load(document(unrelated));
     const first = await waiting();
@@ -180,7 +180,7 @@ describe('a person decides', () => {
     expect(answer.body.message).toMatch(/тоже отмечен/);
   });
 
-  test('and can’t set aside what is credited, or without a reason; a customer finds no such call', async () => {
+  test('a credited payment can’t be set aside, nor any without a reason or by a customer', async () => {
     await load(document({ number: '42' }));
     const [paid] = (await api.get('/staff/api/payments?state=credited', { token: staff.token })).body.data;
     expect((await say(paid.id, 'set-aside', { reason: 'Повтор' })).status).toBe(409);

@@ -42,7 +42,7 @@ function equalDocuments(inn: string, count: number): string[][] {
   );
 }
 
-test('a file of equal documents is booked while others are answered, each with few to compare', async () => {
+test('a file of equal documents is booked while other calls are answered', async () => {
   const company = await givenCompany(api);
   const count = Number(process.env.EQUAL_DOCUMENTS ?? 600);
   const loaded = givenBankFile(api, staff, makeStatement(...equalDocuments(company.inn, count)));
@@ -59,7 +59,7 @@ test('a file of equal documents is booked while others are answered, each with f
   expect(max?.pairs).toBeLessThan(125);
 });
 
-test('a file whose booking was broken off is finished later, and nothing of it counts twice', async () => {
+test('a file whose booking broke off is finished later, and counts nothing twice', async () => {
   const company = await givenCompany(api);
   const first = bankFileDocument({ inn: company.inn, sum: '100.00' });
   const rest = [200, 300].map((sum) => bankFileDocument({ inn: company.inn, sum: `${sum}.00` }));
@@ -87,7 +87,7 @@ test('a file whose booking was broken off is finished later, and nothing of it c
   expect(await readUnallocated(api, company)).toBe(600);
 });
 
-test('money whose purpose speaks of a refund waits in the badge and in the list of what waits', async () => {
+test('money whose purpose names a refund waits in the badge and in the list of cases', async () => {
   const company = await givenCompany(api);
   const read = async (path: string) => (await api.get(path, { token: staff.token })).body;
   const before = (await read('/staff/api/queues')).data.payments;

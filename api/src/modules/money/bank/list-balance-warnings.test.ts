@@ -73,7 +73,7 @@ const WEDNESDAY = () => [
 ];
 
 describe('figures that agree', () => {
-  test('with their documents say nothing, and the list shows both sides', async () => {
+  test('figures that agree with their documents give no warning, and are listed', async () => {
     expect(await readWarnings(...MONDAY())).toEqual([]);
     expect(await readWarnings(...TUESDAY())).toEqual([]);
     expect(await nightly()).toEqual([]);
@@ -94,7 +94,7 @@ describe('figures that agree', () => {
     });
   });
 
-  test('count payments that wait, transfers between own accounts, and a document of two files once', async () => {
+  test('waiting payments, own transfers and a document of two files count once', async () => {
     // A day that is not over: what comes later completes it, and corrects nothing.
     const today = formatDateShort(api.clock.now());
     const own = bankFileDocument({
@@ -117,7 +117,7 @@ describe('figures that agree', () => {
     ]);
   });
 
-  test('of the same file twice are kept once', async () => {
+  test('warnings of the same file twice are stored once', async () => {
     const file = MONDAY();
     await load(...file);
     expect(await readWarnings(...file)).toEqual([]);
@@ -126,7 +126,7 @@ describe('figures that agree', () => {
   });
 });
 
-describe('what the loader is told, the list shows and the nightly check finds', () => {
+describe('warnings that the uploader gets are in the list and in the nightly check', () => {
   test('a missing day, until its file is loaded', async () => {
     await load(...MONDAY());
     const input = ['Счёт 40702810200000000001: за 15.09.2026 выписки нет, остаток изменился'];
@@ -147,7 +147,7 @@ describe('what the loader is told, the list shows and the nightly check finds', 
     expect((await balances()).meta.findings).toEqual([]);
   });
 
-  test('days without a file whose balances join: told, but no difference of the night', async () => {
+  test('missing days with consistent balances are reported, not as a nightly difference', async () => {
     await load(...MONDAY());
     const thursday = givenBalance({ day: '17.09.2026', opening: '100', came: '0' });
     expect(await readWarnings(thursday)).toEqual([
@@ -168,7 +168,7 @@ describe('what the loader is told, the list shows and the nightly check finds', 
     });
   });
 
-  test('turnovers that the documents do not add up to, in and out', async () => {
+  test('turnovers other than their documents’ give warnings, in and out', async () => {
     const section = givenBalance({ day: '14.09.2026', opening: '50', came: '300', went: '20' });
     expect(await readWarnings(section, paid('14.09.2026', '100'))).toEqual([
       'Счёт 40702810200000000001, 14.09.2026: по данным банка поступило 300,00 ₽, а документов о поступлении у нас на 100,00 ₽, разница 200,00 ₽',
@@ -194,7 +194,7 @@ describe('what the loader is told, the list shows and the nightly check finds', 
     expect(await readUnallocated(api, company)).toBe(100);
   });
 
-  test('a corrected file of the same days: its figures are in force, the former ones are kept', async () => {
+  test('a corrected file of the same days takes effect, the previous figures stay stored', async () => {
     await load(...MONDAY());
     api.clock.advanceSeconds(3 * 86_400);
     const corrected = givenBalance({ day: '14.09.2026', came: '120' });
@@ -206,7 +206,7 @@ describe('what the loader is told, the list shows and the nightly check finds', 
     expect(await askOwner(api, 'select id from statement_balance')).toHaveLength(2);
   });
 
-  test('figures without days or balances: nothing to compare', async () => {
+  test('figures without days or balances are not compared', async () => {
     const days = givenBalance({ day: '14.09.2026' }).filter((line) => !line.startsWith('Дата'));
     expect(await readWarnings(days)).toEqual([
       'По счёту 40702810200000000001 банк не указал дни или остатки: сверить документы с банком не с чем',

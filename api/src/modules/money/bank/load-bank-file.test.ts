@@ -85,7 +85,7 @@ async function payments(state = '') {
 }
 
 describe('who may not', () => {
-  test('to a customer the programme’s own calls do not exist', async () => {
+  test('a customer has none of the programme’s calls', async () => {
     const { token } = company.admin;
     const answers = [
       await givenBankFile(api, company.admin, EXAMPLE),
@@ -96,13 +96,13 @@ describe('who may not', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
   });
 
-  test('nobody loads a statement without a session', async () => {
+  test('a statement needs a session', async () => {
     expect((await api.post('/staff/api/bank-statements')).status).toBe(401);
   });
 });
 
 describe('a file that is none', () => {
-  test('without a file, or under another name, the call says what it wants', async () => {
+  test('a call without a file, or under another field, is refused', async () => {
     const nothing = await api.post('/staff/api/bank-statements', { token: staff.token, json: {} });
     expect(nothing.status).toBe(400);
     expect(nothing.body.error_messages).toEqual({ file: ['Выберите файл выписки'] });
@@ -134,7 +134,7 @@ describe('a file that is none', () => {
       bankFileBytes(['1CClientBankExchange', 'ВерсияФормата=1.03', 'КонецФайла']),
       /не указан расчётный счёт/,
     ],
-  ])('%s is refused with a Russian sentence, and nothing of it is kept', async (_, bytes, sentence) => {
+  ])('%s is refused with a Russian sentence, and nothing of it is stored', async (_, bytes, sentence) => {
     const before = await payments();
     const answer = await load(bytes);
     expect(answer.status).toBe(400);
@@ -148,7 +148,7 @@ describe('a file that is none', () => {
     expect(answer.body.error_messages).toEqual({ file: ['Файл больше 10 МБ'] });
   });
 
-  test('every mistake is told of with its line, up to ten', async () => {
+  test('every mistake is reported with its line, up to ten', async () => {
     const broken = Array.from({ length: 12 }, () => document({ sum: 'x' }));
     const sentence = (await load(makeStatement(...broken))).body.error_messages?.file?.[0] ?? '';
     expect(sentence.match(/Строка \d+/g)).toHaveLength(10);
@@ -157,7 +157,7 @@ describe('a file that is none', () => {
 });
 
 describe('what is credited', () => {
-  test('§1.33 an invoice that is paid in full brings its sum to the company’s unallocated funds', async () => {
+  test('§1.33 a fully paid invoice adds its sum to the company’s unallocated funds', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const answer = await load(makeStatement(document({ purpose: `Оплата по счёту № ${invoice.number}` })));
     expect(answer.status).toBe(200);
@@ -185,7 +185,7 @@ describe('what is credited', () => {
   });
 
   test.each(['windows-1251', 'utf-8', 'utf-8-bom', 'cp866'] as const)(
-    'a statement in %s is read alike, and loaded in another code page it credits nothing more',
+    'a statement in %s reads alike, and a second one in another encoding adds nothing',
     async (encoding) => {
       const invoice = await givenInvoice(api, company, 150);
       const lines = makeStatement(document({ purpose: `Оплата по счету № ${invoice.number} от 15.09.2026` }));
@@ -232,7 +232,7 @@ describe('what is credited', () => {
     expect((await payments())[0]).toMatchObject({ state: 'credited', invoice: null });
   });
 
-  test('a payment brings funds back above a lowered credit limit, and the floor with them', async () => {
+  test('a payment raises funds above a lowered credit limit, and the floor with them', async () => {
     await sql`update ledger_account set floor_kopecks = -50000 where company_id = ${company.id} and kind = 'unallocated'`.execute(
       api.ctx.db.system,
     );
@@ -245,7 +245,7 @@ describe('what is credited', () => {
     expect(Math.abs(floor)).toBe(0);
   });
 
-  test('the company’s screens are told', async () => {
+  test('the company’s screens are notified', async () => {
     const stream = await openStream(api, company.admin.token);
     expect(await stream.next()).toBe('open []');
     await load(makeStatement(document({}), document({})));
@@ -309,7 +309,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(150);
   });
 
-  test('calls 1: two files that one person loads at once are each answered by their own figures', async () => {
+  test('calls 1: two files of one user at once are each answered with their own figures', async () => {
     const [one, other] = await loadTogether([
       makeStatement(document({}), document({})),
       makeStatement(document({})),
@@ -320,7 +320,7 @@ describe('nothing twice', () => {
     ]);
   });
 
-  test('calls 1: an answer that got lost is heard again under its key, and another file under it is refused', async () => {
+  test('calls 1: a lost response returns under its key, another file is refused', async () => {
     const lines = makeStatement(document({}), document({}));
     const first = await load(lines, 'statement-1');
     expect(first.body.data).toMatchObject({ credited: 2, duplicates: 0 });
@@ -333,7 +333,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(300);
   });
 
-  test('calls 1: a file that comes twice at once under one key is answered alike', async () => {
+  test('calls 1: a file sent twice at once under one key has one response', async () => {
     const lines = makeStatement(document({}), document({}));
     const [one, other] = await Promise.all([load(lines, 'statement-2'), load(lines, 'statement-2')]);
     expect(one.body.code).toBe(200);
@@ -341,7 +341,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(300);
   });
 
-  test('calls 1: of two files that come at once under one key the one that is refused has credited nothing', async () => {
+  test('calls 1: of two files at once under one key the refused one credits nothing', async () => {
     const files = [makeStatement(document({ sum: '100.00' })), makeStatement(document({ sum: '7.00' }))];
     const answers = await Promise.all(files.map((file) => load(file, 'statement-3')));
     const statuses = answers.map((answer) => answer.status);
@@ -349,7 +349,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
   });
 
-  test('calls 1: a load that its process did not live to answer goes on under its key, with no other file', async () => {
+  test('calls 1: a load whose process died goes on under its key, with the same file', async () => {
     const lines = makeStatement(document({}), document({}));
     await load(lines, 'statement-4');
     await sql`update idempotent_request set outcome = null, answer = null where key = 'statement-4'`.execute(
@@ -377,7 +377,7 @@ describe('nothing twice', () => {
     expect((await load(lines)).body.data).toMatchObject({ credited: 0, duplicates: 2 });
   });
 
-  test('a statement that leaves the payer’s INN out tells of the same payment as one that names it', async () => {
+  test('a statement without the payer’s INN has the same payment as one that names it', async () => {
     const named = document({ number: '902' });
     const nameless = document({ number: '902', inn: '' });
     const both = await load(makeStatement(named, nameless));
@@ -390,7 +390,7 @@ describe('nothing twice', () => {
     expect(await funds(company)).toBe(150);
   });
 
-  test('a payment booked before its key named the payer is recognised, and another payer’s is not', async () => {
+  test('a payment whose old key lacks the payer is recognised, another payer’s is not', async () => {
     const input = { number: '904', inn: '7736050003' };
     await load(makeStatement(document(input)));
     const parts = [OWN_ACCOUNT, '2026-09-15', '904', '2026-09-15', 150_00, FOREIGN_ACCOUNT, 'Пополнение'];
@@ -419,7 +419,7 @@ describe('nothing twice', () => {
     expect(waiting.note).toContain('Похоже на платёж, который уже загружен');
   });
 
-  test('what looks like an earlier payment is counted as paying its invoice, so the next one waits', async () => {
+  test('a look-alike payment counts as paying its invoice, so the next one waits', async () => {
     const invoice = await givenInvoice(api, company, 200);
     const input = document({ number: '4713', purpose: 'Пополнение' });
     await load(makeStatement(input));
@@ -468,7 +468,7 @@ describe('what is not credited', () => {
     ]);
   });
 
-  test('a third party who names the company’s invoice pays for nobody until a person has looked', async () => {
+  test('a third party’s payment for the company’s invoice waits until a user assigns it', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const purpose = `Оплата по счёту № ${invoice.number}`;
     const fromUnknown = await load(makeStatement(document({ purpose, inn: '7736050003' })));
@@ -507,7 +507,7 @@ describe('what is not credited', () => {
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
   });
 
-  test('a document that can’t be credited stops none of the others and waits for a person', async () => {
+  test('a document that can’t be credited stops no other and waits for a user', async () => {
     // A client without accounts. No caller can create one, so the books themselves refuse it.
     await sql`
       insert into company (inn, title, legal_form, created_at, client_since)
@@ -528,7 +528,7 @@ describe('what is not credited', () => {
     expect(waiting.note).toMatch(/Зачислить автоматически не удалось/);
   });
 
-  test('words that the database can’t hold lose no money', async () => {
+  test('text that the database can’t store loses no money', async () => {
     const bytes = Buffer.from(
       makeStatement(document({ purpose: 'За\u0000 топливо \u{1F69A}' })).join('\r\n'),
     );
@@ -549,7 +549,7 @@ test('the requisites are those that invoices print', async () => {
   });
 });
 
-test('a thousand documents are booked before anybody loses patience', { timeout: 20_000 }, async () => {
+test('a thousand documents are booked in good time', { timeout: 20_000 }, async () => {
   const many = Array.from({ length: 1000 }, () => document({ sum: '1' }));
   const answer = await load(makeStatement(...many));
   expect(answer.body.data).toMatchObject({ documents: 1000, credited: 1000 });

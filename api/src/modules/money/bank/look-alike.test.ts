@@ -23,7 +23,7 @@ describe('the same order', () => {
     ['no INN, and the same account', nameless({ name: '' })],
     ['no INN, and the same name in other quotes', nameless({ account: '1', name: 'ООО «ПЕРЕВОЗЧИК»' })],
     ['neither INN nor account', nameless({ account: '' })],
-  ])('is one with %s', (_, paymentOrder) => {
+  ])('an order is the same with %s', (_, paymentOrder) => {
     expect(isSameOrder(PAID, paymentOrder)).toBe(true);
     expect(isSameOrder(paymentOrder, PAID)).toBe(true);
   });
@@ -35,7 +35,7 @@ describe('the same order', () => {
     ['another sum', { ...PAID, sumKopecks: 150_01 }],
     ['another INN', { ...PAID, payer: { ...PAID.payer, inn: '7736050003' } }],
     ['no INN, another account and another name', nameless({ account: '1', name: 'ООО «Другой»' })],
-  ])('is not one with %s', (_, paymentOrder) => {
+  ])('an order is another one with %s', (_, paymentOrder) => {
     expect(isSameOrder(PAID, paymentOrder)).toBe(false);
     expect(isSameOrder(paymentOrder, PAID)).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('the same order', () => {
   });
 });
 
-test('zeros before a number and spaces within it never make another number of it, last digits always do', () => {
+test('leading zeros and spaces never change a number, trailing digits always do', () => {
   for (let number = 1; number < 3000; number += 7) {
     const written = `${'0'.repeat(number % 7)}${number}`.replace(/(?<=.)(?=.$)/, ' ');
     expect(bareNumber(written)).toBe(String(number));

@@ -100,7 +100,7 @@ describe('invoice numbers in a purpose', () => {
     expect(invoiceDigits('без номера')).toBe('');
   });
 
-  it('every own number is found in its own printed purpose, and no text makes the search hang or throw', () => {
+  it('every own number is found in its printed purpose, and no text hangs the search', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (number) => {
         const printed = `М-${String(number).padStart(6, '0')}`;
@@ -137,7 +137,7 @@ describe('invoice numbers in a purpose', () => {
 });
 
 describe('the key of a document', () => {
-  it('is the same for the same document in another file and another writing of its purpose', () => {
+  it('a key is the same for the document in another file with another purpose text', () => {
     const other = document({ line: 700, purpose: `  ${document().purpose.replaceAll(' ', '  ')}`, raw: {} });
     expect(bankFileDocumentKey(OWN, other)).toBe(bankFileDocumentKey(OWN, document()));
     expect(bankFileDocumentKey(OWN, other)).toMatch(/^[0-9a-f]{64}$/);
@@ -151,11 +151,11 @@ describe('the key of a document', () => {
     ['payer', { payer: { ...document().payer, account: '40802810400000000001' } }],
     ['payer’s INN', { payer: { ...document().payer, inn: '7736050003' } }],
     ['purpose', { purpose: 'Оплата по счету № М-000124' }],
-  ])('differs when the %s does, so that no payment is lost as a repetition', (_part, change) => {
+  ])('the key of a document differs when the %s does, so no payment is lost', (_part, change) => {
     expect(bankFileDocumentKey(OWN, document(change))).not.toBe(bankFileDocumentKey(OWN, document()));
   });
 
-  it('differs between two own accounts', () => {
+  it('the key of a document differs between two own accounts', () => {
     expect(bankFileDocumentKey('40802810100000000001', document())).not.toBe(
       bankFileDocumentKey(OWN, document()),
     );
@@ -163,7 +163,7 @@ describe('the key of a document', () => {
 });
 
 describe('incoming money', () => {
-  it('is only what has come to the own account from another one', () => {
+  it('incoming money is only what came to the own account from another one', () => {
     expect(isIncoming(OWN, document())).toBe(true);
     expect(isIncoming('40802810100000000001', document())).toBe(false);
     expect(isIncoming(OWN, document({ creditedOn: null }))).toBe(false);
@@ -172,7 +172,7 @@ describe('incoming money', () => {
     expect(isIncoming(OWN, document({}, withLine(line, `ПлательщикСчет=${OWN}`)))).toBe(false);
   });
 
-  it('is recognised by the settlement account too', () => {
+  it('incoming money is recognised by the settlement account too', () => {
     const lines = withLine(`ПолучательСчет=${OWN}`, `ПолучательРасчСчет=${OWN}`);
     expect(isIncoming(OWN, document({}, lines))).toBe(true);
   });
@@ -243,7 +243,7 @@ describe('whose money it is (§1.15, §1.33)', () => {
     expect({ decision, companyId, invoiceId }).toEqual(expected);
   });
 
-  it('the note says in Russian what a person must know', () => {
+  it('the note says in Russian what a user has to know', () => {
     expect(match({}).note).toBe('Оплата счёта М-000123');
     expect(match({ sumKopecks: 100_000_00 }).note).toBe(
       'Частичная оплата счёта М-000123: поступило 100\u00a0000,00 вместо 150\u00a0000,00',
@@ -257,7 +257,7 @@ describe('whose money it is (§1.15, §1.33)', () => {
     );
   });
 
-  it('whatever the purpose says, money never goes to a company that did not send it', () => {
+  it('money never goes to a company that did not send it, whatever the purpose', () => {
     const words = fc.constantFrom(
       'по счету',
       '№',

@@ -26,7 +26,7 @@ function problems(lines: StatementLines): string[] {
 const PURPOSE = 'НазначениеПлатежа=Оплата по счету № М-000123 от 15.09.2026. В т.ч. НДС 22% 27049-18';
 
 describe('a right statement', () => {
-  it('loses nothing of the bank’s example', () => {
+  it('a statement loses nothing of the bank’s example', () => {
     const bankFile = read(EXAMPLE);
     expect(bankFile.header).toMatchObject({
       version: '1.03',
@@ -69,7 +69,7 @@ describe('a right statement', () => {
     });
   });
 
-  it('written in any of the banks’ encodings is the same statement, whatever it says of itself', () => {
+  it('a statement in any of the banks’ encodings reads alike, whatever it declares', () => {
     const plain = (bankFile: BankFile) => ({
       ...bankFile,
       header: { ...bankFile.header, encoding: null },
@@ -82,7 +82,7 @@ describe('a right statement', () => {
     expect(read(EXAMPLE, 'utf-8-bom').header.encoding).toBe('utf-8');
   });
 
-  it('is read with bare line feeds, indents and blank lines too', () => {
+  it('a statement is read with bare line feeds, indents and blank lines too', () => {
     const text = EXAMPLE.map((line) => `  ${line} `)
       .join('\n\n')
       .trimStart();
@@ -90,14 +90,14 @@ describe('a right statement', () => {
     expect(parsed.ok && parsed.bankFile.documents).toHaveLength(1);
   });
 
-  it('of two accounts and several days keeps every balance', () => {
+  it('a statement of two accounts and several days keeps every balance', () => {
     const second = EXAMPLE.slice(10, 19).map((line) => line.replace(OWN, '40802810100000000001'));
     const bankFile = read([...EXAMPLE.slice(0, 19), ...second, ...EXAMPLE.slice(19)]);
     expect(bankFile.accounts).toEqual([OWN, '40802810100000000001']);
     expect(bankFile.balances).toHaveLength(2);
   });
 
-  it('without documents is empty, not wrong', () => {
+  it('a statement without documents is empty, not wrong', () => {
     const bankFile = read([...EXAMPLE.slice(0, 10), 'КонецФайла']);
     expect(bankFile).toMatchObject({ accounts: [OWN], balances: [], documents: [] });
   });
@@ -110,11 +110,11 @@ describe('what banks do to a document', () => {
     );
   });
 
-  it('a number keeps its zeros and letters', () => {
+  it('a number has its zeros and characters unchanged', () => {
     expect(readDocument(withLine('Номер=42', 'Номер=000042-А')).number).toBe('000042-А');
   });
 
-  it('unknown keys are kept, even one that could poison an object', () => {
+  it('unknown fields are stored, even one that could poison an object', () => {
     const { raw } = readDocument(withLine('Очередность=5', 'НовыйКлюч=1', '__proto__=2', 'constructor=3'));
     expect(Object.entries(raw)).toEqual(
       expect.arrayContaining([
@@ -273,7 +273,7 @@ describe('a wrong file is refused with its line and a sentence', () => {
     expect(problems(lines)[0]).toMatch(/Значение поля длиннее 10000 знаков$/);
   });
 
-  it('all mistakes are told at once, in the order of the file, and a hundred are enough', () => {
+  it('all mistakes are reported at once, in file order, up to a hundred', () => {
     const both = withLine('КонечныйОстаток=150000.00', 'КонечныйОстаток=1.00').map((line) =>
       line === 'Номер=42' ? 'Ключ=42' : line,
     );

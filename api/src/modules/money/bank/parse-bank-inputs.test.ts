@@ -88,7 +88,7 @@ describe('what real banks write is read', () => {
   });
 });
 
-describe('what can’t be read is told with the line of its field', () => {
+describe('unreadable values are reported with the line of their field', () => {
   it('a broken byte of UTF-8 is what is wrong, and nothing else', () => {
     const bytes = Buffer.from(TEXT);
     bytes[bytes.indexOf('Оплата')] = 0xff;
@@ -138,7 +138,7 @@ describe('hostile files', () => {
     expect(found.join('\n')).toMatch(sentence);
   });
 
-  it('whatever bytes, the reader answers with a statement or with sentences', () => {
+  it('any bytes give a statement or error messages', () => {
     const edit = fc.record({ at: fc.nat(TEXT.length), put: fc.uint8Array({ maxLength: 6 }), cut: fc.nat(4) });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 5 }), (edits) => {

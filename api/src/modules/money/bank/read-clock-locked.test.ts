@@ -60,7 +60,7 @@ async function newestPayment(): Promise<{ id: number }> {
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
-describe('a movement that waited past midnight for its company’s money is dated on the new day', () => {
+describe('a movement that waited past midnight for its company’s lock has the new date', () => {
   test('a loaded payment', async () => {
     await pastMidnight(() => load(company.inn));
     expect(await lastMovement()).toBe(moscowDay(api.clock.now()));

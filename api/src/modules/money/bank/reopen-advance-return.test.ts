@@ -78,7 +78,7 @@ async function listTransfers(id: number) {
 }
 
 describe('who may not', () => {
-  test('a customer, and nobody at all, can’t have a booked return back', async () => {
+  test('a customer or an anonymous caller can’t reopen a booked return', async () => {
     const id = await booked();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager])
@@ -112,7 +112,7 @@ describe('who may not', () => {
 });
 
 describe('money that was booked off a client by mistake', () => {
-  test('it comes back to his account to the kopeck, by a movement the other way, and the return waits again', async () => {
+  test('the money comes back by a reverse movement, and the return waits again', async () => {
     const id = await booked({ sum: '150.55' });
     const answer = await calls.reopen(id, { revision: 0, reason: `  ${WRONG}  ` });
     expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe('money that was booked off a client by mistake', () => {
     });
   });
 
-  test('it comes back though he has spent all else, and he can spend it', async () => {
+  test('the client’s money comes back though he has spent all else', async () => {
     const id = await booked();
     await distribute(350);
     expect((await calls.reopen(id)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('money that was booked off a client by mistake', () => {
     expect(await funds()).toBe(0);
   });
 
-  test('a credit limit lowered under his debt does not let him fall back by what has come back', async () => {
+  test('a credit limit lowered under his debt leaves the floor where it is', async () => {
     const id = await booked();
     const credit = (creditSum: number) =>
       api.put(`/staff/api/clients/${company.id}/credit`, { token: staff.token, json: { creditSum } });
@@ -217,7 +217,7 @@ describe('money that was booked off a client by mistake', () => {
 });
 
 describe('once', () => {
-  test('with one key it is taken back once: again, at once, and after the answer was lost', async () => {
+  test('one key reopens it once: repeated, concurrently and after a lost response', async () => {
     const id = await booked();
     const key = `reopen-${id}`;
     const again = () => calls.reopen(id, undefined, { key });
@@ -229,7 +229,7 @@ describe('once', () => {
     expect(other.status).toBe(409);
   });
 
-  test('without a key the second is told that there is nothing to take back', async () => {
+  test('without a key the second reads that there is nothing to take back', async () => {
     const id = await booked();
     const answers = await Promise.all([calls.reopen(id), calls.reopen(id)]);
     expect(answers.map(({ status }) => status).sort((a, two) => a - two)).toEqual([200, 409]);
@@ -238,7 +238,7 @@ describe('once', () => {
     expect(await funds()).toBe(500);
   });
 
-  test('who has read an earlier decision does not take back the one that stands now', async () => {
+  test('a user who read an earlier decision does not take back the current one', async () => {
     const id = await dismissed();
     await calls.reopen(id);
     await calls.book(id);
@@ -265,8 +265,8 @@ describe('once', () => {
   });
 });
 
-describe('his papers tell of both halves', () => {
-  test('the statement of his account has both lines, on the screen, as CSV and on paper', async () => {
+describe('the client’s documents show both halves', () => {
+  test('the account’s statement has both lines, on screen, as CSV and as PDF', async () => {
     await calls.reopen(await booked({ sum: '150.55' }));
     const { token } = company.admin;
     const { data } = (await api.get(`/api/client/statement?${PERIOD}`, { token })).body;
@@ -297,7 +297,7 @@ describe('his papers tell of both halves', () => {
     expect(act).toMatch(/Сальдо на конец +500,00/);
   });
 
-  test('an act that is published stays as it is: what is taken back later stands in the next one', async () => {
+  test('a published act stays as it is: a later reopening stands in the next one', async () => {
     const id = await booked();
     expect(await readAct('2026-09')).toMatch(/Сальдо на конец +350,00/);
     api.clock.advanceSeconds(30 * 24 * 3600);
@@ -321,7 +321,7 @@ describe('his papers tell of both halves', () => {
   const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
-describe('who is told', () => {
+describe('who is notified', () => {
   test('the company: its balance has changed', async () => {
     const id = await booked();
     const stream = await openStream(api, company.admin.token);
@@ -331,7 +331,7 @@ describe('who is told', () => {
     stream.leave();
   });
 
-  test('a threshold knows that the balance is above it again: the next fall is told', async () => {
+  test('a threshold has the balance above it again: the next fall is reported', async () => {
     const id = await givenAdvanceReturn(api, staff, company);
     await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 400 } });
     const crossed = async () => {
@@ -347,7 +347,7 @@ describe('who is told', () => {
     expect(await crossed()).toBe(false);
   });
 
-  test('the audit log: who took what back, how much and why; the decision stays beside it', async () => {
+  test('the audit log shows who took what back, how much and why, beside the decision', async () => {
     const id = await booked();
     await calls.reopen(id);
     const found = await rows(
@@ -366,7 +366,7 @@ describe('who is told', () => {
     ]);
   });
 
-  test('nobody changes what was written of it, the owner of the table included', async () => {
+  test('no one changes its record, including the owner of the table', async () => {
     await calls.reopen(await booked());
     await expect(
       sql`update advance_return_reopening set reason = 'x'`.execute(api.ctx.db.system),

@@ -47,7 +47,7 @@ async function listReturns(of: GivenCompany, state = '') {
 const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 describe('who may not', () => {
-  test('to a customer, and to nobody at all, what was paid back to clients does not exist', async () => {
+  test('payments to clients don’t exist for a customer or an anonymous caller', async () => {
     expect((await api.get('/staff/api/advance-returns', { token: company.admin.token })).status).toBe(404);
     expect((await api.get('/staff/api/advance-returns')).status).toBe(401);
   });
@@ -60,7 +60,7 @@ describe('who may not', () => {
 });
 
 describe('money paid back to a client', () => {
-  test('it waits for a person with all that the bank says, moves nothing, and is counted as before', async () => {
+  test('a return waits for a user with all the bank’s data, and moves nothing', async () => {
     const document = outgoingDocument({
       inn: company.inn,
       number: '0077',
@@ -99,7 +99,7 @@ describe('money paid back to a client', () => {
     expect(await listReturns(company, 'booked')).toEqual([]);
   });
 
-  test('from each of the programme’s accounts, and beside what comes in', async () => {
+  test('returns of each of the programme’s accounts are stored, beside receipts', async () => {
     const lines = makeStatement(
       outgoingDocument({ inn: company.inn, from: OTHER_OWN_ACCOUNT }),
       bankFileDocument({ inn: company.inn }),
@@ -124,7 +124,7 @@ describe('money paid back to a client', () => {
     ['a payer that is not ours', () => ({ inn: company.inn, from: '40702810900000000009' })],
     ['a document that was not executed', () => ({ inn: company.inn, taken: '' })],
     ['a sum of nothing', () => ({ inn: company.inn, sum: '0.00' })],
-  ])('of %s nothing is kept', async (_, input) => {
+  ])('of %s nothing is stored', async (_, input) => {
     const { body } = await givenBankFile(api, staff, makeStatement(outgoingDocument(input())));
     expect(body.data).toEqual({
       documents: 1,
@@ -137,7 +137,7 @@ describe('money paid back to a client', () => {
     expect(await listReturns(company)).toEqual([]);
   });
 
-  test('a company that is not in the programme is no client; once it is, the same file brings its return', async () => {
+  test('a company outside the programme is no client; once joined, the file counts', async () => {
     const since = (value: Date | null) =>
       sql`update company set client_since = ${value} where id = ${company.id}`.execute(api.ctx.db.system);
     const lines = makeStatement(outgoingDocument({ inn: company.inn }));
@@ -149,7 +149,7 @@ describe('money paid back to a client', () => {
     expect(await listReturns(company)).toHaveLength(1);
   });
 
-  test('words that the database can’t keep lose no return', async () => {
+  test('text that the database can’t store loses no return', async () => {
     const document = outgoingDocument({ inn: company.inn, purpose: 'Возврат\u0000 аванса' });
     const name = document.indexOf('Получатель1=ООО "Перевозчик"');
     document[name] = 'Получатель1=ООО\u0000 "Путь"';
@@ -160,7 +160,7 @@ describe('money paid back to a client', () => {
 });
 
 describe('once', () => {
-  test('the same file again, one that overlaps it, and a document that stands twice in one add nothing', async () => {
+  test('the same file, an overlapping one and a duplicate document add nothing', async () => {
     const first = outgoingDocument({ inn: company.inn });
     const second = outgoingDocument({ inn: company.inn });
     await givenBankFile(api, staff, makeStatement(first, first));
@@ -197,7 +197,7 @@ describe('once', () => {
     expect([(await listReturns(company)).length, (await listReturns(other)).length]).toEqual([1, 1]);
   });
 
-  test('a return that was kept before its key named the payee is recognised', async () => {
+  test('a return whose old key lacks the payee is recognised', async () => {
     const lines = makeStatement(outgoingDocument({ inn: company.inn, number: '907' }));
     await givenBankFile(api, staff, lines);
     const day = '2026-09-15';

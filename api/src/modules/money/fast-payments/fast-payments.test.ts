@@ -73,7 +73,7 @@ function load(input: { purpose?: string; come?: string; inn?: string; sum?: stri
 }
 
 describe('the link', () => {
-  test('is one for what is due, however often it is asked for, and is what the bank shows', async () => {
+  test('a code is one per sum due, however often requested, and is the one at the bank', async () => {
     const [one, other] = await Promise.all([orderPayment(), orderPayment()]);
     expect(one.body.data.order).toMatchObject({ state: 'waiting', sum: 150, credited: false });
     expect(other.body.data.order.link).toBe(one.body.data.order.link);
@@ -83,7 +83,7 @@ describe('the link', () => {
     expect(shown.body.data.purpose).toMatch(/^СБП-\d+\. Оплата по счёту № М-/);
   });
 
-  test('is nobody’s but of those who may issue invoices, and of no other company’s', async () => {
+  test('a code is only for users who may issue invoices, and for their own company', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await orderPayment(specialist.token)).status).toBe(403);
     expect((await orderPayment((await givenCompany(api)).admin.token)).status).toBe(404);
@@ -92,7 +92,7 @@ describe('the link', () => {
     ).toBe(400);
   });
 
-  test('is for the rest of an invoice that is partly paid, and for nothing of a paid one', async () => {
+  test('the payment link is for the rest of a partly paid invoice only', async () => {
     await load({ sum: '50.00', purpose: `Оплата по счёту № ${invoice.number}` });
     expect((await orderPayment()).body.data.order.sum).toBe(100);
     await load({ sum: '100.00', purpose: `Оплата по счёту № ${invoice.number}` });
@@ -100,7 +100,7 @@ describe('the link', () => {
     expect([refused.status, refused.body.message]).toEqual([409, 'Счёт уже оплачен']);
   });
 
-  test('of a silent bank is a sentence, and the next press asks under the same number', async () => {
+  test('a silent bank gives a sentence, and the next click asks under the same number', async () => {
     const { fastPayments } = api.ctx;
     const asked: number[] = [];
     api.ctx.fastPayments = {
@@ -119,7 +119,7 @@ describe('the link', () => {
 });
 
 describe('the payment', () => {
-  test('is on the account with its invoice paid, and staff see where it came from', async () => {
+  test('a fast payment is on the account with its invoice, and staff see its source', async () => {
     const order = await paid();
     await follow(order.id);
     expect(await funds()).toBe(150);
@@ -128,14 +128,14 @@ describe('the payment', () => {
     expect(await payments()).toMatchObject([{ kind: 'sbp', state: 'credited', file: null, sum: 150 }]);
   });
 
-  test('is credited once by four jobs at once and one more later', async () => {
+  test('a fast payment is credited once by four jobs at once and one more later', async () => {
     const order = await paid();
     await Promise.all([1, 2, 3, 4].map(() => follow(order.id)));
     await follow(order.id);
     expect(await funds()).toBe(150);
   });
 
-  test('survives a death between the bank’s word and the booking', async () => {
+  test('a fast payment survives a crash between the bank’s response and the booking', async () => {
     const order = await paid();
     const { clock } = api.ctx;
     api.ctx.clock = {
@@ -151,7 +151,7 @@ describe('the payment', () => {
     expect(await funds()).toBe(150);
   });
 
-  test('of an invoice that was paid meanwhile is the company’s all the same', async () => {
+  test('a fast payment of an invoice paid meanwhile is the company’s all the same', async () => {
     const order = await paid();
     await load({ sum: '150.00', number: '900', come: '01.09.2026', purpose: `Счёт № ${invoice.number}` });
     await follow(order.id);
@@ -159,7 +159,7 @@ describe('the payment', () => {
     expect(await invoiceNow()).toMatchObject({ status_id: 'paid', paid_sum: 150 });
   });
 
-  test('from another company’s account waits for a person, who finds the company suggested', async () => {
+  test('a payment from another company’s account waits with that company suggested', async () => {
     const { fastPayments } = api.ctx;
     const order = await paid();
     api.ctx.fastPayments = {
@@ -181,7 +181,7 @@ describe('the payment', () => {
     });
   });
 
-  test('that was refused, or whose time is over, moves nothing and can be asked for again', async () => {
+  test('a refused or expired payment moves nothing and can be requested again', async () => {
     const refused = await ordered();
     await decide(refused.link, 'refuse');
     await follow(refused.id);
@@ -197,7 +197,7 @@ describe('the payment', () => {
     api.clock.advanceSeconds(-25 * 3600);
   });
 
-  test('is asked for again while the bank is silent', async () => {
+  test('a fast payment is polled while the bank is silent', async () => {
     const order = await paid();
     const { fastPayments } = api.ctx;
     api.ctx.fastPayments = {
@@ -213,7 +213,7 @@ describe('the payment', () => {
 });
 
 describe('the same payment in a file of the bank', () => {
-  test('that names the order is set aside beside the other, and counted as known', async () => {
+  test('a payment in a file that names the order is set aside and counted as known', async () => {
     const order = await paid();
     await follow(order.id);
     const purpose = `СБП-${order.id}. Оплата по счёту № ${invoice.number}`;
@@ -226,7 +226,7 @@ describe('the same payment in a file of the bank', () => {
     expect(fromFile).toMatchObject({ kind: 'statement', state: 'duplicate', look_alikes: [{ id: fast.id }] });
   });
 
-  test('of that day, sum, payer and invoice is set aside, and a second one is credited', async () => {
+  test('a payment of that day, sum, payer and invoice is set aside, a second credited', async () => {
     await follow((await paid()).id);
     const purpose = `Оплата по счёту № ${invoice.number}`;
     expect((await load({ purpose })).body.data).toMatchObject({ credited: 0, duplicates: 1 });
@@ -234,7 +234,7 @@ describe('the same payment in a file of the bank', () => {
     expect(await funds()).toBe(300);
   });
 
-  test('that says less waits for a person beside the other', async () => {
+  test('a payment in a file with less data waits for a user beside the other', async () => {
     await follow((await paid()).id);
     expect((await load({ purpose: 'Пополнение', come: '14.09.2026' })).body.data).toMatchObject({
       credited: 0,
@@ -250,7 +250,7 @@ describe('the same payment in a file of the bank', () => {
     expect(day).toMatchObject({ toClients: 15_000, waiting: 0 });
   });
 
-  test('that came before the bank’s word is the one that is credited', async () => {
+  test('a payment in a file that came before the bank’s response is credited', async () => {
     const order = await paid();
     await load({ purpose: `СБП-${order.id}. Оплата по счёту № ${invoice.number}` });
     await follow(order.id);
@@ -262,7 +262,7 @@ describe('the same payment in a file of the bank', () => {
     ]);
   });
 
-  test('that names another order is another payment', async () => {
+  test('a payment in a file that names another order is another payment', async () => {
     const order = await paid();
     await follow(order.id);
     const purpose = `СБП-${order.id + 1000}. Оплата по счёту № ${invoice.number}`;

@@ -23,8 +23,8 @@ const INVOICE: InvoiceDocument = {
 const folder = mkdtempSync(path.join(tmpdir(), 'invoice-pdf-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('top-up invoice on paper', () => {
-  it('is one page with the fonts inside it, and the same invoice is the same bytes (§1.15, §2.72)', async () => {
+describe('the PDF of a top-up invoice', () => {
+  it('the PDF is one page with embedded fonts, and the same invoice the same bytes (§1.15, §2.72)', async () => {
     const first = await invoicePdf(INVOICE);
     expect(pageCount(first)).toBe(1);
     expect(first.includes('GolosText-Regular')).toBe(true);
@@ -54,7 +54,7 @@ describe('top-up invoice on paper', () => {
     expect(pageCount(pdf)).toBe(1);
   });
 
-  it('a name or address without spaces keeps the words of buyer and seller on the paper', async () => {
+  it('a long name or address without spaces keeps the text of buyer and seller apart', async () => {
     const name = `ООО «${'Межрегионтрансэкспедиция'.repeat(9)}»`;
     const address = `г. Комсомольск-на-Амуре, ${'Удалённоепоселение'.repeat(10)}, д. 1`;
     const pdf = await invoicePdf({ ...INVOICE, buyer: { ...INVOICE.buyer, name, address } });

@@ -43,7 +43,7 @@ function readFlatText(pdf: Buffer): string {
 }
 
 describe('who may not', () => {
-  test('nobody gets an invoice without a session', async () => {
+  test('an invoice needs a session', async () => {
     expect((await api.get('/api/client/bill?sum=100')).status).toBe(401);
     expect((await api.get('/api/invoices')).status).toBe(401);
     expect((await api.get('/api/invoices/1/download')).status).toBe(401);
@@ -138,7 +138,7 @@ describe('the invoice', () => {
     ]);
   });
 
-  test('§7.41 the copy from the list is the same paper; print=1 opens it in the browser', async () => {
+  test('§7.41 the copy from the list is the same document; print=1 opens it in the browser', async () => {
     const first = await bill(500, undefined, '&print=1');
     expect(first.headers.get('content-disposition')).toMatch(/^inline/);
     const { id } = (await list()).body.data[0];
@@ -149,7 +149,7 @@ describe('the invoice', () => {
     expect(printed.headers.get('content-disposition')).toMatch(/^inline/);
   });
 
-  test('§2.72 the paper names seller, buyer, agreement, sum and VAT of its day', async () => {
+  test('§2.72 the PDF names seller, buyer, agreement, sum and VAT of its day', async () => {
     const answer = await bill(150_000);
     const text = readFlatText(answer.bytes);
     const number = readNumber(answer);
@@ -169,7 +169,7 @@ describe('the invoice', () => {
     }
   });
 
-  test('§2.76 §7.41 the paper of a cancelled invoice asks nobody to pay, neither by QR code nor by purpose', async () => {
+  test('§2.76 §7.41 the PDF of a cancelled invoice asks for no payment by QR code or purpose', async () => {
     const answer = await bill(151);
     expect(readFlatText(answer.bytes)).toContain('Оплата по QR-коду');
     const { id } = (await list()).body.data[0];
@@ -189,7 +189,7 @@ describe('the invoice', () => {
       expect(text).not.toContain(phrase);
   });
 
-  test('an agreement that was accepted at night is of the day before on the paper', async () => {
+  test('an agreement accepted at night has the previous day’s date in the PDF', async () => {
     await sql`update company set terms_accepted_at = '2026-09-13T21:30:00Z' where id = ${company.id}`.execute(
       api.ctx.db.system,
     );
@@ -207,7 +207,7 @@ describe('the invoice', () => {
     expect(readFlatText(answer.bytes)).toContain('В т.ч. НДС 20% - 25000-00');
   });
 
-  test('before the agreement is accepted, the paper names none', async () => {
+  test('before the agreement is accepted, the PDF names none', async () => {
     const early = await givenCompany(api, { termsAccepted: false });
     const answer = await bill(700, early.admin.token);
     expect(answer.status).toBe(200);
@@ -302,7 +302,7 @@ describe('what an invoice is paid by', () => {
     return (await list()).body.data[0];
   };
 
-  test('are the operator’s requisites, the sum, and the purpose and QR code of its paper', async () => {
+  test('requisites are the operator’s, with the sum, purpose and QR code of the PDF', async () => {
     const { id, number } = await issued(1234.5);
     const { data } = (await payment(id)).body;
     const { requisites } = api.ctx.config.operator;

@@ -32,7 +32,7 @@ function read(bytes: Uint8Array) {
   return { ...parsed.bankFile, document };
 }
 
-test('the order of an invoice is read by our own reader with payer, payee, sum and purpose', async () => {
+test('our own reader finds payer, payee, sum and purpose in an invoice’s payment order', async () => {
   const invoice = await givenInvoice(api, company, 1500);
   const answer = await ask(invoice.id);
   expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ test('the order, once a bank has carried it out, pays its invoice by itself', as
   expect((await ask(invoice.id)).status).toBe(409);
 });
 
-test('who has paid before finds the account from which the money came in the next order', async () => {
+test('the next order has the account from which an earlier payment came', async () => {
   const { document, accounts } = read((await ask((await givenInvoice(api, company, 90)).id)).bytes);
   expect(document.payer.account).toBe(FOREIGN_ACCOUNT);
   expect(accounts).toEqual([FOREIGN_ACCOUNT]);
@@ -74,7 +74,7 @@ test('another company’s invoice is not found', async () => {
   expect((await ask((await givenInvoice(api, company, 55)).id, other)).status).toBe(404);
 });
 
-test('breaks and foreign letters in a name neither end a line nor a file', () => {
+test('line breaks and foreign characters in a name end neither a line nor the file', () => {
   const file = paymentOrderFile({
     number: '7',
     datedOn: '2026-09-15',

@@ -43,7 +43,7 @@ const distribute = (company: GivenCompany, rubles: number) =>
 const sumAtNetwork = (body: { data?: { accounts: { partner_id: number; sum: number }[] } }) =>
   body.data?.accounts.find((account) => account.partner_id === partnerId)?.sum;
 
-test('a debt that a sale makes while a distribution waits for its account is paid by it', async () => {
+test('a debt made by a sale while a distribution waits is paid by that distribution', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
   // Its accounts are known from then on, so all is asked for at once.
   expect((await distribute(company, 10)).status).toBe(200);
@@ -67,7 +67,7 @@ test('a debt that a sale makes while a distribution waits for its account is pai
   await expectBooksToAgree(api);
 });
 
-test('a sale by a program of before, which locks rows and no companies, is kept beside a distribution', async () => {
+test('a sale by the previous version, which locks rows, fits beside a distribution', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
   await sellOnCredit(company, 20_00);
   let distributed;

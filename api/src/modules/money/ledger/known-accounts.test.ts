@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AccountPlace } from './account.ts';
 import { knownAccounts, MAX_KNOWN } from './known-accounts.ts';
 
-test('an account is known by its place, a card’s apart from a network’s of the same number', () => {
+test('an account is identified by its place, a card’s apart from a network’s', () => {
   const known = knownAccounts({});
   const partner: AccountPlace = { companyId: 1, kind: 'partner', partnerId: 7 };
   const card: AccountPlace = { companyId: 1, kind: 'card', cardId: 7 };
@@ -21,7 +21,7 @@ test('a company of which one account is known is not taken for one of which all 
   expect(known.shownOf(1)).toEqual([account]);
 });
 
-test('a process that lives for years keeps a bounded number of them, those in use among them', () => {
+test('a process that runs for years caches a bounded number of them, with those in use', () => {
   const known = knownAccounts({});
   const bank = (companyId: number) => ({ companyId, kind: 'bank' }) as const;
   known.learn({ id: 1, ...bank(1) });

@@ -37,7 +37,7 @@ test('goes on where it stopped, and makes no part twice when the clock goes back
   expect(nextStep([analyzed], at('2026-08-02T00:00:00Z', OCTOBER + 20))).toBeNull();
 });
 
-test('the ids of a time leave out the parts that can hold none of it, with an hour to spare', () => {
+test('the ids of a time leave out parts that can’t have it, with an hour to spare', () => {
   const [begins, turned] = [new Date('2026-10-01T00:00:00Z'), new Date('2026-10-01T00:01:00Z')];
   const parts = [part('2026-10-01', { beginsAt: begins, turnedAt: turned })];
   const spanAt = (from: string, to: string) => getIdSpan(parts, { from: new Date(from), to: new Date(to) });

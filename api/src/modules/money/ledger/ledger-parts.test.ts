@@ -78,7 +78,7 @@ async function idOfRequest(requestId: string): Promise<number> {
 const maintain = () => maintainLedgerParts(api.ctx, 1);
 
 describe('on both sides of a month’s edge', () => {
-  test('nobody waits while a part is made: a transfer under way ends in the part it began in', async () => {
+  test('making a part blocks no one: a running transfer ends in the part it began in', async () => {
     const under = new pg.Client(api.databaseUrl);
     await under.connect();
     await under.query(`begin; set local role magistral_system; ${holdMoney(company.id)}`);
@@ -110,7 +110,7 @@ describe('on both sides of a month’s edge', () => {
     expect(await idOfRequest('edge:long')).toBeLessThan(FIRST_PART_ENDS);
   });
 
-  test('money that moves after the turn is numbered in the new part, and the statement shows both sides', async () => {
+  test('money moved after the switch is in the new part, and the statement shows both', async () => {
     await post(payment('edge:october', 7_00));
     expect(await idOfRequest('edge:october')).toBeGreaterThanOrEqual(OCTOBER);
     expect(await readUnallocated(api, company)).toBe(108);
@@ -124,7 +124,7 @@ describe('on both sides of a month’s edge', () => {
     await expectBooksToAgree(api);
   });
 
-  test('a request id stays used across the edge, in the lookup and in the database itself', async () => {
+  test('a request id stays used across parts, in the lookup and in the database', async () => {
     expect(await post(payment('edge:long'), payment('edge:october', 7_00))).toEqual([
       { ok: true, repeated: true },
       { ok: true, repeated: true },
@@ -141,7 +141,7 @@ describe('on both sides of a month’s edge', () => {
       ).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('behind its wall a company sees its own rows of both parts, and nobody reaches a part by its name', async () => {
+  test('a company sees its own rows of both parts, and reaches no part by its name', async () => {
     const other = await givenCompany(api, { unallocatedKopecks: 5_00 });
     const seen = await api.ctx.db.inCompany(mintCompanyScope(company.id), (tx) =>
       rows(
@@ -162,7 +162,7 @@ describe('on both sides of a month’s edge', () => {
     }
   });
 
-  test('entries and transfers only grow in a part too, whoever asks', async () => {
+  test('entries and transfers are append-only in a part too, for every role', async () => {
     for (const table of ['ledger_transfer_2026_10', 'ledger_entry_2026_10', 'ledger_entry', 'posted_request'])
       for (const statement of [`delete from ${table}`, `truncate ${table}`])
         await expect(owner.query(statement), statement).rejects.toThrow(/only grows/);
@@ -182,8 +182,8 @@ describe('on both sides of a month’s edge', () => {
   });
 });
 
-describe('when the upkeep meets somebody', () => {
-  test('it lets a reader of all parts go on, keeps nobody waiting, and comes again', async () => {
+describe('when maintenance meets a lock', () => {
+  test('it lets a reader of all parts go on, blocks no one, and comes again', async () => {
     await post(payment('busy:full'), payment('busy:fuller'));
     const reader = new pg.Client(api.databaseUrl);
     await reader.connect();
@@ -221,7 +221,7 @@ describe('when the upkeep meets somebody', () => {
     expect(await idOfRequest('november')).toBeGreaterThanOrEqual(NOVEMBER);
   });
 
-  test('it tells of a row that lies in no part', async () => {
+  test('it reports a row that lies in no part', async () => {
     await owner.query('begin; set local session_replication_role = replica');
     await owner.query(`insert into ledger_entry values ($1, $2, $3, 1, 0, 1)`, [
       accounts.bank,

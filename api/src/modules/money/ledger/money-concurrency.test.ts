@@ -53,7 +53,7 @@ function counted(statuses: readonly number[]): Record<string, number> {
 }
 
 describe('50 clients at once', () => {
-  test('on one account: as many are served as there is money, the rest are refused, none is lost', async () => {
+  test('one account serves as many as it has money for, refuses the rest and loses none', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 300_00 });
     const answers = await atOnce((index) => distribute(company, 1 + (index % 4), 10));
     expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 30, 400: 20 });
@@ -63,7 +63,7 @@ describe('50 clients at once', () => {
     await expectBooksToAgree(api);
   });
 
-  test('on one account, back and forth: none waits for ever, and the sum stays the same', async () => {
+  test('50 clients back and forth on one account: none waits for ever, the sum stays', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
     await distribute(company, PARTNER.rn, 250);
     const answers = await atOnce((index) => distribute(company, PARTNER.rn, 5, index % 2 === 0));
@@ -74,7 +74,7 @@ describe('50 clients at once', () => {
     await expectBooksToAgree(api);
   });
 
-  test('on many accounts: each gets what is its own', async () => {
+  test('50 clients on many accounts: each gets its own', async () => {
     const companies: GivenCompany[] = [];
     for (let index = 0; index < CLIENTS; index += 1) {
       companies.push(await givenCompany(api, { unallocatedKopecks: 20_00 }));
@@ -85,7 +85,7 @@ describe('50 clients at once', () => {
     await expectBooksToAgree(api);
   });
 
-  test('each to a card of his own out of one account, with a code and a network: all arrive', async () => {
+  test('transfers from one account to many cards with codes and a network all arrive', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 400_00 });
     const people: { person: GivenPerson; card: GivenCard; sms: string }[] = [];
     for (let index = 0; index < CLIENTS; index += 1) {
@@ -107,7 +107,7 @@ describe('50 clients at once', () => {
   });
 });
 
-test('50 postings that name the same accounts in opposite orders end without a deadlock', async () => {
+test('50 postings of the same accounts in opposite orders end without a deadlock', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   const places = [1, 2, 3, 4].map((partnerId) => ({
     companyId: company.id,

@@ -148,7 +148,7 @@ interface Sale {
 }
 
 test(
-  'whatever happens in whatever order, every kopeck is where the model says, and the books agree',
+  'after any sequence every kopeck is where the model says, and the books agree',
   { timeout: 300_000 },
   async () => {
     const deadline = performance.now() + 10_000;

@@ -71,7 +71,7 @@ async function seals(): Promise<number> {
   return counted.seals;
 }
 
-test('every statement says the same with sealed days, without them, and with some of them', async () => {
+test('every statement is equal with sealed days, without them, and with some of them', async () => {
   const unsealed = await statements();
   expect((await sealDays(api.ctx)).sealed).toBeGreaterThan(8);
   expect(await statements()).toEqual(unsealed);
@@ -127,7 +127,7 @@ test('a day is sealed once, and only a quarter of an hour after its end', async 
   expect(await seals()).toBe(before + 4);
 });
 
-test('a movement dated on a sealed day stands in its statement at once, and its seals are made anew', async () => {
+test('a movement on a sealed day is in its statement at once, and its seals are remade', async () => {
   const now = api.clock.now();
   api.clock.setTo(new Date('2026-09-16T12:00:00Z'));
   await movements(4);
@@ -146,7 +146,7 @@ test('a movement dated on a sealed day stands in its statement at once, and its 
   expect(await statements()).toEqual(late);
 });
 
-test('neither waits for money that somebody holds nor misses what he was about to post', async () => {
+test('sealing neither waits for locked money nor misses what was about to be posted', async () => {
   await movements(5);
   const holder = new pg.Client(api.databaseUrl);
   await holder.connect();

@@ -16,7 +16,7 @@ afterAll(() => api?.stop());
 
 const ROUNDS = 150;
 
-test('money that arrives at a card while balances are read is neither missing in them nor in them twice', async () => {
+test('money that reaches a card during a read of balances is in them exactly once', async () => {
   const { id: companyId } = await givenCompany(api, { unallocatedKopecks: 10_00 });
   const card = await givenCard(api, companyId);
   const [unallocated = 0, inTransit = 0, onCard = 0] = await requireAccounts(api.ctx.db.system, [

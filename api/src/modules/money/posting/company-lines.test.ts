@@ -75,7 +75,7 @@ test('other companies move their money while one company is held', async () => {
   await expectBooksToAgree(api);
 });
 
-test('a company that stays held is answered 503 with a sentence, and nothing of its money has moved', async () => {
+test('a company that stays locked is answered 503, and none of its money has moved', async () => {
   const locked = await given();
   await whileLocked(locked, async () => {
     const { status, body } = await put(locked, 10, { key: 'a key', in: hasty });
@@ -87,7 +87,7 @@ test('a company that stays held is answered 503 with a sentence, and nothing of 
   await expectBooksToAgree(api);
 });
 
-test('a held company whose accounts are known already keeps nobody waiting either', async () => {
+test('a locked company whose accounts are cached delays no other either', async () => {
   const [locked, other] = [await given(), await given()];
   await Promise.all([put(locked, 1), put(other, 1)]);
   let waiting: Promise<Answered> | undefined;
@@ -100,7 +100,7 @@ test('a held company whose accounts are known already keeps nobody waiting eithe
   await expectBooksToAgree(api);
 });
 
-test('the deeds of a held company are done in one go when it is free again', async () => {
+test('the movements of a locked company are posted together when it is free again', async () => {
   const locked = await given();
   let waiting: Promise<Answered>[] = [];
   await whileLocked(locked, async () => {
@@ -114,7 +114,7 @@ test('the deeds of a held company are done in one go when it is free again', asy
   await expectBooksToAgree(api);
 });
 
-test('a held company’s code rows keep no deed of another company waiting', async () => {
+test('a locked company’s code rows delay no movement of another company', async () => {
   const [locked, other] = [await given(), await given()];
   const [card, foreign] = [await givenCard(api, locked.id), await givenCard(api, other.id)];
   const [sms, own] = [

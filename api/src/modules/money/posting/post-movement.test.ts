@@ -91,8 +91,8 @@ async function balance(company: GivenCompany, kind: string): Promise<number> {
   return sum / 100;
 }
 
-describe('deeds of one batch', () => {
-  test('are one transaction, and one that is refused harms nobody', async () => {
+describe('movements of one batch', () => {
+  test('a batch is one transaction, and a refused movement affects no other', async () => {
     const companies = [];
     for (let index = 0; index < 3; index += 1) {
       companies.push(await givenCompany(api, { unallocatedKopecks: 100_00 }));
@@ -115,7 +115,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('see one another’s money in their order, and each is told the balances that it left', async () => {
+  test('movements see one another’s money in order, each with the balances that it left', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_00 });
     const sms = await givenCode(api, company.admin, 'payout', card.id);
@@ -131,7 +131,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('with one key are one movement with one outcome; with another body the key is refused', async () => {
+  test('movements with one key are one with one outcome; another body is refused', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const [first, second] = await Promise.all([
       put(company, 40, { key: 'a' }),
@@ -146,7 +146,7 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'partner')).toBe(50);
   });
 
-  test('after the first with a key was refused, the second with that key is done as if it were the first', async () => {
+  test('after a refused movement with a key the second with it is done as the first', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(company, 100);
     const refused = put(company, 40, { key: 'again' });
@@ -155,7 +155,7 @@ describe('deeds of one batch', () => {
     expect(await settled([refused, money, done])).toEqual([SUM_EXCEEDED, 'done', 'done']);
   });
 
-  test('of a company with new accounts, next to a company with known ones, find their own accounts', async () => {
+  test('a company with new accounts beside one with cached accounts finds its own', async () => {
     const known = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(known, 10);
     const unknown = await givenCompany(api, { unallocatedKopecks: 100_00 });
@@ -166,7 +166,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('that arrive just when the known accounts are forgotten still find their accounts', async () => {
+  test('movements of a batch find their accounts just after the cache was cleared', async () => {
     const known = knownAccounts(api.ctx);
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     expect(await settled([put(company, 10)])).toEqual(['done']);
@@ -178,7 +178,7 @@ describe('deeds of one batch', () => {
     expect((await put(company, 10)).balances.unallocated).toBe(80_00);
   });
 
-  test('can’t move the money of another company’s card that a deed beside them names', async () => {
+  test('a movement can’t move money of a foreign card that another of its batch names', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const outsider = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_00 });
@@ -196,7 +196,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('can’t spend one code twice', async () => {
+  test('movements of one batch can’t use one code twice', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -210,7 +210,7 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'in-transit')).toBe(10);
   });
 
-  test('are not confirmed by the code of a stranger whose deed is beside them', async () => {
+  test('a movement is not confirmed by a code of another user in the same batch', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const outsider = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const [card, foreign] = [await givenCard(api, company.id), await givenCard(api, outsider.id)];
@@ -224,7 +224,7 @@ describe('deeds of one batch', () => {
     ).toEqual(['Неверный код из СМС', 'done', 'done']);
   });
 
-  test('end one movement one way, and only out of its own money', async () => {
+  test('movements of one batch end one movement once, and only from its own money', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const operations: OperationRecord[] = [];
@@ -241,7 +241,7 @@ describe('deeds of one batch', () => {
     await expectBooksToAgree(api);
   });
 
-  test('can’t share a try: five wrong guesses of one batch end the code', async () => {
+  test('five wrong guesses in one batch end the code', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -255,7 +255,7 @@ describe('deeds of one batch', () => {
     expect(await balance(company, 'unallocated')).toBe(100);
   });
 
-  test('that fall to the threshold, rise and fall again leave a message to be sent', async () => {
+  test('a batch that falls to the threshold, rises and falls again leaves one message', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(company, 10);
     await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 50 } });
@@ -272,7 +272,7 @@ describe('deeds of one batch', () => {
 });
 
 describe('a batch that PostgreSQL refuses', () => {
-  test('is posted deed by deed: only the one at fault fails', async () => {
+  test('a failed batch is posted one by one: only the faulty movement fails', async () => {
     const companies = [];
     for (let index = 0; index < 3; index += 1) {
       companies.push(await givenCompany(api, { unallocatedKopecks: 100_00 }));
@@ -294,7 +294,7 @@ describe('a batch that PostgreSQL refuses', () => {
     await expectBooksToAgree(api);
   });
 
-  test('because the database ended its connection leaves nothing, and the next one is posted', async () => {
+  test('a batch whose connection the database ended leaves nothing, the next is posted', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const other = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const holder = new pg.Client(api.databaseUrl);
@@ -328,7 +328,7 @@ describe('a batch that PostgreSQL refuses', () => {
   });
 });
 
-test('deeds past the size of a batch spend neither its money nor its keys once more', async () => {
+test('movements past the size of a batch spend neither its money nor its keys again', async () => {
   const poor = await givenCompany(api, { unallocatedKopecks: 70_00 });
   const careful = await givenCompany(api, { unallocatedKopecks: 500_00 });
   const asked = Array.from({ length: 200 }, (_, index) => index);
@@ -343,7 +343,7 @@ test('deeds past the size of a batch spend neither its money nor its keys once m
   await expectBooksToAgree(api);
 });
 
-test('two processes whose batches lock the same accounts never wait for each other in a ring', async () => {
+test('two processes whose batches lock the same accounts never deadlock', async () => {
   const second = await startApi({
     databaseUrl: api.databaseUrl,
     jobs: false,

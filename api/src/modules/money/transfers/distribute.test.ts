@@ -76,7 +76,7 @@ async function announceMaintenance(partnerId: number): Promise<void> {
 }
 
 describe('§1.5 the balances', () => {
-  test('§3.16 of a new client: four accounts with their networks’ names, all empty', async () => {
+  test('§3.16 balances of a new client: four accounts with their networks’ names, all empty', async () => {
     const company = await givenCompany(api);
     const { body } = await read(company.id, company.admin);
     expect(body.data).toMatchObject({
@@ -92,7 +92,7 @@ describe('§1.5 the balances', () => {
     expect(body.data.accounts[0].name).toMatch(/\S/);
   });
 
-  test('count own money wherever it stands, and credit only as what can be moved', async () => {
+  test('balances count own money in every place, and credit only as far as movable', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00, creditKopecks: 500_00 });
     await givenCard(api, company.id, { balanceKopecks: 250_50 });
     await distribute(company, [[1, 1200]]);
@@ -106,7 +106,7 @@ describe('§1.5 the balances', () => {
     expect(await balances(rich)).toMatchObject({ notDistSum: 1500, ownFunds: 1000, creditAvailable: 500 });
   });
 
-  test('count money on its way to a card as own, and say of who owes more than he has that he has nothing', async () => {
+  test('balances count money on its way as own, and are zero for a company that owes', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await givenMoney(api, { companyId: company.id, kind: 'in-transit' }, 40_00);
     expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 140 });
@@ -114,7 +114,7 @@ describe('§1.5 the balances', () => {
     expect(await balances(company)).toMatchObject({ notDistSum: 100, ownFunds: 0 });
   });
 
-  test('§7.35 of another company are not there', async () => {
+  test('§7.35 balances of another company are not found', async () => {
     const mine = await givenCompany(api);
     const theirs = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const foreign = await read(theirs.id, mine.admin);
@@ -122,7 +122,7 @@ describe('§1.5 the balances', () => {
     expect(foreign.body).toEqual((await read(999_999_999, mine.admin)).body);
   });
 
-  test('are read by a specialist, and by nobody without a session or a company', async () => {
+  test('balances are read by a specialist, and need a session and a company', async () => {
     const company = await givenCompany(api);
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await read(company.id, specialist)).status).toBe(200);
@@ -130,7 +130,7 @@ describe('§1.5 the balances', () => {
     expect((await api.get(`/api/client/${company.id}`)).status).toBe(401);
   });
 
-  test('show a debt to a network as a negative sum', async () => {
+  test('balances show a debt to a network as a negative sum', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await givenDebt(api, { companyId: company.id, partnerId: 2 }, 30_00);
     const now = await balances(company);
@@ -164,7 +164,7 @@ describe('who may not distribute or revoke', () => {
 
 describe('maintenance of one network', () => {
   // The accounts are the programme's own books: only a write to a card needs the network (docs/calls.md 1).
-  test('calls 1: leaves its account’s money free to move, and only stops transfers to its cards', async () => {
+  test('calls 1: a paused network leaves its money free and stops transfers to its cards', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id, { partnerId: 3 });
     await announceMaintenance(3);
@@ -202,7 +202,7 @@ describe('maintenance of everything', () => {
     expect((await balances(company)).notDistSum).toBe(90);
   });
 
-  test('stops money though it is over, or has only been announced', async () => {
+  test('full maintenance that is over or only announced stops no money', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const now = api.clock.now().getTime();
     const [hourAgo, nextHour] = [new Date(now - 3_600_000), new Date(now + 3_600_000)];
@@ -257,7 +257,7 @@ describe('what is malformed', () => {
 });
 
 describe('§1.8 distribute', () => {
-  test('§7.36 moves every sum, both of them for a partner named twice, from a form as well as from JSON', async () => {
+  test('§7.36 a list moves every sum, both for a partner named twice, from a form as from JSON', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const answer = await distribute(company, [
       [1, '100,50'],
@@ -288,14 +288,14 @@ describe('§1.8 distribute', () => {
     expect((await distribute(company, [[1, 100]])).status).toBe(200);
   });
 
-  test('uses credit to its limit and not a kopeck more', async () => {
+  test('a distribution uses credit to its limit and not a kopeck more', async () => {
     const company = await givenCompany(api, { creditKopecks: 50_00 });
     expect((await distribute(company, [[1, '50,01']])).status).toBe(400);
     const answer = await distribute(company, [[1, 50]]);
     expect(answer.body.data).toMatchObject({ notDistSum: 0, ownFunds: 0, creditAvailable: 0, creditSum: 50 });
   });
 
-  test('pays what is owed to a network first', async () => {
+  test('a distribution pays what is owed to a network first', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await givenDebt(api, { companyId: company.id, partnerId: 2 }, 30_00);
     await distribute(company, [[2, 20]]);
@@ -309,7 +309,7 @@ describe('§1.8 distribute', () => {
     ]);
   });
 
-  test('and a transfer to a card at the same time for the last 100 rubles: only one of them gets it', async () => {
+  test('of a distribution and a transfer at once for the last 100 rubles one gets it', async () => {
     for (let round = 0; round < 5; round++) {
       const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
       const card = await givenCard(api, company.id);
@@ -361,7 +361,7 @@ describe('§1.8 distribute', () => {
     expect(await partnerSums(company)).toEqual([40, 0, 0, 0]);
   });
 
-  test('a repeat gets the balances of the first time, even if the previous version has stored them', async () => {
+  test('a repeat gets the first balances, even if the previous version has stored them', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const first = await distribute(company, [[1, 40]], { key: 'k1' });
     await distribute(company, [[2, 50]]);
@@ -389,7 +389,7 @@ describe('§1.8 distribute', () => {
     expect(await partnerSums(company)).toEqual([40, 50, 0, 0]);
   });
 
-  test('asked with a used key and another body, or for another deed, is an error', async () => {
+  test('a used key with another body, or for another action, is an error', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [[1, 40]], { key: 'k2' });
     expect((await distribute(company, [[1, 41]], { key: 'k2' })).status).toBe(409);
@@ -406,7 +406,7 @@ describe('§1.8 distribute', () => {
 });
 
 describe('revoke', () => {
-  test('§7.37 brings money back from several accounts', async () => {
+  test('§7.37 revoke brings money back from several accounts', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [
       [1, 60],
@@ -420,7 +420,7 @@ describe('revoke', () => {
     expect(await partnerSums(company)).toEqual([50, 0, 0, 0]);
   });
 
-  test('§5.26 of more than an account holds is «Недостаточно средств», and none of the sums moves', async () => {
+  test('§5.26 a list of more than an account has is «Недостаточно средств», and no sum moves', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [
       [1, 60],
@@ -436,7 +436,7 @@ describe('revoke', () => {
     expect(await partnerSums(company)).toEqual([60, 0, 40, 0]);
   });
 
-  test('leaves what is owed to the network', async () => {
+  test('revoke leaves what is owed to the network', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [[1, 60]]);
     await givenDebt(api, { companyId: company.id, partnerId: 1 }, 50_00);
@@ -445,7 +445,7 @@ describe('revoke', () => {
     expect(await partnerSums(company)).toEqual([0, 0, 0, 0]);
   });
 
-  test('twice at once for the whole account: one of them gets it', async () => {
+  test('of two revokes at once for the whole account one succeeds', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await distribute(company, [[1, 100]]);
     const answers = await Promise.all([revoke(company, [[1, 100]]), revoke(company, [[1, 100]])]);
@@ -453,7 +453,7 @@ describe('revoke', () => {
     expect((await balances(company)).notDistSum).toBe(100);
   });
 
-  test('of a card’s network, asked by a manager, twice with one key, is one movement', async () => {
+  test('a manager’s revoke from a card’s network, twice with one key, is one movement', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     await distribute(company, [[2, 100]]);
@@ -467,7 +467,7 @@ describe('credit', () => {
   const setCredit = async (companyId: number, input: object) =>
     api.put(`/staff/api/clients/${companyId}/credit`, { token: (await givenStaff(api)).token, json: input });
 
-  test('to a customer the call does not exist', async () => {
+  test('a customer has no call to set a credit', async () => {
     const company = await givenCompany(api);
     const answer = await api.put(`/staff/api/clients/${company.id}/credit`, {
       token: company.admin.token,
@@ -491,7 +491,7 @@ describe('credit', () => {
     expect(again.body.data).toMatchObject({ creditDaysForPayment: 10, creditDaysWithoutPayment: 3 });
   });
 
-  test('lowered under a debt takes nothing back, and nothing more moves until it is paid down', async () => {
+  test('a limit lowered under a debt takes nothing back, and stops moves until paid', async () => {
     const company = await givenCompany(api, { creditKopecks: 500_00 });
     await distribute(company, [[1, 400]]);
     expect((await setCredit(company.id, { creditSum: 100 })).status).toBe(200);
@@ -503,14 +503,14 @@ describe('credit', () => {
     expect((await distribute(company, [[2, 50]])).status).toBe(200);
   });
 
-  test('for a company that is no client, or below zero, is refused', async () => {
+  test('credit for a company that is no client, or below zero, is refused', async () => {
     const company = await givenCompany(api);
     expect((await setCredit(999_999_999, { creditSum: 1 })).status).toBe(404);
     expect((await setCredit(company.id, { creditSum: -1 })).status).toBe(400);
     expect((await setCredit(company.id, {})).status).toBe(400);
   });
 
-  test('for more days than a year has is refused, and it is said how many there may be', async () => {
+  test('credit for more days than a year is refused with the highest number', async () => {
     const company = await givenCompany(api);
     const answer = await setCredit(company.id, { creditSum: 1, creditDaysForPayment: 366 });
     expect(answer.body).toMatchObject({

@@ -80,7 +80,7 @@ interface Played {
 }
 
 test(
-  'whatever lists are moved in whatever order, nothing is lost or doubled, and the books agree',
+  'any lists in any order lose and double nothing, and the books agree',
   { timeout: 300_000 },
   async () => {
     const deadline = performance.now() + 10_000;

@@ -95,7 +95,7 @@ const each = (cards: readonly GivenCard[], sum: number | string): Line[] =>
   cards.map(({ id }) => ({ card_id: id, sum }));
 
 describe('one code for many cards', () => {
-  test('tops up every card of the list, and each network settles its own', async () => {
+  test('one code tops up every card of the list, and each network settles its own', async () => {
     const { company, cards, admin } = await given(3);
     const lines = each(cards, '1 00,50');
     const answer = await move(admin, lines, { sms: await codeFor(admin, lines) });
@@ -111,7 +111,7 @@ describe('one code for many cards', () => {
     await expectBooksToAgree(api);
   });
 
-  test('brings money back from every card of the list', async () => {
+  test('one code brings money back from every card of the list', async () => {
     const { company, cards, admin } = await given(2, { onCards: 500_00 });
     const lines = each(cards, 200);
     const sms = await codeFor(admin, lines, 0);
@@ -122,7 +122,7 @@ describe('one code for many cards', () => {
     await expectBooksToAgree(api);
   });
 
-  test('names in its message how many cards there are and the whole sum', async () => {
+  test('the code’s message has the number of cards and the whole sum', async () => {
     const { cards, admin } = await given(2, { onCards: 500_00 });
     await codeFor(admin, each(cards, 250));
     await codeFor(admin, each(cards.slice(0, 1), 250), 0);
@@ -139,7 +139,7 @@ describe('one code for many cards', () => {
       'two sums exchanged, with the same total',
       (lines: Line[]) => lines.map((line, index) => ({ ...line, sum: index ? 101 : 99 })),
     ],
-  ])('is refused for %s', async (_, changed) => {
+  ])('a code for many cards is refused for %s', async (_, changed) => {
     const { company, cards, admin } = await given(2);
     const lines = each(cards, 100);
     const sms = await codeFor(admin, lines);
@@ -148,14 +148,14 @@ describe('one code for many cards', () => {
     expect(await readBalances(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });
   });
 
-  test('is good for the same list in another order', async () => {
+  test('a code for many cards is good for the same list in another order', async () => {
     const { cards, admin } = await given(3);
     const lines = each(cards, 100);
     const sms = await codeFor(admin, lines);
     expect((await move(admin, lines.toReversed(), { sms })).status).toBe(200);
   });
 
-  test('is neither that of the way back, nor one for any operation, nor one for a single card', async () => {
+  test('a code is not for the way back, for any operation or for a single card', async () => {
     const { cards, admin } = await given(1, { onCards: 500_00 });
     const lines = each(cards, 100);
     const wrong = [await codeFor(admin, lines, 0), await givenCode(api, admin)];
@@ -165,7 +165,7 @@ describe('one code for many cards', () => {
   });
 
   test.each([{}, { subject: '2' }, { subject: `2:${'a'.repeat(64)}` }, { subject: '2:zz', sum: '10' }])(
-    'is not sent for %o, which names no list with its sum',
+    'a code is not sent for %o, which names no list with its sum',
     async (input) => {
       const { admin } = await given(0);
       const query = new URLSearchParams({ purpose: 'transfers', ...input } as Record<string, string>);
@@ -173,7 +173,7 @@ describe('one code for many cards', () => {
     },
   );
 
-  test('is used up by the deed, and said to be so', async () => {
+  test('a code is used up by its action, and then called used', async () => {
     const { cards, admin } = await given(1);
     const lines = each(cards, 10);
     const sms = await codeFor(admin, lines);
@@ -238,7 +238,7 @@ describe('all or nothing', () => {
     expect(await readBalances(company.id)).toMatchObject({ unallocated: 800_00, inTransit: 200_00 });
   });
 
-  test('leaves one line in the audit log, with how many cards and how much', async () => {
+  test('a list leaves one row in the audit log, with number of cards and sum', async () => {
     const { company, cards, admin } = await given(2);
     const lines = each(cards, 100);
     await move(admin, lines, { sms: await codeFor(admin, lines) });
@@ -272,7 +272,7 @@ describe('who may not, and what is malformed', () => {
     expect(seen).toMatchObject({ outcome: 'refused', message: 'Карта не найдена', now: null, after: null });
   });
 
-  test('§4.10 a network in maintenance stops the deed, and the preview says so card by card', async () => {
+  test('§4.10 a network in maintenance stops the list, and the preview says so card by card', async () => {
     const { company, cards, admin } = await given(1);
     const other = await givenCard(api, company.id, { partnerId: PARTNER.third });
     const lines = each([...cards, other], 10);
@@ -308,7 +308,7 @@ describe('who may not, and what is malformed', () => {
 });
 
 describe('the preview', () => {
-  test('fills each card up to a level with what it lacks, and leaves alone whoever has it', async () => {
+  test('a list fills each card up to a level, and leaves alone those that have it', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
     const poor = await givenCard(api, company.id, { balanceKopecks: 120_50 });
     const rich = await givenCard(api, company.id, { balanceKopecks: 900_00 });
@@ -320,7 +320,7 @@ describe('the preview', () => {
     expect(data).toMatchObject({ cards: 1, total: 379.5, unallocated: { now: 10_000, after: 9_620.5 } });
   });
 
-  test('counts what is already on its way to the card, and adds what earlier fuel will take', async () => {
+  test('a level counts money on its way to the card, and adds what earlier fuel takes', async () => {
     const { company, cards, admin } = await given(1, { onCards: 100_00 });
     const [card] = cards as [GivenCard];
     const first = each(cards, 50);
@@ -332,7 +332,7 @@ describe('the preview', () => {
     await settle(company.id);
   });
 
-  test('takes back what is above a level, and everything above zero', async () => {
+  test('the preview takes back what is above a level, and everything above zero', async () => {
     const { cards, admin } = await given(1, { onCards: 700_00 });
     const taken = async (level: number) =>
       (await preview(admin, each(cards, level), { mode: 0, aim: 'level' })).body.data;
@@ -341,7 +341,7 @@ describe('the preview', () => {
     expect((await taken(800)).lines).toMatchObject([{ outcome: 'needless', after: 700 }]);
   });
 
-  test('says where the account or a card has too little, and names no list where nothing moves', async () => {
+  test('a list says which account or card has too little, and none if nothing moves', async () => {
     const { cards, admin } = await given(2, { unallocated: 100_00, onCards: 10_00 });
     expect((await preview(admin, each(cards, 51))).body.data).toMatchObject({
       total: 102,
@@ -357,7 +357,7 @@ describe('the preview', () => {
     expect(back).toMatchObject({ cards: 0, total: 0, subject: null });
   });
 
-  test('writes nothing', async () => {
+  test('the preview writes nothing', async () => {
     const { company, cards, admin } = await given(1);
     await preview(admin, each(cards, 10));
     expect(await readBalances(company.id)).toMatchObject({ unallocated: 1000_00, inTransit: 0 });

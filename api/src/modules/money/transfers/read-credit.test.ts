@@ -61,7 +61,7 @@ const passDays = (days: number) => api.clock.advanceSeconds(days * DAY_SECONDS);
 
 const inDays = (days: number) => moscowDay(api.clock.now(), days);
 
-test('§3.17 the cabinet shows when credit is paid back: its days and its date, as the agreement says', async () => {
+test('§3.17 the cabinet shows when credit is due: days and date, as in the agreement', async () => {
   const terms = { creditSum: 500, creditDaysForPayment: 14, creditDaysWithoutPayment: 5 };
   const company = await givenCredit(terms);
   expect((await read(company)).body.data).toEqual({ ...terms, debt: null });
@@ -82,7 +82,7 @@ test('§3.17 the cabinet shows when credit is paid back: its days and its date, 
   expect(await readDebt(company)).toBeNull();
 });
 
-test('whoever pays for his oldest use of credit is no longer told of its term', async () => {
+test('a client who pays the oldest use of credit is no longer shown its term', async () => {
   const company = await givenCredit({ creditSum: 1000, creditDaysForPayment: 14 });
   await use(company, 300);
   passDays(3);

@@ -118,7 +118,7 @@ async function readBalance(condition: ReturnType<typeof sql>): Promise<number> {
 }
 
 describe('the statement', () => {
-  test('of the whole company shows what came in and was spent, and no movements between its own places', async () => {
+  test('a company’s statement has income and spending, no movements between own places', async () => {
     const { data } = await statement(WHOLE);
     expect(data).toMatchObject({ opening: 0, came_in: 1250, went_out: 700, closing: 550 });
     expect(data.movements.map((movement: Movement) => movement.sum)).toEqual([
@@ -135,7 +135,7 @@ describe('the statement', () => {
     expect(data.movements[2]).toMatchObject({ from: expect.stringContaining('Долг за топливо') });
   });
 
-  test('a part of a purchase that two accounts have paid for is called a part of the whole', async () => {
+  test('a part of a purchase that two accounts paid is called a part of the whole', async () => {
     const { data } = await statement(WHOLE);
     const descriptions = data.movements.map((movement: Movement) =>
       movement.description.replaceAll('\u00a0', ' '),
@@ -155,7 +155,7 @@ describe('the statement', () => {
     expect(whole.description).toMatch(/^Покупка: .* область$/);
   });
 
-  test('the day of a refund that a network reports later is called that of a refund, not of a sale', async () => {
+  test('the day of a refund reported later is called that of a refund, not of a sale', async () => {
     const { data } = await statement(WHOLE);
     const refunds = data.movements.filter((movement: Movement) =>
       movement.description.startsWith('Возврат покупки'),
@@ -166,7 +166,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('with internal movements names each of them and ends with the same balance', async () => {
+  test('the statement with internal movements names each, and has the same balance', async () => {
     const { data } = await statement(`${WHOLE}&internal=1`);
     expect(data.closing).toBe(550);
     const inside = data.movements.filter((movement: Movement) => movement.sum === 0);
@@ -179,20 +179,23 @@ describe('the statement', () => {
     ['a network', '&partner_id=1', sql`partner_id = 1`],
     ['a network with its debt', '&partner_id=2', sql`partner_id = 2`],
     ['a card', '&card_id=CARD', sql`kind = 'card'`],
-  ])('of %s adds up to the kopeck, and to what the ledger says', async (_, place, condition) => {
-    const { data } = await statement(WHOLE + place.replace('CARD', String(card.id)));
-    let balance = inKopecks(data.opening);
-    for (const movement of data.movements as Movement[]) {
-      balance += inKopecks(movement.sum);
-      expect(inKopecks(movement.balance)).toBe(balance);
-    }
-    expect(inKopecks(data.closing)).toBe(balance);
-    expect(inKopecks(data.opening) + inKopecks(data.came_in) - inKopecks(data.went_out)).toBe(balance);
-    expect(balance).toBe(await readBalance(condition));
-  });
+  ])(
+    'the statement of %s adds up to the kopeck, and to what the ledger says',
+    async (_, place, condition) => {
+      const { data } = await statement(WHOLE + place.replace('CARD', String(card.id)));
+      let balance = inKopecks(data.opening);
+      for (const movement of data.movements as Movement[]) {
+        balance += inKopecks(movement.sum);
+        expect(inKopecks(movement.balance)).toBe(balance);
+      }
+      expect(inKopecks(data.closing)).toBe(balance);
+      expect(inKopecks(data.opening) + inKopecks(data.came_in) - inKopecks(data.went_out)).toBe(balance);
+      expect(balance).toBe(await readBalance(condition));
+    },
+  );
 
   test.each(['', '&place=unallocated', '&partner_id=2', '&card_id=CARD'])(
-    'without its movements has other sums than with them (%s)',
+    'the statement without its movements has other sums than with them (%s)',
     async (place) => {
       for (const days of [WHOLE, 'date_from=2026-09-16&date_to=2026-09-16']) {
         const query = days + place.replace('CARD', String(card.id));
@@ -203,7 +206,7 @@ describe('the statement', () => {
     },
   );
 
-  test('of a day opens with what the day before closed with, by Moscow’s clock', async () => {
+  test('the statement of a day opens with the previous closing balance, Moscow time', async () => {
     const first = (await statement('date_from=2026-09-15&date_to=2026-09-15')).data;
     const second = (await statement('date_from=2026-09-16&date_to=2026-09-16')).data;
     expect([first.opening, first.closing]).toEqual([0, 1000]);
@@ -214,7 +217,7 @@ describe('the statement', () => {
     expect(after).toMatchObject({ opening: 550, closing: 550, movements: [] });
   });
 
-  test('a movement at 23:30 of Moscow is of that day, one at half past midnight of the next', async () => {
+  test('a movement at 23:30 Moscow time is of that day, at 0:30 of the next', async () => {
     const other = await givenCompany(api);
     const day = async (at: string) => {
       await givenMoney(
@@ -251,7 +254,7 @@ describe('the files', () => {
     expect(lines.some((line) => line.split(';').some((cell) => cell.startsWith('=')))).toBe(false);
   });
 
-  test('in the CSV money that changed its place has its sum in a column of its own', async () => {
+  test('the CSV has the sum of money that changed its place in its own column', async () => {
     const readLines = async (query: string) => {
       const path = `/api/client/statement.csv?${WHOLE}${query}`;
       const file = await api.get(path, { token: company.admin.token });
@@ -319,7 +322,7 @@ describe('the files', () => {
   });
 });
 
-test('a paper that is signed says nothing of a day that is still to come', async () => {
+test('a signed statement has nothing of a day that is still to come', async () => {
   const pdf = async (until: string) => {
     const path = `/api/client/statement.pdf?date_from=2026-09-01&date_to=${until}`;
     return readPdfText((await api.get(path, { token: company.admin.token })).bytes);
@@ -331,7 +334,7 @@ test('a paper that is signed says nothing of a day that is still to come', async
   expect(await pdf('2026-09-15')).toContain('На 15 сентября 2026 г. остаток аванса');
 });
 
-test('the statement of the year says why its balance differs from that of December’s act', async () => {
+test('the year’s statement explains why its balance differs from December’s act', async () => {
   const buyer = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   const used = await givenCard(api, buyer.id, { balanceKopecks: 500_00 });
   const start = api.clock.now().getTime();
@@ -351,7 +354,7 @@ test('the statement of the year says why its balance differs from that of Decemb
   );
 });
 
-test('a long paper is laid out while others are served', async () => {
+test('a long PDF is laid out while other calls are served', async () => {
   const busy = await givenCompany(api);
   await postMany(busy, 300);
   let served = 0;
@@ -369,7 +372,7 @@ test('a long paper is laid out while others are served', async () => {
   expect(served).toBeGreaterThan(20);
 });
 
-test('too many long papers at once are asked to come back later', async () => {
+test('too many long PDFs at once are refused with a time to come back', async () => {
   // One company has three files under way at most.
   const busy = [
     await givenCompany(api),
@@ -440,7 +443,7 @@ async function postMany(busy: GivenCompany, count: number): Promise<void> {
 }
 
 describe('who may not, and what is malformed', () => {
-  test('a specialist reads it; nobody, and a person without a company, do not', async () => {
+  test('a specialist reads it; an anonymous caller or one without a company does not', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const newcomer = await givenPerson(api);
     const path = `/api/client/statement?${WHOLE}`;
@@ -552,7 +555,7 @@ describe('at midnight', () => {
     expect(after).toEqual(before);
   });
 
-  test('a payment that waited for its turn (loaded, assigned or corrected) changes no day that has ended', async () => {
+  test('a payment booked late (loaded, assigned or corrected) changes no ended day', async () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
     const file = makeStatement(bankFileDocument({ inn: company.inn, sum: '10.00' }));

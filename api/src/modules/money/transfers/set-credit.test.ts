@@ -23,7 +23,7 @@ async function readCredit(companyId: number, person = staff) {
   return (await api.get(`/staff/api/clients/${companyId}/credit`, { token: person.token })).body.data;
 }
 
-test('each change of a credit is kept with what was used, by whom and when; a repeat keeps nothing', async () => {
+test('each change of credit is stored with used sum, user, time; a repeat adds nothing', async () => {
   const company = await givenCompany(api);
   expect(await readCredit(company.id)).toMatchObject({ creditSum: 0, used: 0, changes: 0, history: [] });
   await set(company.id, { creditSum: 1000, creditDaysForPayment: 5 });
@@ -69,7 +69,7 @@ test('each change of a credit is kept with what was used, by whom and when; a re
   expect(listed[0]).toMatchObject({ id: company.id, used: 600, late_since: '2026-09-21' });
 });
 
-test('who never had a credit is not in the list; an auditor reads it and changes nothing', async () => {
+test('a client that never had credit is not listed; an auditor only reads the list', async () => {
   const company = await givenCompany(api);
   const auditor = await givenPerson(api, { staffRole: 'auditor' });
   const { token } = auditor;

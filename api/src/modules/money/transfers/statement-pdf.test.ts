@@ -45,12 +45,12 @@ async function readPages(movements: number): Promise<string[]> {
   return text.split('\f').filter((page) => page.trim() !== '');
 }
 
-test('the names of 250 letters under a short statement take no second page', async () => {
+test('a name of 250 characters under a short statement needs no second page', async () => {
   expect(await readPages(3)).toHaveLength(1);
 });
 
 test.each([7, 8, 9, 10, 11, 12, 13, 14, 15, 16])(
-  'a statement of %s movements ends with in whose favour its balance is, and is no act',
+  'a statement of %s movements ends with whose favour its balance is in',
   async (movements) => {
     const last = (await readPages(movements)).at(-1);
     expect(last).not.toContain('подпись');
@@ -81,7 +81,7 @@ test('a statement has a bookmark for each day, or for each month of a longer per
   ]);
 });
 
-test('a statement can be read aloud: its heading, then a table with the names of its columns', async () => {
+test('a statement is accessible: its heading, then a table with column headers', async () => {
   const tags = listPdfTags(await statementPdf(givenStatement(60)));
   expect(tags).toMatch(/^Document\s+H1 \(block\)\s+"Выписка по счёту за период/);
   expect(tags.match(/^\s+TH:/gm)).toHaveLength(5);

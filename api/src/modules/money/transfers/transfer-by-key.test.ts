@@ -35,7 +35,7 @@ async function movedToday(by: GivenKey): Promise<number> {
 }
 
 describe('a transfer by key', () => {
-  test('moves money to the card without a code, as the card then shows', async () => {
+  test('a key’s transfer moves money to the card without a code, as the card then shows', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 1000 });
     const before = await readUnallocated(api, ours);
     const { status, body } = await transfer(by, '100,50');
@@ -45,7 +45,7 @@ describe('a transfer by key', () => {
     expect(await movedToday(by)).toBe(100.5);
   });
 
-  test('needs Idempotency-Key; a repeat gets the first answer and is counted once', async () => {
+  test('a key’s transfer needs Idempotency-Key, and a repeat has the first response', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 1000 });
     const bare = await api.post(`/api/v1/cards/${card.id}/transfer`, {
       headers: by.headers,
@@ -62,7 +62,7 @@ describe('a transfer by key', () => {
     expect(await readUnallocated(api, ours)).toBe(before - 300);
   });
 
-  test('names its operation, and the feed tells it under its request key until it is done', async () => {
+  test('a transfer names its operation, and the feed has it under its request key', async () => {
     const by = await givenKey(api, ours);
     const answers = await Promise.all([transfer(by, 11, 'order-1'), transfer(by, 11, 'order-2')]);
     const ids = answers.map(({ body }) => body.data.operation_id as number);
@@ -89,7 +89,7 @@ describe('a transfer by key', () => {
     );
   });
 
-  test('has request keys of its own: those of another key and of its maker are others', async () => {
+  test('a key’s request keys are its own, apart from another key’s and its maker’s', async () => {
     const [one, other] = [await givenKey(api, ours), await givenKey(api, ours)];
     expect((await transfer(one, 10, 'same')).status).toBe(200);
     expect((await transfer(other, 20, 'same')).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a transfer by key', () => {
     expect(own.status).toBe(200);
   });
 
-  test('goes to the listed cards alone', async () => {
+  test('a key’s transfer goes to the listed cards alone', async () => {
     const listed = await givenCard(api, ours.id);
     const by = await givenKey(api, ours, ['money:write'], { cards: [listed.id] });
     expect((await transfer(by, 10, undefined, listed.id)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a transfer by key', () => {
     expect([status, body.message]).toEqual([403, 'Этот ключ не переводит деньги на эту карту']);
   });
 
-  test('refuses more than is left of the day’s sum and says how much is; the next Moscow day begins anew', async () => {
+  test('a key’s transfer beyond the day’s sum is refused with the rest of that sum', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 100 });
     expect((await transfer(by, 60)).status).toBe(200);
     const { status, body } = await transfer(by, 50);
@@ -124,7 +124,7 @@ describe('a transfer by key', () => {
     api.clock.setTo(now);
   });
 
-  test('that the company has no money for is not counted', async () => {
+  test('a key’s transfer without money on the account is not counted', async () => {
     const poor = await givenCompany(api, { unallocatedKopecks: 50_00 });
     const theirs = await givenCard(api, poor.id);
     const by = await givenKey(api, poor, ['money:write'], { daily_sum: 60 });
@@ -132,7 +132,7 @@ describe('a transfer by key', () => {
     expect((await transfer(by, 50, undefined, theirs.id)).status).toBe(200);
   });
 
-  test('of forty at once never adds up to more than the sum of the day', async () => {
+  test('forty transfers by key at once never exceed the sum of the day', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 500 });
     const before = await readUnallocated(api, ours);
     const sums = Array.from({ length: 40 }, (_, at) => 7 + ((at * 13) % 90));
@@ -145,14 +145,14 @@ describe('a transfer by key', () => {
     expect(await readUnallocated(api, ours)).toBe(before - moved);
   });
 
-  test('of twenty repeats of one request at once moves its money once', async () => {
+  test('of twenty repeats of one request at once one moves its money', async () => {
     const by = await givenKey(api, ours, ['money:write'], { daily_sum: 500 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => transfer(by, 30, 'twenty')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await movedToday(by)).toBe(30);
   });
 
-  test('stands in the log of the company under the name of the key, and so does a limit that it sets', async () => {
+  test('a key’s transfer and limit are in the company’s log under the name of the key', async () => {
     const by = await givenKey(api, ours, ['money:write', 'limits:write'], { title: '1С Логистика' });
     expect((await transfer(by, 12)).status).toBe(200);
     const limit = { unit_count: 500, unit_type: 'sum', period: 'P1D' };
@@ -182,7 +182,7 @@ describe('a payout by key', () => {
   const payOut = (by: GivenKey, sum: number | string, key?: string, id = card.id): Promise<Answered> =>
     api.post(`/api/v1/cards/${id}/payout`, { headers: by.headers, ...(key && { key }), json: { sum } });
 
-  test('brings the money back without a code, once under one key, and counts to no sum of a day', async () => {
+  test('a key’s payout needs no code, happens once per key, and uses up no day’s sum', async () => {
     const full = await givenCard(api, ours.id, { balanceKopecks: 700_00 });
     const by = await givenKey(api, ours, ['payouts:write']);
     const before = await readUnallocated(api, ours);
@@ -196,7 +196,7 @@ describe('a payout by key', () => {
     expect([more.status, more.body.error_messages?.sum]).toEqual([400, ['Недостаточно средств']]);
   });
 
-  test('needs its own scope, and goes from the listed cards alone', async () => {
+  test('a key’s payout needs its own scope, and goes from the listed cards alone', async () => {
     const full = await givenCard(api, ours.id, { balanceKopecks: 100_00 });
     const transfers = await givenKey(api, ours, ['money:write']);
     expect((await payOut(transfers, 1, 'out-3', full.id)).status).toBe(403);

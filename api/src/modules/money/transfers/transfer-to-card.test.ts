@@ -50,7 +50,7 @@ async function unallocated(company: GivenCompany): Promise<number> {
 
 /** Entries sum to zero, and every balance is the sum of its entries. */
 describe('who may not', () => {
-  test('nobody moves money without a session', async () => {
+  test('moving money needs a session', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const answer = await api.post(`/api/card/${card.id}/transaction`, {
@@ -100,7 +100,7 @@ describe('who may not', () => {
 });
 
 describe('what is malformed', () => {
-  test('a sum or a code of forty digits and more is refused, and it is said why', async () => {
+  test('a sum or a code of forty digits and more is refused with the reason', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const digits = '1'.repeat(41);
@@ -190,7 +190,7 @@ describe('the money', () => {
     expect(answer.body.error_messages).toEqual({ sum: [INSUFFICIENT_FUNDS] });
   });
 
-  test('with credit, the account may fall to minus the credit limit and not a kopeck further', async () => {
+  test('with credit the account may fall to minus the limit and not a kopeck below', async () => {
     const company = await givenCompany(api, { creditKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     expect((await transfer(company.admin, card.id, { sum: 100 })).status).toBe(200);
@@ -229,7 +229,7 @@ describe('the code', () => {
     expect(await unallocated(company)).toBe(100_00);
   });
 
-  test('guesses that come at once can’t share a try', async () => {
+  test('guesses at the same time share no try', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const right = await givenCode(api, company.admin, 'transfer', card.id);
@@ -262,7 +262,7 @@ describe('the code', () => {
     expect(await unallocated(company)).toBe(90_00);
   });
 
-  test('a code that another tab has spent is called spent, so that the money is not sent once more', async () => {
+  test('a code that another tab has used is called used, so no money is sent again', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const [card, other] = [await givenCard(api, company.id), await givenCard(api, company.id)];
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -301,7 +301,7 @@ describe('the code', () => {
 });
 
 describe('the same request again', () => {
-  test('is one movement with one answer, one after the other and at once', async () => {
+  test('a repeated request is one movement with one response, also at once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -316,7 +316,7 @@ describe('the same request again', () => {
     expect(await unallocated(company)).toBe(70_00);
   });
 
-  test('with another body is an error', async () => {
+  test('a repeated request with another body is an error', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -326,7 +326,7 @@ describe('the same request again', () => {
     expect(await unallocated(company)).toBe(70_00);
   });
 
-  test('by a stranger, or a colleague, does not tell what somebody else was told', async () => {
+  test('another user’s request with the same key never gets the first one’s response', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
@@ -381,7 +381,7 @@ describe('the network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('answers twice: the money arrives once', async () => {
+  test('the network answers twice: the money arrives once', async () => {
     const { company, card } = await moved('twice');
     await settle();
     await api.pollNetworks();
@@ -391,7 +391,7 @@ describe('the network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('answers late: the money waits on its way, and then arrives', async () => {
+  test('the network answers late: the money waits on its way, and then arrives', async () => {
     const { company, card, answer } = await moved('late');
     expect(answer.status).toBe(200);
     expect(answer.body.data.inProgressOperations).toHaveLength(1);
@@ -412,7 +412,7 @@ describe('the network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('does it, but the connection breaks: asking again finds it done, once', async () => {
+  test('a network whose connection breaks after the transfer has done it once', async () => {
     const { company, card } = await moved('drop');
     await settle();
     expect(await cardNow(company, card.id)).toBe(40_00);
@@ -420,7 +420,7 @@ describe('the network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('was never asked, because the process died after the reserve: the next process ends the movement', async () => {
+  test('a transfer whose process died after the reserve is ended by the next process', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);

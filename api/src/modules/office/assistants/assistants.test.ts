@@ -58,7 +58,7 @@ async function use(client: Client, name: string, input: Record<string, unknown> 
   return answer.isError ? { error: answer.content } : answer.structuredContent;
 }
 
-test('how much a card burned in October is answered with the sum and a link to its rows', async () => {
+test('fuel that a card bought in October is answered with the sum and a link', async () => {
   const client = await connect();
   const { cards } = await use(client, 'find_cards', { search: card.number.slice(-4) });
   expect(cards).toMatchObject([
@@ -171,7 +171,7 @@ test('a list that is cut says its whole, and moments are by the clock of Moscow'
   expect(operations).toMatchObject([{ at: '2026-11-02T13:00:00+03:00' }]);
 });
 
-test('every tool names the shape of its arguments and of its answer, with nothing beside them', async () => {
+test('every tool declares the exact shape of its arguments and of its response', async () => {
   const { tools } = await (await connect()).listTools();
   for (const tool of tools) {
     expect(tool.inputSchema, tool.name).toMatchObject({ type: 'object', additionalProperties: false });

@@ -61,7 +61,7 @@ async function log(path: string, token: string): Promise<Event[]> {
 }
 
 describe('the log for staff', () => {
-  test('says who did what to which card, in which role, from where and by which request', async () => {
+  test('the log shows who did what to which card, with role, address and request', async () => {
     const requestId = await comment(ours.admin.token, card.id, 'Ещё раз');
     const [event] = await log(`/staff/api/audit?target=card:${card.id}`, staff.token);
     expect(event).toMatchObject({
@@ -76,7 +76,7 @@ describe('the log for staff', () => {
     });
   });
 
-  test('tells a distribution of 150.50 rubles in rubles, and of which network', async () => {
+  test('a distribution of 150.50 rubles is shown in rubles with its network', async () => {
     const { id, admin } = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const json = { accounts: [{ partner_id: 2, sum: 150.5 }] };
     expect((await api.post(`/api/client/${id}/accounts`, { token: admin.token, json })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('the log for staff', () => {
     ['actor', () => ours.admin.phone],
     ['target', () => card.number],
     ['target', () => String(card.id)],
-  ])('is narrowed down by %s', async (name, value) => {
+  ])('the log filters by %s', async (name, value) => {
     const query = new URLSearchParams({ [name]: value(), action: 'setCardComment' });
     const found = await log(`/staff/api/audit?${query}`, staff.token);
     expect(found.length).toBeGreaterThan(0);
@@ -109,17 +109,17 @@ describe('the log for staff', () => {
     const of = async (target: string) =>
       (await log(`/staff/api/audit?target=${target}&action=setCardComment`, staff.token)).length;
 
-    test('finds a card by the last four of its number', async () => {
+    test('a search by the last four digits finds a card', async () => {
       expect(await of(card.number.slice(-4))).toBeGreaterThan(0);
     });
 
-    test('finds by fewer than four only what has that id', async () => {
+    test('a search by fewer digits finds only what has that id', async () => {
       const end = card.number.slice(-1);
       expect(await of(end)).toBe(await of(`card:${end}`));
     });
   });
 
-  test('is narrowed down by days of Moscow, both ends included, and refuses a period that runs backwards', async () => {
+  test('the log filters by Moscow days, both included, and refuses a reversed period', async () => {
     const of = (from: string, to: string) =>
       api.get(`/staff/api/audit?from=${from}&to=${to}`, { token: staff.token });
     expect((await of('2026-09-15', '2026-09-15')).body.data.length).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe('the log for staff', () => {
     expect((await of('2026-09-17', '2026-09-16')).status).toBe(400);
   });
 
-  test('takes any words in its filters without a fault, and no page past its end', async () => {
+  test('the log takes any text in its filters without a fault, and any page number', async () => {
     for (const name of ['actor', 'company', 'target', 'action'])
       for (const input of [`'`, '%', '_', '\\', 'card:', '99999999999999999999', '🚚'])
         expect(await log(`/staff/api/audit?${new URLSearchParams({ [name]: input })}`, staff.token)).toEqual(
@@ -137,7 +137,7 @@ describe('the log for staff', () => {
     expect((await api.get('/staff/api/audit?actor=%00', { token: staff.token })).status).toBe(400);
   });
 
-  test('pages without leaving a line out or showing one twice', async () => {
+  test('the log’s pages leave no row out and show none twice', async () => {
     for (let at = 0; at < 60; at += 1) await comment(ours.admin.token, card.id, `Раз ${at}`);
     const of = (page: number) => log(`/staff/api/audit?company=${ours.id}&page=${page}`, staff.token);
     const [first, second] = [await of(1), await of(2)];
@@ -146,7 +146,7 @@ describe('the log for staff', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   });
 
-  test('does not exist for a customer', async () => {
+  test('the log does not exist for a customer', async () => {
     for (const path of ['/staff/api/audit', '/staff/api/audit/workbook', '/staff/api/audit/lines'])
       expect((await api.get(path, { token: ours.admin.token })).status).toBe(404);
   });
@@ -171,7 +171,7 @@ describe('lines of one request', () => {
     await record('letter-chosen', 'press-one', company.id);
   });
 
-  test('are one line with its parts when folded', async () => {
+  test('rows of one request are one line with its parts when folded', async () => {
     const found = await log('/api/audit?folded=1', company.admin.token);
     expect(found.map(({ action, parts }) => [action, parts.map(({ title }) => title)])).toEqual([
       ['webhook-created', []],
@@ -191,12 +191,12 @@ describe('lines of one request', () => {
     ]);
   });
 
-  test('are found by a part, which opens under its main line', async () => {
+  test('rows of one request are found by a part, which opens under its main row', async () => {
     const found = await log('/api/audit?folded=1&action=letter-chosen', company.admin.token);
     expect(found.map(({ action, parts_total }) => [action, parts_total])).toEqual([['month-closed', 2]]);
   });
 
-  test('are marked in the files with the number of their main line', async () => {
+  test('rows of one request are marked in the files with the number of their main line', async () => {
     const { bytes } = await api.get('/api/audit/lines', { token: company.admin.token });
     const lines = bytes.toString('utf8').trim().split('\n');
     const [last, second, middle, first] = lines.map((line) => JSON.parse(line) as Event);
@@ -214,7 +214,7 @@ describe('lines of one request', () => {
     expect(text).toContain(`№ ${first?.id}`);
   });
 
-  test('of another company are no part of it', async () => {
+  test('rows of another company’s request are no part of it', async () => {
     await record('webhook-created', 'press-one', theirs.id);
     const [event] = await log('/api/audit?folded=1&action=month-closed', company.admin.token);
     expect(event?.parts_total).toBe(2);
@@ -222,7 +222,7 @@ describe('lines of one request', () => {
 });
 
 describe('the log of a company', () => {
-  test('has the lines of its own company alone, whatever the filter asks for', async () => {
+  test('a company’s log has the rows of its own company, whatever the filter', async () => {
     const found = await log('/api/audit?action=setCardComment', theirs.admin.token);
     expect(found.map(({ after }) => after)).toEqual([{ comment: 'Их' }]);
     for (const query of [`company=${ours.id}`, `target=card:${card.id}`, `actor=${ours.admin.id}`]) {
@@ -232,7 +232,7 @@ describe('the log of a company', () => {
     expect(await log(`/api/audit?target=card:${card.id}`, theirs.admin.token)).toEqual([]);
   });
 
-  test('is read by its admin and by nobody else', async () => {
+  test('a company’s log is read by its admin only', async () => {
     for (const role of ['manager', 'specialist'] as const) {
       const { token } = await givenPerson(api, { companyId: ours.id, role });
       for (const path of ['/api/audit', '/api/audit/workbook', '/api/audit/lines'])
@@ -241,7 +241,7 @@ describe('the log of a company', () => {
     expect((await api.get('/api/audit')).status).toBe(401);
   });
 
-  test('tells what staff did to the company, and neither who of them nor from where', async () => {
+  test('the company’s log shows what staff did, without their names and addresses', async () => {
     const put = await api.put(`/staff/api/clients/${ours.id}/credit`, {
       token: staff.token,
       json: { creditSum: 1000 },
@@ -275,7 +275,7 @@ describe('the files of a view', () => {
     expect(found.map((event) => event.after?.at)).toEqual(Array.from({ length: 1100 }, (_, at) => 1099 - at));
   });
 
-  test('the workbook has the sentence of the deed and what was there before and after', async () => {
+  test('the workbook has the title of the action and the values before and after', async () => {
     await recordEvent(api.ctx.db.system, {
       at: api.clock.now(),
       what: 'role-changed',

@@ -20,7 +20,7 @@ const TITLES = {
 const line = (before: Record<string, unknown> | null, after: Record<string, unknown> | null): string =>
   auditChangeLine(formatChanges({ before, after }, TITLES)).replace(/\s/g, ' ');
 
-test('a transfer of 1.50 rubles is told as 1,50 ₽, beside the balances that it moved', () => {
+test('a transfer of 1.50 rubles is shown as 1,50 ₽, beside the balances that it moved', () => {
   const before = { unallocated: 1000_00, 'in-transit': 0 };
   const after = { unallocated: 998_50, 'in-transit': 1_50, sum: 1_50, mode: 1 };
   expect(line(before, after)).toBe(
@@ -28,7 +28,7 @@ test('a transfer of 1.50 rubles is told as 1,50 ₽, beside the balances that it
   );
 });
 
-test('networks and fuels are told by their names, cards of an order by their number', () => {
+test('networks and fuels are shown by name, cards of an order by number', () => {
   expect(line({ 'partner:2': 0 }, { 'partner:2': 5_00, accounts: [{ partner_id: 2, sum: 5_00 }] })).toBe(
     'На счёте сети Газпромнефть: 0,00 ₽ → 5,00 ₽; По сетям: Газпромнефть: 5,00 ₽',
   );
@@ -36,7 +36,7 @@ test('networks and fuels are told by their names, cards of an order by their num
   expect(line(null, { item: [{ partner_id: 1, cards_cnt: 4 }] })).toBe('Карты: Роснефть: 4');
 });
 
-test('limits and rules are told in their own units', () => {
+test('limits and rules are shown in their own units', () => {
   const limit = (count: number, unit: string) => ({ limit: { count, unit, period: 'P1D' } });
   expect(line(limit(8000, 'sum'), limit(250, 'amount'))).toBe('Лимит: 8 000,00 ₽ за сутки → 250 л за сутки');
   const hours = { kind: 'hours', value: { days: [1, 2], from: '07:00', to: '20:00' } };
@@ -46,27 +46,27 @@ test('limits and rules are told in their own units', () => {
   );
 });
 
-test('what an event keeps as two sides is told field by field, and only where they differ', () => {
+test('an event with two sides is shown field by field, only where they differ', () => {
   const from = { cards: [{ partnerId: 2, count: 2 }], address: { city: 'Чита', house: '79' } };
   const to = { cards: [{ partnerId: 2, count: 4 }], address: { city: 'Чита', house: '79' } };
   expect(line(null, { orderId: 1, revision: 2, from, to })).toBe('Карт: Газпромнефть: 2 → Газпромнефть: 4');
   expect(line(null, { from: 'specialist', to: 'none' })).toMatch(/^Было: Специалист; Стало: нет доступа$/i);
 });
 
-test('what says nothing to people is left out: ids of what the line names, sums of bytes, what is usual', () => {
+test('technical values are left out: ids of the subject, checksums, defaults', () => {
   expect(line(null, { sessionId: 6, isNew: false, isNewDevice: true })).toBe('Новое устройство: да');
   expect(line(null, { title: 'Отчёт', month: '2026-08', partnerId: 2, sum: null, sha256: 'c6' })).toBe(
     'Название: Отчёт; Сеть: Газпромнефть; Месяц: август 2026 г.',
   );
 });
 
-test('a closed month is told by its name, and an empty list of exceptions is not told', () => {
+test('a closed month is shown by name, and an empty list of exceptions is left out', () => {
   expect(line(null, { despite: [], date: '10.2026' })).toBe('Дата: октябрь 2026 г.');
   expect(line(null, { date: '2026-10-05' })).toBe('Дата: 05.10.2026');
   expect(line(null, { despite: ['payments'], date: '13.2026' })).toMatch(/Дата: 2026-13$/);
 });
 
-test('a decision at the bank is told in Russian, and the order that only machines know is not', () => {
+test('a decision at the bank is shown in Russian, without its technical order', () => {
   expect(line(null, { order: 'oxRJuHY', decision: 'pay' })).toBe('Решение: оплатить');
 });
 
@@ -95,7 +95,7 @@ test('the filter of a company has no action that staff alone can do', () => {
   );
 });
 
-test('whatever value was noted under a name can be told', () => {
+test('any recorded value under a known name can be shown', () => {
   const names = fc.constantFrom(
     ...Object.keys(FIELD_TEXTS),
     'partner:2',
@@ -117,7 +117,7 @@ test('whatever value was noted under a name can be told', () => {
   );
 });
 
-test('every field of a call that is told has Russian words', () => {
+test('every shown field of a call has a Russian label', () => {
   const input = new Set(allCalls.flatMap(listFields));
   expect(input.size).toBeGreaterThan(100);
   const change = [...input]

@@ -88,7 +88,7 @@ async function transfer(company: GivenCompany, card: GivenCard, sum: number, key
 }
 
 describe('who may', () => {
-  test('nobody but staff blocks a client, and a treasurer or an auditor does not', async () => {
+  test('only staff block a client, and a treasurer or an auditor does not', async () => {
     const company = await givenCompany(api);
     expect((await act(`clients/${company.id}/block`, 'x', company.admin.token)).status).toBe(404);
     for (const staffRole of ['auditor', 'treasurer'] as const) {
@@ -99,7 +99,7 @@ describe('who may', () => {
     expect((await act(`clients/${company.id}/block`, 'Долг', token)).status).toBe(200);
   });
 
-  test('without a reason, of a company that is none, or twice, it is refused with a sentence', async () => {
+  test('a block without reason, of an unknown company, or twice, is refused', async () => {
     const company = await givenCompany(api);
     expect((await block(company, ' ')).body.error_messages).toHaveProperty('reason');
     expect((await act('clients/999999999/block')).status).toBe(404);
@@ -110,7 +110,7 @@ describe('who may', () => {
 });
 
 describe('a blocked company', () => {
-  test('reads on, is told why, and neither moves money nor changes cards nor orders', async () => {
+  test('a blocked client reads on, sees why, and can’t move money, change cards or order', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
     await block(company, 'Просрочен платёж по счёту 12');
@@ -142,7 +142,7 @@ describe('a blocked company', () => {
     expect((await api.post(`/api/client/${company.id}/accounts`, { token, json: sums })).status).toBe(200);
   });
 
-  test('a movement that waits for the block’s end of the company’s money is refused by it, and moves nothing', async () => {
+  test('a movement that waits for the lock of a company being blocked is refused', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const card = await givenCard(api, company.id);
     // The accounts are known from here on.
@@ -164,7 +164,7 @@ describe('a blocked company', () => {
     expect(await readUnallocated(api, company)).toBe(999);
   });
 
-  test('of transfers and a block at once each transfer is whole or refused, and the books agree', async () => {
+  test('of transfers and a block at once each is whole or refused, and the books agree', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const movers = [];
     for (let count = 0; count < 4; count++) {
@@ -190,7 +190,7 @@ describe('a blocked company', () => {
     await expectBooksToAgree(api);
   });
 
-  test('a repeat of what came before the block gets its first answer; what is on its way arrives', async () => {
+  test('a repeat of a call before the block gets its response; money on its way arrives', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin);
@@ -220,7 +220,7 @@ describe('a blocked company', () => {
 });
 
 describe('its cards', () => {
-  test('are blocked at their networks once, and those that were at work come back, no others', async () => {
+  test('cards are blocked at their networks once, and only working ones come back', async () => {
     const company = await givenCompany(api);
     const [atWork, byClient, notSetUp] = [
       await givenCard(api, company.id),
@@ -242,7 +242,7 @@ describe('its cards', () => {
     expect(await readStatus(company, notSetUp)).toBe(CARD_STATUS.notSetUp);
   });
 
-  test('an unblock before the networks have answered waits for their blocks, and the cards return', async () => {
+  test('an unblock before the networks answered waits for their blocks first', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     await block(company);
@@ -303,7 +303,7 @@ describe('its cards', () => {
     expect(await listCommands(card)).toHaveLength(2);
   });
 
-  test('a card that staff hold stays blocked when its company goes on, and comes back with the last hold', async () => {
+  test('a card on hold by staff stays blocked when its company goes on, until released', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     await block(company);
@@ -319,7 +319,7 @@ describe('its cards', () => {
 });
 
 describe('one card', () => {
-  test('held by staff is blocked at its network, says why, and its owner can’t unblock it', async () => {
+  test('a card on hold is blocked with a reason, and its owner can’t unblock it', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const key = { token: staff.token, json: { reason: 'Подозрительные заправки' }, key: 'hold-once' };
@@ -344,7 +344,7 @@ describe('one card', () => {
     expect((await saveCard(company, card)).status).toBe(200);
   });
 
-  test('that its owner had blocked stays so when staff let it go; one not set up is refused', async () => {
+  test('a card that its owner blocked stays so after the hold; one not set up is refused', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { statusId: CARD_STATUS.blocked });
     await act(`cards/${card.id}/block`);
@@ -356,7 +356,7 @@ describe('one card', () => {
   });
 });
 
-test('each block and its end are in the audit log with the reason, who did it and for whom', async () => {
+test('each block and its end are in the audit log with reason, author and target', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id);
   await block(company, 'Долг');

@@ -44,7 +44,7 @@ async function givenAct(inn: string) {
 const fill = (company: GivenCompany, ogrn: string, token = staff.token) =>
   api.post(`/staff/api/clients/${company.id}/ogrn`, { token, json: { ogrn } });
 
-test('an act that lacks an ОГРН says so to client and staff, and is made once staff fill it in', async () => {
+test('an act without ОГРН says so to client and staff, and is made once staff add it', async () => {
   const { company, act, xml } = await givenAct('5047123998');
   const refused = await xml();
   expect([refused.status, refused.body.message]).toEqual([

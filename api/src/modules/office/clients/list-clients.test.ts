@@ -38,7 +38,7 @@ const distribute = (company: { id: number; admin: GivenPerson }, sum: number) =>
     json: { accounts: [{ partner_id: 2, sum }] },
   });
 
-test('customers and strangers find no clients, and an auditor reads them', async () => {
+test('customers and anonymous callers can’t list clients, and an auditor can', async () => {
   const company = await givenCompany(api);
   expect((await list('', company.admin.token)).status).toBe(404);
   expect((await api.get('/staff/api/clients')).status).toBe(401);
@@ -49,7 +49,7 @@ test('customers and strangers find no clients, and an auditor reads them', async
   expect((await list('page=1000000')).body.data).toEqual([]);
 });
 
-test('a client is found by INN, words of its title and a colleague’s phone, however it is written', async () => {
+test('a client is found by INN, part of its title and a colleague’s phone', async () => {
   const company = await givenCompany(api, { inn: '9912345678' });
   const { phone } = company.admin;
   for (const input of [
@@ -64,7 +64,7 @@ test('a client is found by INN, words of its title and a colleague’s phone, ho
   expect(await listIds('q=%25')).toEqual([]);
 });
 
-test('states, idle days and a big balance choose, and the sums are of all that are found', async () => {
+test('states, idle days and a big balance filter, with the sums of all found clients', async () => {
   const rich = await givenCompany(api, { unallocatedKopecks: 900_000_00 });
   const joining = await givenCompany(api, { termsAccepted: false });
   expect(await listIds('state=joining')).toEqual([joining.id]);
@@ -88,7 +88,7 @@ test('states, idle days and a big balance choose, and the sums are of all that a
   expect(idle).not.toContain(fresh.id);
 });
 
-test('who owes past the days for payment is late from the day after the last, until it pays', async () => {
+test('a client is late from the day after the last payment day, until it pays', async () => {
   const company = await givenCompany(api, { creditKopecks: 1000_00 });
   await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
   expect((await distribute(company, 300)).status).toBe(200);
@@ -104,7 +104,7 @@ test('who owes past the days for payment is late from the day after the last, un
   expect(await listIds('state=late')).toEqual([]);
 });
 
-test('a debt that was counted begins later once its oldest part is paid, and not when more is taken', async () => {
+test('a debt starts later once its oldest part is paid, and not when more is taken', async () => {
   const company = await givenCompany(api, { creditKopecks: 1000_00 });
   await credit(company.id, { creditSum: 1000, creditDaysForPayment: 5, creditDaysWithoutPayment: 0 });
   const isLate = async () => {
@@ -140,7 +140,7 @@ test('fuel that is not paid is debt too, and counting twice counts once', async 
   expect(row).toMatchObject({ debt: 70, ownFunds: 0, late: false });
 });
 
-test('a client’s page has its people, money, credit with history, notes, and each part in pages', async () => {
+test('a client’s page has its users, money, credit with history and notes, in pages', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   await givenCard(api, company.id, { balanceKopecks: 50_00 });
   await credit(company.id, { creditSum: 5000, creditDaysForPayment: 10 });
@@ -189,7 +189,7 @@ test('an SMS to a colleague is shown without the digits of its code', async () =
   expect(JSON.stringify(data)).not.toContain(code);
 });
 
-test('requisites are read again by a press, papers follow, and what stood before is kept', async () => {
+test('requisites are reloaded by a click, documents follow, previous values are stored', async () => {
   const company = await givenCompany(api, { inn: '5047123455' });
   const again = () => api.post(`/staff/api/clients/${company.id}/requisites`, { token: staff.token });
   expect((await again()).body.data).toMatchObject({

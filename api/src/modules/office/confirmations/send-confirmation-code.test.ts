@@ -58,20 +58,23 @@ describe('the last line of a message', () => {
   it.each([
     ['https://cards.example', '@cards.example'],
     ['https://карты.рф/', '@xn--80atti9b.xn--p1ai'],
-  ])('binds the code to %s, so that a phone fills it there and nowhere else', async (publicUrl, bound) => {
-    const text = textAt(publicUrl);
-    const code = /^Код (\d{6}): /.exec(text)?.[1];
-    expect(text.split('\n')).toEqual([`Код ${code}: вход. Никому не сообщайте`, `${bound} #${code}`]);
-  });
+  ])(
+    'the last line of a message binds the code to %s, so a phone fills it there only',
+    async (publicUrl, bound) => {
+      const text = textAt(publicUrl);
+      const code = /^Код (\d{6}): /.exec(text)?.[1];
+      expect(text.split('\n')).toEqual([`Код ${code}: вход. Никому не сообщайте`, `${bound} #${code}`]);
+    },
+  );
 
   it.each([null, 'http://cards.example', 'https://cards.example:8443'])(
-    'binds nothing at %s: a phone would not fill it, and the line would only puzzle',
+    'the last line is absent at %s: a phone would not fill the code',
     (publicUrl) => {
       expect(textAt(publicUrl)).toBe('Код 123456: вход. Никому не сообщайте. Магистраль');
     },
   );
 
-  it('goes out with the code, and stands in the evidence without it', async () => {
+  it('the last line goes out with the code, and is in the evidence without it', async () => {
     const bound = { ...api.ctx, config: { ...api.ctx.config, publicUrl: 'https://cards.example' } };
     const person = await someone();
     await sendCode(bound, {
@@ -110,7 +113,7 @@ describe('a code’s message', () => {
     call: fc.constantFrom(null, ...Object.keys(ACCESS_ACTIONS)),
   });
 
-  it('is one SMS of seventy characters, whatever it confirms and however long the host', () => {
+  it('a code’s message is one SMS of 70 characters for any subject and host', () => {
     const purpose = fc.constantFrom(null, ...SMS_PURPOSES);
     const host = fc.option(fc.domain().map((name) => `https://${name}/`));
     fc.assert(
@@ -123,7 +126,7 @@ describe('a code’s message', () => {
     );
   });
 
-  it('keeps its month, its sum and its card, however long the title', () => {
+  it('a code’s message has its month, sum and card, however long the title', () => {
     fc.assert(
       fc.property(about, title, (details, title) => {
         const text = describeAction('document', { ...details, title, month: '2026-09' });
@@ -133,14 +136,14 @@ describe('a code’s message', () => {
     );
   });
 
-  it('names each call that wants a fresh code', () => {
+  it('a code’s message names each call that wants a fresh code', () => {
     const calls = allCalls.filter(({ needsFreshCode }) => needsFreshCode);
     expect(Object.keys(ACCESS_ACTIONS).toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
   });
 });
 
 describe('a confirmation code', () => {
-  it('goes to the phone of whoever is signed in, whatever the query says (§7.12, §7.13)', async () => {
+  it('a code goes to the phone of the signed-in user, whatever the query says (§7.12, §7.13)', async () => {
     const person = await someone();
     const reply = await ask(person, '?phone=79990000000');
     expect(reply.body).toEqual({ code: 200, data: { resend_after: 45 } });
@@ -166,13 +169,13 @@ describe('a confirmation code', () => {
     ['access', '&subject=changeMail', 'изменение почты'],
     ['access', '', 'изменение доступа или данных для входа'],
     ['access', '&subject=constructor', 'изменение доступа или данных для входа'],
-  ])('names the deed: %s%s', async (purpose, more, details) => {
+  ])('the message names the action: %s%s', async (purpose, more, details) => {
     const person = await someone();
     expect((await ask(person, `?purpose=${purpose}${more}`)).status).toBe(200);
     expect(lastText(person)).toMatch(new RegExp(`: ${details}($|\\. )`));
   });
 
-  it('names the last digits of the card, and never another company’s', async () => {
+  it('a code names the card’s last digits, and never another company’s', async () => {
     const [person, other] = [await someone(), await givenCompany(api)];
     const card = await givenCard(api, company.id);
     const foreign = await givenCard(api, other.id);
@@ -184,7 +187,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('names the document that is signed and its month, and never another company’s (§4.31, §4.32)', async () => {
+  it('a code names the document and month, and never another company’s (§4.31, §4.32)', async () => {
     const [person, staff, other] = [await someone(), await givenStaff(api), await givenCompany(api)];
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-4-2' });
     expect((await ask(person, `?purpose=document&subject=00${id}`)).status).toBe(200);
@@ -203,7 +206,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('for one card confirms no other card, no other deed and no other sum', async () => {
+  it('a code for one card confirms no other card, action or sum', async () => {
     const person = await someone();
     const [card, another] = [
       await givenCard(api, company.id),
@@ -226,7 +229,7 @@ describe('a confirmation code', () => {
   });
 
   it.each(['order', 'transfer'] as const)(
-    'that was guessed at five times (%s) is told from a wrong one',
+    'a code guessed at five times (%s) is refused differently from a wrong one',
     async (purpose) => {
       const person = await someone();
       const input = await confirmable(person, purpose);
@@ -243,7 +246,7 @@ describe('a confirmation code', () => {
     },
   );
 
-  it('is not sent to a role that may not do the deed; ordering needs no company yet (§6.4, §6.8)', async () => {
+  it('a code is not sent to a role without the right; ordering needs no company yet (§6.4, §6.8)', async () => {
     const specialist = await someone('specialist');
     for (const purpose of ['order', 'transfer', 'payout', 'document', 'objection', 'edm']) {
       expect((await ask(specialist, `?purpose=${purpose}`)).body).toEqual({
@@ -256,14 +259,14 @@ describe('a confirmation code', () => {
     expect((await ask(newcomer, '?purpose=transfer')).status).toBe(403);
   });
 
-  it('refuses a purpose or a sum that nobody knows', async () => {
+  it('a code for an unknown purpose or sum is refused', async () => {
     const person = await someone();
     expect((await ask(person, '?purpose=theft')).body.error_messages).toHaveProperty('purpose');
     expect((await ask(person, '?purpose=transfer&sum=-5')).body.error_messages).toHaveProperty('sum');
     expect((await ask(person, '?purpose=transfer&sum=1.234')).status).toBe(400);
   });
 
-  it('is not sent for a month that no calendar has: it would confirm nothing', async () => {
+  it('a code for an impossible month is not sent', async () => {
     const person = await someone();
     for (const purpose of ['document', 'objection']) {
       for (const subject of ['2026-13', '2026-1', 'август', '1:2026-00']) {
@@ -275,7 +278,7 @@ describe('a confirmation code', () => {
     }
   });
 
-  it('comes again after 45 s, not before; another deed need not wait', async () => {
+  it('a code comes again after 45 s; one for another action need not wait', async () => {
     const person = await someone();
     expect((await ask(person)).status).toBe(200);
     const soon = await ask(person);
@@ -287,7 +290,7 @@ describe('a confirmation code', () => {
   });
 
   it.each(['order', 'transfer'] as const)(
-    'that somebody saw over a shoulder (%s) is good beside the one that has replaced it',
+    'a code that is still on screen (%s) is good beside the one that replaced it',
     async (purpose) => {
       const person = await someone();
       const input = await confirmable(person, purpose);
@@ -301,7 +304,7 @@ describe('a confirmation code', () => {
     },
   );
 
-  it('comes at once for another sum of the same transfer: the first code would not confirm it', async () => {
+  it('a code for another sum of a transfer comes at once: the first can’t confirm it', async () => {
     const person = await someone();
     const card = await givenCard(api, company.id);
     expect((await ask(person, `?purpose=transfer&subject=${card.id}&sum=100`)).status).toBe(200);
@@ -314,7 +317,7 @@ describe('a confirmation code', () => {
     ).toBe(200);
   });
 
-  it('is sent for a sum that is gone back to, though its first code was replaced meanwhile', async () => {
+  it('a code is sent for an earlier sum again, though its first code was replaced', async () => {
     const person = await someone();
     const card = await givenCard(api, company.id);
     const askFor = (sum: number) => ask(person, `?purpose=transfer&subject=${card.id}&sum=${sum}`);
@@ -329,7 +332,7 @@ describe('a confirmation code', () => {
     expect((await askFor(300)).headers.get('retry-after')).toBe('45');
   });
 
-  it('is sent for a first order to someone whose company is known but not in the programme yet', async () => {
+  it('a code for a first order reaches a user whose company has not joined yet', async () => {
     const outside = await givenPerson(api);
     await sql`
       with known as (

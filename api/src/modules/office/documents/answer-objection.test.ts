@@ -69,7 +69,7 @@ async function waiting() {
 }
 
 describe('what an objection is about', () => {
-  test('§2.98 the month’s operations of the network are offered, newest first, by what is typed of them', async () => {
+  test('§2.98 the month’s operations of the network are offered, newest first, by typed text', async () => {
     expect((await disputable()).map(({ sum }) => sum)).toEqual([1200.5, 600]);
     expect((await disputable('1200,50')).map(({ sum }) => sum)).toEqual([1200.5]);
     expect((await disputable('10.08.2026')).map(({ sum }) => sum)).toEqual([600]);
@@ -78,7 +78,7 @@ describe('what an objection is about', () => {
     expect(await disputable('', ALL_NETWORKS)).toHaveLength(2);
   });
 
-  test('§2.98 §4.32 the operations stand beside the objection, on its sheet and in front of the staff', async () => {
+  test('§2.98 §4.32 the operations are shown with the objection, on its sheet and to staff', async () => {
     const [first] = await disputable('1200,50');
     expect((await object([first?.id])).status).toBe(200);
     expect((await objection()).operations).toEqual([
@@ -90,7 +90,7 @@ describe('what an objection is about', () => {
     expect(detail.value).toContain(card.number);
   });
 
-  test('an operation of another month, network or company is refused, and the code stays good', async () => {
+  test('an operation of another month, network or company is refused, the code stays', async () => {
     const other = await givenCompany(api);
     const foreign = await givenCard(api, other.id, { balanceKopecks: 50_000_00 });
     await givenSales(api, foreign, [{ sum: 5_00, at: '2026-08-10T10:00:00+03:00' }]);
@@ -104,11 +104,11 @@ describe('what an objection is about', () => {
   test.each<{ operations: unknown }>([
     { operations: Array.from({ length: 101 }, (_, index) => index + 1) },
     { operations: ['все'] },
-  ])('operations that are none, or too many, are refused', async ({ operations }) => {
+  ])('too many operations, or unknown ones, are refused', async ({ operations }) => {
     expect((await object(operations)).status).toBe(400);
   });
 
-  test('operations of another company are offered to nobody, and strangers are told nothing', async () => {
+  test('operations of another company are not offered, and callers need a session', async () => {
     const path = '/api/doc/operations?partner_id=2&date=2026-08';
     const other = await givenCompany(api);
     expect((await api.get(path, { token: other.admin.token })).body.data).toEqual([]);
@@ -141,7 +141,7 @@ describe('the answer', () => {
     expect((await answerTo(documentId, 'Сверили')).status).toBe(200);
   });
 
-  test('only staff answer, and only what was objected to and is not confirmed', async () => {
+  test('only staff answer, and only an open objection', async () => {
     expect((await answerTo(documentId)).status).toBe(404);
     await object([]);
     expect((await answerTo(documentId, ' ')).status).toBe(400);

@@ -75,7 +75,7 @@ const sale = (card: GivenCard, day: string, sum: number): Promise<void> =>
 const load = (...documents: string[][]) => givenBankFile(api, staff, makeStatement(...documents));
 
 describe('the day of a payment', () => {
-  test('money that the bank took in August stands in August’s act, though its file was loaded in September', async () => {
+  test('money that came in August is in August’s act, though its file came in September', async () => {
     const { company } = await givenClient();
     const input = { inn: company.inn, sum: '700.00', number: '831', come: '31.08.2026' };
     expect((await load(bankFileDocument(input))).body.data.credited).toBe(1);
@@ -87,7 +87,7 @@ describe('the day of a payment', () => {
     expect((await act(company, '2026-09')).text).toBe('');
   });
 
-  test('money that a bank says to have come on a day that is still to come stands in no act until then', async () => {
+  test('money dated on a future day is in no act until that day', async () => {
     const { company } = await givenClient();
     const input = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
     expect((await load(bankFileDocument(input))).body.data.credited).toBe(1);
@@ -97,7 +97,7 @@ describe('the day of a payment', () => {
     expect(september.closing).toBe('700,00');
   });
 
-  test('a file loaded after August was closed stands in September’s act, with the bank’s day', async () => {
+  test('a file loaded after August was closed is in September’s act with the bank’s day', async () => {
     const { company, card } = await givenClient();
     const right = await givenCompany(api, { unallocatedKopecks: 0 });
     await sale(card, '2026-08-10', 100_00);
@@ -119,7 +119,7 @@ describe('the day of a payment', () => {
   });
 });
 
-test('a company gets no papers of a month in which it was no client yet, for money that came before', async () => {
+test('a company gets no documents of a month before it was a client', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 0 });
   const card = await givenCard(api, company.id);
   await load(bankFileDocument({ inn: company.inn, sum: '700.00', number: '834', come: '31.08.2026' }));
@@ -131,7 +131,7 @@ test('a company gets no papers of a month in which it was no client yet, for mon
   expect([september.opening, september.closing]).toEqual(['700,00', '600,00']);
 });
 
-test('a company with more money than a sum has words for gets both its act and its statement', async () => {
+test('a balance too large to spell out still gets both its act and its statement', async () => {
   const { company } = await givenClient();
   const half = { inn: company.inn, sum: '600000000000.00' };
   // The bank bears it out: so much of a file without its turnovers would wait for a second member.
@@ -152,7 +152,7 @@ test('a company with more money than a sum has words for gets both its act and i
 });
 
 describe('the chain of acts', () => {
-  test('an empty month closed again after a later one takes nothing back: the acts follow each other', async () => {
+  test('an empty month closed again after a later one changes nothing: the acts join', async () => {
     const { company, card } = await givenClient();
     await close('2026-06');
     await sale(card, '2026-07-10', 100_00);
@@ -168,7 +168,7 @@ describe('the chain of acts', () => {
     expect(await readDocumentText(company, '2026-08', 'Реестр')).toContain('20.06.2026 10:00');
   });
 
-  test('a month that was passed over is not closed behind a later one, and its fuel is in one set', async () => {
+  test('a skipped month is not closed behind a later one, and its fuel is in one set', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-04-10', 1_00);
     await close('2026-05');
@@ -187,7 +187,7 @@ describe('the chain of acts', () => {
     expect([august.opening, august.closing]).toEqual(['131,00', '136,00']);
   });
 
-  test('months asked for one after the other all get papers: the last one overtakes none that wait', async () => {
+  test('months requested one after another all get documents, in order', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-06-10', 30_00);
     await close('2026-06');
@@ -207,7 +207,7 @@ describe('the chain of acts', () => {
     expect(await readDocumentText(company, '2026-08', 'Реестр')).toContain('10.08.2026 10:00');
   });
 
-  test('staff are told whose month was overtaken, again when they ask again, and nothing of who had none', async () => {
+  test('staff read whose month was overtaken, again on repeat, and no empty companies', async () => {
     const { company, card } = await givenClient();
     const { company: idle } = await givenClient();
     await sql`update card set created_at = '2026-05-05' where company_id in (${company.id}, ${idle.id})`.execute(
@@ -228,7 +228,7 @@ describe('the chain of acts', () => {
     for (let time = 0; time < 2; time += 1) expect(ours(await close('2026-06'))).toEqual([expected]);
   });
 
-  test('behind a set of the version before, what was in its opening balance comes into no paper', async () => {
+  test('behind an older version’s set nothing of its opening balance is in a document', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-06-20', 30_00);
     await sql`
@@ -259,7 +259,7 @@ describe('the chain of acts', () => {
     ]).toContainEqual(balances);
   });
 
-  test('fuel that a network dates a year ahead is in no paper', async () => {
+  test('fuel that a network dates a year ahead is in no document', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-09-09', 100_00);
     await sale(card, '2027-09-10', 70_00);
@@ -268,7 +268,7 @@ describe('the chain of acts', () => {
     expect(await readDocumentText(company, '2026-09', 'Реестр')).not.toContain('10.09.2027');
   });
 
-  test('a closed month’s fuel that is counted later is not taken off the next one’s opening balance twice', async () => {
+  test('late fuel of a closed month is subtracted from one opening balance only', async () => {
     const { company, card } = await givenClient();
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_000_00);
     await sale(card, '2026-07-10', 100_00);
@@ -315,7 +315,7 @@ test('fuel that comes late, while a month is being counted, is in one set only',
 });
 
 describe('the term of objections', () => {
-  test('begins when the papers are there, not when they were asked for', async () => {
+  test('the time for objections begins when the documents exist, not when requested', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-08-10', 100_00);
     const { put } = api.ctx.files;
@@ -329,7 +329,7 @@ describe('the term of objections', () => {
     expect(await readDocumentText(company, '2026-08', 'УПД')).toContain('по 29 октября 2026 г. включительно');
   });
 
-  test('is whole, in words and on paper, of a set that is made before midnight and published after it', async () => {
+  test('a set made before midnight and published after it has all its days', async () => {
     const { company, card } = await givenClient();
     await sale(card, '2026-08-10', 100_00);
     const { put } = api.ctx.files;
@@ -351,7 +351,7 @@ describe('the term of objections', () => {
   });
 });
 
-test('a code that was sent while the papers were being made signs none of them', async () => {
+test('a code sent while the documents were being made signs none of them', async () => {
   const { company, card } = await givenClient();
   await sale(card, '2026-08-10', 100_00);
   let sms = '';
@@ -368,7 +368,7 @@ test('a code that was sent while the papers were being made signs none of them',
   expect([answer.status, answer.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
 });
 
-test('one sale with a day that no paper can bear does not keep a company from its papers', async () => {
+test('one sale with an impossible day does not stop a company’s documents', async () => {
   const { company, card } = await givenClient();
   await sale(card, '2026-06-10', 1_00);
   await close('2026-06');
@@ -379,7 +379,7 @@ test('one sale with a day that no paper can bear does not keep a company from it
   expect((await act(company, '2026-07')).closing).toBe('101,00');
 });
 
-test('a card that is issued after a month was counted, while its papers wait, is handed over once', async () => {
+test('a card issued after a month’s count, before its documents, is handed over once', async () => {
   const { company } = await givenClient();
   const { put } = api.ctx.files;
   api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));

@@ -95,7 +95,7 @@ async function insideTotal(companyId: number): Promise<number> {
 }
 
 describe('who may close a month', () => {
-  test('to a customer the call does not exist, and a month that is no month or has not begun is refused', async () => {
+  test('a customer has no such call, and an invalid or future month is refused', async () => {
     const company = await givenCompany(api);
     expect((await ask('2026-09', company.admin.token)).status).toBe(404);
     expect((await api.post('/staff/api/documents/close-month', { json: { date: '2026-09' } })).status).toBe(
@@ -112,7 +112,7 @@ describe('who may close a month', () => {
 });
 
 describe('closing a month', () => {
-  test('two people close a month, the second sees what it will make, and it is proposed once', async () => {
+  test('two people close a month, the second sees its preview, and it is proposed once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     await sql`update company set client_since = '2026-05-01' where id = ${company.id}`.execute(
@@ -154,7 +154,7 @@ describe('closing a month', () => {
     expect((await ask('2026-05')).status).toBe(200);
   });
 
-  test('§1.17 the papers add up to the ledger to the kopeck, refunds are taken off, and again makes nothing', async () => {
+  test('§1.17 documents equal the ledger to the kopeck with refunds; a repeat makes nothing', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 5_000_000_00 });
     const cards = [
       await givenCard(api, company.id, { balanceKopecks: 900_000_00 }),
@@ -245,7 +245,7 @@ describe('closing a month', () => {
     expect(received).toEqual([]);
   });
 
-  test('the rate is that of the day of release, and a document holds both where a late sale comes in', async () => {
+  test('the VAT rate is of the release day, and a document with a late sale has both', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     await sql`update company set client_since = '2025-01-01' where id = ${company.id}`.execute(
@@ -280,7 +280,7 @@ describe('closing a month', () => {
     expect(act).toContain('задолженность клиента');
   });
 
-  test('every paper names its period, its title the month, and what is of earlier months is said', async () => {
+  test('every document names its period, its title the month, and earlier fuel is marked', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 0 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     const since = sql`update company set client_since = '2026-01-01' where id = ${company.id}`;
@@ -343,7 +343,7 @@ describe('closing a month', () => {
     expect(lastSums(upd, /Всего к оплате/)).toEqual([-3_638_30]);
   });
 
-  test('fuel of a month’s last hour and of the next one’s first stays in its own month, by Moscow’s clock', async () => {
+  test('fuel of a month’s last and next first hour is in its own month, Moscow time', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
     await sql`update company set client_since = '2026-01-01' where id = ${company.id}`.execute(
@@ -363,7 +363,7 @@ describe('closing a month', () => {
     }
   });
 
-  test('what becomes known after a month was closed stands in the set of the next one, once', async () => {
+  test('late news of a closed month is in the next one’s set, once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 0 });
     const card = await givenCard(api, company.id);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 10_000_00);
@@ -389,7 +389,7 @@ describe('closing a month', () => {
     expect(lastSums(act, /Сальдо на конец/)).toEqual([await insideTotal(company.id)]);
   });
 
-  test('a process that died between counting and publishing goes on with the same figures', async () => {
+  test('a process that died between counting and publishing continues with its figures', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 10_000_00);
@@ -409,7 +409,7 @@ describe('closing a month', () => {
     expect(lastSums(upd, /Всего к оплате/)).toEqual([100_00]);
   });
 
-  test('what a dead process held is left alone for a while, then taken up by whoever looks after it, once', async () => {
+  test('a dead process’s claim lasts for a while, then another one takes it over, once', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
     await givenSales(api, card, [{ sum: 100_00, at: '2026-07-10T10:00:00+03:00' }]);
@@ -448,7 +448,7 @@ describe('closing a month', () => {
     expect(kinds.length).toBeGreaterThan(2);
   });
 
-  test('operations that the ledger does not bear out get no paper', async () => {
+  test('operations that the ledger does not confirm get no document', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 10_000_00);

@@ -55,7 +55,7 @@ function findUpd(documents: readonly Listed[]): Listed {
   return documents.find(({ kind }) => kind === 'upd') as Listed;
 }
 
-test('a УПД is downloaded as XML in windows-1251 under its own name, each time the same bytes', async () => {
+test('a УПД downloads as windows-1251 XML under its own name, each time the same bytes', async () => {
   const company = await givenCompany(api);
   const [invoice, { token }] = [await givenInvoice(api, company, 15_000), company.admin];
   const paid = bankFileDocument({
@@ -103,7 +103,7 @@ test('a УПД is downloaded as XML in windows-1251 under its own name, each tim
   expect(Buffer.from(archive[`Газпромнефть/${id}.xml`] ?? []).equals(answer.bytes)).toBe(true);
 });
 
-test('another company’s XML does not exist, nor that of a register; whoever is not signed in gets none', async () => {
+test('another company’s XML and a register’s are not found; one needs a session', async () => {
   const company = await givenCompany(api);
   const documents = await givenDocuments(company, [{ sum: 500_00, at: AT }]);
   const path = `/api/doc/${findUpd(documents).id}/xml`;
@@ -135,7 +135,7 @@ test('what the form of the State refuses does not leave, and staff read why', as
   expect((await api.get(`/api/doc/archive?month=${MONTH}`, { token })).status).toBe(200);
 });
 
-test('a УКД corrects lines of a УПД: before, after and difference, in PDF and XML, beside the original', async () => {
+test('a УКД corrects lines of a УПД in PDF and XML: before, after and difference', async () => {
   const company = await givenCompany(api);
   const documents = await givenDocuments(company, [
     { sum: 12_200_00, at: AT, litres: 200 },

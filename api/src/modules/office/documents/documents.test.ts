@@ -130,11 +130,11 @@ describe('who may not', () => {
     expect((await object(specialist, { sms: '123456' })).status).toBe(403);
   });
 
-  test.each(['/api/doc', '/api/doc/1/download'])('%s is not for strangers', async (path) => {
+  test.each(['/api/doc', '/api/doc/1/download'])('%s needs a session', async (path) => {
     expect((await api.get(path)).status).toBe(401);
   });
 
-  test('another company’s document can be neither seen, opened, confirmed nor objected to', async () => {
+  test('another company’s document can’t be seen, opened, confirmed or objected to', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company);
     const other = await givenCompany(api);
@@ -155,7 +155,7 @@ describe('publishing', () => {
     ['partner_id', { partner_id: 9 }],
     ['date', { date: '2026-13' }],
     ['title', { title: ' ' }],
-  ])('is refused on %s: %j', async (field, input) => {
+  ])('publishing is refused on %s: %j', async (field, input) => {
     const company = await givenCompany(api);
     const answer = await publish(company, input);
     expect(answer.status).toBe(400);
@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(await list(company)).toEqual({});
   });
 
-  test('§2.95 for a year that has not begun, and that no screen lists yet, is refused', async () => {
+  test('§2.95 a year that has not started, and that no screen lists yet, is refused', async () => {
     const company = await givenCompany(api);
     const early = await publish(company, { date: '2027-01' });
     expect(early.body).toMatchObject({ code: 400, error_messages: { date: ['Этот год ещё не начался'] } });
@@ -186,7 +186,7 @@ describe('publishing', () => {
 });
 
 describe('the list', () => {
-  test('§1.17 §3.23 §7.46 §2.96 months of a year, newest first, each with its documents', async () => {
+  test('§1.17 §3.23 §7.46 §2.96 documents are listed by the months of a year, newest first', async () => {
     const company = await givenCompany(api);
     await givenDocument(company, { date: '2026-03', title: 'Март' });
     const id = await givenDocument(company, { date: '2026-11', title: 'Ноябрь', partner_id: 1 });
@@ -223,7 +223,7 @@ describe('the list', () => {
   });
 
   test.each(['26', '1999', '2101', 'abc'])(
-    'a year that there can be no documents of (%s) is refused with words that are true of it',
+    'a year that can have no documents (%s) is refused with the true reason',
     async (year) => {
       const company = await givenCompany(api);
       const answer = await api.get(`/api/doc?year=${year}`, { token: company.admin.token });
@@ -233,7 +233,7 @@ describe('the list', () => {
 });
 
 describe('the file', () => {
-  test('comes as it was published, as an attachment with the title for a name', async () => {
+  test('the file comes as published, as an attachment with the title as its name', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company, { title: 'Акт 8/26: сверка' });
     const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
@@ -244,7 +244,7 @@ describe('the file', () => {
     expect(decodeURIComponent(disposition)).toContain('Акт 8 26 сверка.pdf');
   });
 
-  test('keeps its name where the title has signs that mean something in that very header', async () => {
+  test('the file’s name is intact where the title has special header characters', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company, { title: "Акт (исправлен) Д’Юр и О'Нил" });
     const answer = await api.get(`/api/doc/${id}/download`, { token: company.admin.token });
@@ -255,7 +255,7 @@ describe('the file', () => {
     expect(decodeURIComponent(name)).toBe("Акт (исправлен) Д’Юр и О'Нил.pdf");
   });
 
-  test('has a name of its own for a program that reads the plain one alone (curl -OJ)', async () => {
+  test('the file has a plain name for a program that reads that alone (curl -OJ)', async () => {
     const company = await givenCompany(api);
     const plainName = async (title: string) => {
       const id = await givenDocument(company, { title });
@@ -267,7 +267,7 @@ describe('the file', () => {
     expect(await plainName('Щёлково – «Объезд», юг 🚚')).toBe('Shchelkovo - Obezd, yug _.pdf');
   });
 
-  test('that was changed on the disk is not handed out', async () => {
+  test('a file that was changed on the disk is not returned', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company, { content: `${PDF} подмена` });
     const [stored] = await rows(
@@ -287,7 +287,7 @@ describe('the file', () => {
 });
 
 describe('confirming', () => {
-  test('§1.18 §2.97 §4.31 §5.18 §7.47 all documents of the partner and month are received, and the evidence is kept', async () => {
+  test('§1.18 §2.97 §4.31 §5.18 §7.47 all documents of the partner and month are received, and the evidence is stored', async () => {
     const company = await givenCompany(api);
     const first = await givenDocument(company);
     const second = await givenDocument(company, { title: 'Счёт-фактура' });
@@ -318,7 +318,7 @@ describe('confirming', () => {
     expect(stored[0]?.details).toHaveProperty('userAgent');
   });
 
-  test('§7.47 a code for a month passes over what is objected to and what came after it, and names them', async () => {
+  test('§7.47 a code for a month skips and names objected and later documents', async () => {
     const company = await givenCompany(api);
     const [first, disputed] = [
       await givenDocument(company),
@@ -381,7 +381,7 @@ describe('confirming', () => {
     expect((await accept(company.admin, { sms, id })).status).toBe(200);
   });
 
-  test('a code of the month confirms its documents one after another, each time once more', async () => {
+  test('a code of the month confirms its documents one by one, each again on repeat', async () => {
     const company = await givenCompany(api);
     const ids = [await givenDocument(company), await givenDocument(company, { title: 'Ещё один' })];
     const sms = await givenCode(api, company.admin, 'document', '2026-08');
@@ -390,7 +390,7 @@ describe('confirming', () => {
     expect(input).toEqual([200, 400]);
   });
 
-  test('a code of another month, of an objection, of a colleague and a wrong one confirm nothing', async () => {
+  test('a code of another month, objection or colleague, or a wrong one, is refused', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -409,7 +409,7 @@ describe('confirming', () => {
     expect(await evidence(company)).toHaveLength(0);
   });
 
-  test('a document that was published after the code was sent is not confirmed by it: nobody has seen it', async () => {
+  test('a document published after the code was sent is not confirmed by it', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     const sms = await givenCode(api, company.admin, 'document', '2026-08');
@@ -423,7 +423,7 @@ describe('confirming', () => {
     expect(await evidence(company)).toHaveLength(1);
   });
 
-  test('a document that waited for its company to be published is not confirmed by a code sent meanwhile', async () => {
+  test('a document unpublished when a code was sent is not confirmed by that code', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     const locked = await api.ctx.db.inSystem(async (tx) => {
@@ -462,7 +462,7 @@ describe('confirming', () => {
 });
 
 describe('objecting', () => {
-  test('§2.98 §4.32 §7.48 the objection stands beside the document with its comment, and the evidence is kept', async () => {
+  test('§2.98 §4.32 §7.48 the objection is shown with the document and comment, and the evidence is stored', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company);
     await givenDocument(company, { title: 'Счёт-фактура' });
@@ -517,7 +517,7 @@ describe('objecting', () => {
     expect((await accept(company.admin)).status).toBe(200);
   });
 
-  test('confirming and objecting at once: never an objection to what was confirmed before', async () => {
+  test('confirming and objecting at once: never an objection to a confirmed document', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company);
     const codes = [
@@ -533,7 +533,7 @@ describe('objecting', () => {
     expect(document.objection === null).toBe(objected.status === 400);
   });
 
-  test('without a comment it is refused on the comment', async () => {
+  test('an objection without a comment is refused on the comment', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     const answer = await object(company.admin, { comment: '  ' });

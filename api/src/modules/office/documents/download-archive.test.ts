@@ -39,7 +39,7 @@ async function listFiles(query: string): Promise<Record<string, string>> {
   );
 }
 
-test('§1.17 a month is one archive: a folder for each network, names that Windows takes, the very bytes', async () => {
+test('§1.17 a month is one archive: a folder per network, Windows file names, the same bytes', async () => {
   await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"' });
   await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"', file: '%PDF-1.7 второй' });
   await givenDocument(api, staff, company, { title: 'Реестр', partnerId: PARTNER.rn });

@@ -75,7 +75,7 @@ async function tamper(statement: string): Promise<void> {
 }
 
 describe('the evidence', () => {
-  test('§4.31 §4.32 holds who, when, from where, by which message and about which bytes, and never the code', async () => {
+  test('§4.31 §4.32 evidence has who, when, where, the message and the file’s hash, never the code', async () => {
     const company = await givenCompany(api);
     const { id, bytes } = await givenReport(company);
     const sms = await givenCode(api, company.admin, 'objection', id);
@@ -140,12 +140,12 @@ describe('the evidence', () => {
   });
 });
 
-describe('the papers of a signature', () => {
+describe('the documents of a signature', () => {
   test.each([
     ['of ours', false],
     ['with compressed references', true],
   ])(
-    'a confirmed document %s bears the mark on its own page, and begins with the bytes that were signed',
+    'a confirmed document %s has the mark on its page, after the signed bytes',
     async (_kind, compressed) => {
       const company = await givenCompany(api);
       const { id, bytes } = await givenReport(company, compressed);
@@ -207,7 +207,7 @@ describe('the papers of a signature', () => {
     expect((await download(company.admin, id, 'signature')).status).toBe(200);
   });
 
-  test('the signature sheet says everything that is kept', async () => {
+  test('the signature sheet shows everything that is stored', async () => {
     const company = await givenCompany(api);
     const { id } = await givenReport(company);
     expect((await download(company.admin, id, 'signature')).status).toBe(404);
@@ -247,7 +247,7 @@ describe('the papers of a signature', () => {
     expect(sheet).toMatch(new RegExp(`Код запрошен на\\s+${phrase.replaceAll('.', '\\.')}`));
   });
 
-  test('a record from before purpose and subject were kept still verifies, and has its sheet', async () => {
+  test('an old record without purpose and subject still verifies, and has its sheet', async () => {
     const company = await givenCompany(api);
     const { id } = await givenReport(company);
     await decide(company.admin, id);
@@ -261,7 +261,7 @@ describe('the papers of a signature', () => {
     expect(sheet.match(/Текст СМС/g)).toHaveLength(2);
   });
 
-  test('is not for another company, nor for strangers', async () => {
+  test('evidence is not for another company or an anonymous caller', async () => {
     const company = await givenCompany(api);
     const other = await givenCompany(api);
     const { id } = await givenReport(company);
@@ -274,7 +274,7 @@ describe('the papers of a signature', () => {
 });
 
 describe('who signs while the log is looked through', () => {
-  test('is not reported as a tamperer', async () => {
+  test('a signature made during the verification is not reported as tampered', async () => {
     const [company, busy] = [await givenCompany(api), await givenCompany(api)];
     await decide(company.admin, (await givenReport(company)).id);
     await decide(busy.admin, (await givenReport(busy)).id);
@@ -294,7 +294,7 @@ describe('who signs while the log is looked through', () => {
 });
 
 describe('a store of files that is away', () => {
-  test('is not reported as a tamperer: nobody has read the bytes', async () => {
+  test('evidence with an unreadable file is not reported as tampered', async () => {
     const company = await givenCompany(api);
     const { id } = await givenReport(company);
     await decide(company.admin, id);
@@ -346,7 +346,7 @@ describe('tampering is found', () => {
     expect((await verify()).problems).toEqual([]);
   });
 
-  test('a row cut out of the middle or off the end, a changed column, a confirmation taken back', async () => {
+  test('a removed row, a changed column and a withdrawn confirmation are reported', async () => {
     const { company, second } = await signed();
     const at = `company_id = ${company.id}`;
     await tamper(`create table if not exists kept_evidence as select * from document_evidence where false`);
@@ -401,7 +401,7 @@ describe('tampering is found', () => {
 
 describe('the distribution letters', () => {
   test.each([2021, 2022, 2023])(
-    '§1.34 of %i is for everybody, with the operator’s requisites',
+    '§1.34 the distribution letter of %i is for everyone, with the operator’s requisites',
     async (year) => {
       const answer = await api.get(`/api/doc/letter/${year}`);
       expect(answer.status).toBe(200);

@@ -30,7 +30,7 @@ interface Fuel {
 type Cell = string | number | null | undefined;
 
 test(
-  'every list, file, document and answer to 1C has the same sums and litres of a month',
+  'every list, file, document and 1C response has the same sums of a month',
   { timeout: 180_000 },
   async () => {
     await givenTrades(api, staff, async (company, month) => {

@@ -117,7 +117,7 @@ async function beginClosing(): Promise<void> {
   expect(await listMonthDocuments(company)).toEqual([]);
 }
 
-test('a month is refused until each network was read by a reading that began after its end', async () => {
+test('a month is refused until each network had a reading that began after its end', async () => {
   expect(await refusedFor()).toEqual([{ kind: 'feed', count: 4 }]);
   const { networks } = await closing();
   expect(networks[0]).toMatchObject({ id: 1, read_at: null, complete: false });
@@ -125,7 +125,7 @@ test('a month is refused until each network was read by a reading that began aft
   expect((await close()).status).toBe(200);
 });
 
-test('a payment in review stands against its month and the later ones until it is assigned', async () => {
+test('a payment in review blocks its month and later ones until it is assigned', async () => {
   const id = await givenReview(`${before}-15`);
   expect(await refusedFor(before)).toEqual([{ kind: 'payment', count: 1 }]);
   expect(await refusedFor()).toEqual([{ kind: 'payment', count: 1 }]);
@@ -142,7 +142,7 @@ test('a payment of a later month does not stand against an earlier one', async (
   expect((await close()).status).toBe(409);
 });
 
-test('a payment to a client stands against its month until somebody says what it was', async () => {
+test('a payment to a client blocks its month until it is classified', async () => {
   const taken = `15.${month.slice(5)}.${month.slice(0, 4)}`;
   await givenBankFile(api, staff, makeStatement(outgoingDocument({ inn: company.inn, taken })));
   expect(await refusedFor()).toEqual([{ kind: 'payment', count: 1 }]);
@@ -163,13 +163,13 @@ test('a sale that is not booked stands against its month until it is closed', as
   expect((await close()).status).toBe(200);
 });
 
-test('a record that nobody can read stands against every month: nobody knows its day', async () => {
+test('an unreadable record blocks every month: its day is unknown', async () => {
   const records = [{ key: 'x', text: '{"Date":"31.02.2026"}', problem: 'no such day' }];
   await insertUnreadable(api.ctx.db.system, { partnerId: 1, records, now: api.clock.now() });
   expect(await refusedFor()).toEqual([{ kind: 'sale', count: 1 }]);
 });
 
-test('a month is closed despite the kinds that are named with a reason, and both are kept', async () => {
+test('a month closes despite kinds named with a reason, and both are stored', async () => {
   await givenReview(`${month}-15`);
   const silent = await close(month, { despite: ['payment'] });
   expect([silent.status, silent.body.error_messages]).toEqual([
@@ -207,7 +207,7 @@ test('a month is refused while something of a kind is open that despite does not
   expect(await listMonthDocuments(company)).toEqual([]);
 });
 
-test('asking again finishes what was begun, and opens no company while something new stands against it', async () => {
+test('a second request finishes what was started, and opens no company with a new case', async () => {
   const late = await givenClient();
   await beginClosing();
   await givenReview(`${month}-15`);
@@ -225,14 +225,14 @@ test('asking again finishes what was begun, and opens no company while something
   expect((await closing()).decisions).toHaveLength(2);
 });
 
-test('the job finishes a month that was begun, whatever has been left open since', async () => {
+test('the job finishes a started month, whatever cases have opened since', async () => {
   await beginClosing();
   await givenReview(`${month}-15`);
   await closeCompanies(api.ctx, month);
   expect(await listMonthDocuments(company)).not.toEqual([]);
 });
 
-test('what stands against a month is told to staff only, and of a month that has begun', async () => {
+test('only staff read what blocks a month, and only of a month that has started', async () => {
   const path = '/staff/api/documents/closing';
   const ask = (query: string, token = staff.token) => api.get(`${path}${query}`, { token });
   expect((await ask(`?date=${month}`, company.admin.token)).status).toBe(404);
@@ -291,7 +291,7 @@ test('a movement without an outcome stands against the month in which it was ask
   expect((await close('2026-09')).status).toBe(200);
 });
 
-test('a network that tells of sales days later is read for as long after the month’s end', async () => {
+test('a network that reports sales days later is read as long after the month’s end', async () => {
   const { getNetwork } = api.ctx;
   api.ctx.getNetwork = (id) => ({ ...getNetwork(id), feedByDate: id === 2, feedOverlap: 3 * 86_400 });
   await endMonth(api, '2026-10');

@@ -78,8 +78,8 @@ async function forgetPdfs(company: GivenCompany): Promise<void> {
   await owner.end();
 }
 
-describe('a paper of a closed month', () => {
-  test('is published at once, made when somebody opens it, and has the same bytes ever after', async () => {
+describe('documents of a closed month', () => {
+  test('a document is published at once, made at its first opening, and never changes', async () => {
     const { company, documents } = await givenClosed();
     expect(documents.map(({ title }) => title.split(' №')[0])).toEqual([
       'Реестр операций',
@@ -94,7 +94,7 @@ describe('a paper of a closed month', () => {
     expect((await download(company, register.id)).bytes.equals(first.bytes)).toBe(true);
   });
 
-  test('is the same, byte for byte, whatever has changed since the month was closed', async () => {
+  test('a document is the same bytes, whatever has changed since its month was closed', async () => {
     const { company, card, documents } = await givenClosed();
     const before = await readPdfs(company, documents);
     await forgetPdfs(company);
@@ -117,7 +117,7 @@ describe('a paper of a closed month', () => {
     expect(after.map((bytes, index) => bytes === before[index])).toEqual([true, true, true]);
   });
 
-  test('is made once by two who open it at once, and stays whole where its making broke off', async () => {
+  test('a document is made once by two who open it at once, also after a crash', async () => {
     const { company, documents } = await givenClosed();
     const id = documents[1]?.id ?? 0;
     const { put } = api.ctx.files;
@@ -130,7 +130,7 @@ describe('a paper of a closed month', () => {
     expect(one.bytes.equals(other.bytes)).toBe(true);
   });
 
-  test('is made before it is confirmed, and the evidence names its bytes and its figures', async () => {
+  test('a document is made before its confirmation, and the evidence has its hash', async () => {
     const { company, documents } = await givenClosed();
     const { id, partner_id } = documents[1] as Published;
     const sms = await givenCode(api, company.admin, 'document', String(id));
@@ -151,7 +151,7 @@ describe('a paper of a closed month', () => {
     expect(problems).toEqual([expect.stringContaining('a file of its figures could not be read')]);
   });
 
-  test('is not for another company, nor is it made for one', async () => {
+  test('a document is not for another company, nor is it made for one', async () => {
     const { company, documents } = await givenClosed();
     const other = await givenCompany(api);
     expect((await download(other, documents[0]?.id ?? 0)).status).toBe(404);
@@ -160,7 +160,7 @@ describe('a paper of a closed month', () => {
 });
 
 describe('a large register', () => {
-  test('is made by a job: whoever opens it is told so, sees how far it is, and finds it later', async () => {
+  test('a document is made by a job: a reader sees its progress and finds it later', async () => {
     const { company, documents } = await givenClosed();
     const { id, partner_id } = documents[0] as Published;
     await sql`update month_document set lines = ${LARGE_DOCUMENT_LINES + 1} where id = ${id}`.execute(
@@ -186,7 +186,7 @@ describe('a large register', () => {
     expect(readPdfText(marked.bytes)).toContain('простой электронной подписью');
   });
 
-  test('has its lines as CSV and as a workbook at once, with the sums that the paper has', async () => {
+  test('a document has its lines as CSV and workbook at once, with the PDF’s sums', async () => {
     const { company, documents } = await givenClosed();
     const [register, upd] = documents as [Published, Published];
     const csv = (id: number, token: string) => api.get(`/api/doc/${id}/register`, { token });
@@ -208,7 +208,7 @@ describe('a large register', () => {
     expect((await csv(register.id, other.admin.token)).status).toBe(404);
   });
 
-  test('and every other paper is made by itself when nobody has opened it for a while', async () => {
+  test('a document is made by itself when it has not been opened for a while', async () => {
     const { company, documents } = await givenClosed();
     await makeWaitingPdfs(api.ctx);
     expect(await countMade(company)).toBe(0);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a closed month is told once, to companies that got documents for it', async () => {
+test('a closed month is notified once, to companies that got documents for it', async () => {
   const company = await givenCompany(api);
   const idle = await givenCompany(api);
   const [address, idleAddress] = [

@@ -22,7 +22,7 @@ async function preview(date: string) {
   };
 }
 
-test('the preview of a month says as many papers as its closing makes, and then that they are made', async () => {
+test('a month’s preview counts the documents that closing makes, then calls them made', async () => {
   api.clock.setTo('2026-08-05T09:00:00Z');
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
@@ -41,6 +41,6 @@ test('the preview of a month says as many papers as its closing makes, and then 
   expect(documents.body.data['2026-08']).toHaveLength(before?.documents ?? 0);
 });
 
-test('a month that has not begun has no preview', async () => {
+test('a month that has not started has no preview', async () => {
   expect((await preview('2030-01')).status).toBe(400);
 });

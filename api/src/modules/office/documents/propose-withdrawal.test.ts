@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const send = (path: string, { token }: GivenPerson, json: object = {}) =>
   api.post(`/staff/api/${path}`, { token, json });
 
-test('a document is withdrawn by two people, and the second one reads what is lost and why', async () => {
+test('two people withdraw a document, and the second reads what is lost and why', async () => {
   const company = await givenCompany(api);
   const id = await givenDocument(api, author, company, { title: 'УПД № 202608-1-2' });
   const pending = await send(`documents/${id}/withdraw`, author, { reason: 'Не тот клиент' });

@@ -88,7 +88,7 @@ async function queued(): Promise<string[]> {
   return jobs.map(({ key }) => key);
 }
 
-test('the act of an order’s cards is asked for with its last card, and has their whole numbers', async () => {
+test('the act of an order’s cards comes with its last card, with whole numbers', async () => {
   const company = await givenCompany(api);
   const { id, itemIds } = await givenApproved(company, [
     { partner: PARTNER.rn, count: 1 },
@@ -115,7 +115,7 @@ test('the act of an order’s cards is asked for with its last card, and has the
   expect(text).toContain('Газпромнефть');
 });
 
-test('cards of one network have their act under that network, and it is confirmed like any other', async () => {
+test('cards of one network have their act under it, confirmed like any document', async () => {
   const company = await givenCompany(api);
   const { id, itemIds } = await givenApproved(company, [{ partner: PARTNER.gpn, count: 1 }]);
   await issue(itemIds[0]!, 1);
@@ -141,7 +141,7 @@ test('an act is published once, however often and at once its job runs', async (
   expect(await listActs(company)).toHaveLength(1);
 });
 
-test('a process that dies after the file is stored publishes the act when its job runs again', async () => {
+test('a process that dies after storing the file publishes the act at the next run', async () => {
   const company = await givenCompany(api);
   const { id, itemIds } = await givenApproved(company);
   await issue(itemIds[0]!, 2);
@@ -165,7 +165,7 @@ test('another company neither sees an act nor downloads it', async () => {
   expect(status).toBe(404);
 });
 
-test('no card stands in two acts: neither in a month’s after its order’s, nor the other way round', async () => {
+test('no card is in two acts, of its month and of its order', async () => {
   const company = await givenCompany(api);
   api.clock.setTo('2026-12-10T09:00:00Z');
   const whole = await givenApproved(company, [{ partner: PARTNER.gpn, count: 1 }]);

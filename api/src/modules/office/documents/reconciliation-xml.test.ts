@@ -31,18 +31,21 @@ describe.each([
   ['our own rules', null, true],
   [`the State’s schema${SKIPPED_WITHOUT_SCHEMAS}`, STATE_SCHEMAS, STATE_SCHEMAS !== null],
 ])('%s', (_name, stateSchemas, isThere) => {
-  test.skipIf(!isThere)('accepts an act of reconciliation of any payments, returns and sales', async () => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryMonths, async (figures) => {
-        const { bytes } = reconciliationXml(toReconciliationAct(figures), MADE);
-        expect(await checkStateXml({ stateSchemas }, STATE_FORMS.reconciliation, bytes)).toEqual([]);
-      }),
-      RUNS,
-    );
-  });
+  test.skipIf(!isThere)(
+    'the schema accepts an act of reconciliation of any payments, returns and sales',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryMonths, async (figures) => {
+          const { bytes } = reconciliationXml(toReconciliationAct(figures), MADE);
+          expect(await checkStateXml({ stateSchemas }, STATE_FORMS.reconciliation, bytes)).toEqual([]);
+        }),
+        RUNS,
+      );
+    },
+  );
 });
 
-test('the three levels of the act add up: documents to the contract, the contract to the act', () => {
+test('the act’s three levels add up: documents to the contract, contract to the act', () => {
   fc.assert(
     fc.property(arbitraryMonths, (figures) => {
       const text = fromWindows1251(reconciliationXml(toReconciliationAct(figures), MADE).bytes);
@@ -82,7 +85,7 @@ describe('of a closed month', () => {
   afterAll(() => api.stop());
   beforeEach(() => api.clock.setTo('2026-09-15T09:00:00Z'));
 
-  test('the act’s XML, its PDF and the ledger have the same sums, and the XML is the same bytes again', async () => {
+  test('the act’s XML, PDF and ledger have equal sums, and the XML stays the same bytes', async () => {
     const company = await givenCompany(api);
     const { token } = company.admin;
     const invoice = await givenInvoice(api, company, 15_000);

@@ -64,7 +64,7 @@ interface Sent {
   token?: string;
 }
 
-test('a buyer’s act with disagreements is read without writing, then becomes an objection with its rows', async () => {
+test('a buyer’s act with disagreements is previewed, then becomes an objection', async () => {
   const bytes = answerXml(fileId, [
     FUEL,
     { title: 'Платёж', number: '5', credit: '1.00', difference: '0.00' },

@@ -71,7 +71,7 @@ async function events(what: string) {
 }
 
 describe('a correction', () => {
-  test('stands beside the original, and the client confirms the correction alone', async () => {
+  test('a correction is listed with the original, and the client confirms it alone', async () => {
     const id = await givenDocument(api, staff, company, { title: 'УПД за август' });
     const answer = await correct(id, { sum: '1200,50', vat: '216,42' });
     expect(answer.status).toBe(200);
@@ -86,7 +86,7 @@ describe('a correction', () => {
     expect(await events('document-replaced')).toMatchObject([{ user_id: staff.id }]);
   });
 
-  test('of a corrected document is refused, of its correction it is not', async () => {
+  test('a correction of a corrected document is refused, one of the correction is not', async () => {
     const id = await givenDocument(api, staff, company);
     const first = await correct(id);
     expect((await correct(id)).status).toBe(409);
@@ -100,7 +100,7 @@ describe('a correction', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('with more VAT than its sum is refused', async () => {
+  test('a correction with more VAT than its sum is refused', async () => {
     const id = await givenDocument(api, staff, company);
     const answer = await correct(id, { sum: '10', vat: '11' });
     expect(answer.status).toBe(400);
@@ -109,7 +109,7 @@ describe('a correction', () => {
 });
 
 describe('a withdrawal', () => {
-  test('leaves the client the line with its reason, and takes the file', async () => {
+  test('a withdrawal leaves the client the row with its reason, and takes the file', async () => {
     const id = await givenDocument(api, staff, company);
     expect((await withdraw(id)).status).toBe(200);
     expect(await seen()).toMatchObject([{ id, withdrawn: { reason: 'Опубликован не тому клиенту' } }]);
@@ -123,7 +123,7 @@ describe('a withdrawal', () => {
     expect(await events('document-withdrawn')).toHaveLength(1);
   });
 
-  test('of a document that the client has confirmed is refused', async () => {
+  test('a withdrawal of a confirmed document is refused', async () => {
     const id = await givenDocument(api, staff, company);
     api.clock.advanceSeconds(1);
     expect((await confirm()).status).toBe(200);
@@ -132,7 +132,7 @@ describe('a withdrawal', () => {
     expect(answer.body.message).toMatch(/^Клиент подтвердил документ .+: отозвать его нельзя/);
   });
 
-  test('lets the same file be published again', async () => {
+  test('a withdrawal lets the same file be published again', async () => {
     const id = await givenDocument(api, staff, company);
     await withdraw(id);
     expect(await givenDocument(api, staff, company)).not.toBe(id);
@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
 });
 
 describe('the list of all documents', () => {
-  test('is searched by title, company and INN, and filtered by month, kind and state', async () => {
+  test('documents are searched by title, company and INN, filtered by month and state', async () => {
     const id = await givenDocument(api, staff, company, { title: 'Акт сверки скидок' });
     await givenDocument(api, staff, company, { title: 'Другой', month: '2026-07' });
     expect(await listed(`q=${encodeURIComponent('скидок сверки')}`)).toMatchObject([
@@ -159,7 +159,7 @@ describe('the list of all documents', () => {
     expect(page.body.meta.pagination).toEqual({ total_pages: 2, current_page: 2, total: 2 });
   });
 
-  test('is seen by an auditor, who changes nothing, and unknown to a client', async () => {
+  test('an auditor sees the documents and changes nothing, a client has no such call', async () => {
     const id = await givenDocument(api, staff, company);
     const auditor = await givenPerson(api, { staffRole: 'auditor' });
     expect((await api.get('/staff/api/documents', { token: auditor.token })).status).toBe(200);
@@ -169,7 +169,7 @@ describe('the list of all documents', () => {
   });
 });
 
-test('a document published by hand is told of in a letter, with its title', async () => {
+test('a document published by hand is announced by email with its title', async () => {
   await sql`update app_user set email = 'a@example.ru', email_confirmed_at = now() where id = ${company.admin.id}`.execute(
     api.ctx.db.system,
   );

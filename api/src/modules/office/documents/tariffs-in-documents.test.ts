@@ -31,7 +31,7 @@ interface ListedOperation {
 }
 
 test(
-  'whatever the tariffs, ledger, lists, registers, УПД, its XML and the act say the same to the kopeck',
+  'ledger, lists, registers, УПД, XML and act agree to the kopeck under any tariff',
   { timeout: 180_000 },
   async () => {
     await givenTrades(api, staff, async (company, month) => {

@@ -20,18 +20,21 @@ describe.each([
   ['our own rules', null, true],
   [`the State’s schema${SKIPPED_WITHOUT_SCHEMAS}`, STATE_SCHEMAS, STATE_SCHEMAS !== null],
 ])('%s', (_name, stateSchemas, isThere) => {
-  test.skipIf(!isThere)('accepts a УПД of any names, lines, rates, parties and payments', async () => {
-    await fc.assert(
-      fc.asyncProperty(arbitraryUpds, async ({ figures, network }) => {
-        const { bytes } = updXml(toUpdDocument(figures, network), MADE);
-        expect(await checkStateXml({ stateSchemas }, STATE_FORMS.upd, bytes)).toEqual([]);
-      }),
-      RUNS,
-    );
-  });
+  test.skipIf(!isThere)(
+    'the schema accepts a УПД of any names, lines, rates, parties and payments',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryUpds, async ({ figures, network }) => {
+          const { bytes } = updXml(toUpdDocument(figures, network), MADE);
+          expect(await checkStateXml({ stateSchemas }, STATE_FORMS.upd, bytes)).toEqual([]);
+        }),
+        RUNS,
+      );
+    },
+  );
 });
 
-test('the lines of a УПД add up to its totals to the kopeck, and each VAT is part of its own sum', () => {
+test('УПД lines add up to its totals to the kopeck, each VAT part of its own sum', () => {
   fc.assert(
     fc.property(arbitraryUpds, ({ figures, network }) => {
       const document = toUpdDocument(figures, network);
@@ -50,7 +53,7 @@ test('the lines of a УПД add up to its totals to the kopeck, and each VAT is 
   );
 });
 
-test('a line with a quantity has a price, and one with the code of its unit has a quantity', () => {
+test('a line with a quantity has a price, and one with a unit code has a quantity', () => {
   fc.assert(
     fc.property(arbitraryUpds, ({ figures, network }) => {
       const text = fromWindows1251(updXml(toUpdDocument(figures, network), MADE).bytes);
@@ -64,7 +67,7 @@ test('a line with a quantity has a price, and one with the code of its unit has 
   );
 });
 
-test('refunds that older figures keep as lines of their own are taken off, VAT and litres too', () => {
+test('refunds that older figures store as lines are subtracted, VAT and litres too', () => {
   const [{ figures, network }] = fc.sample(arbitraryUpds, { numRuns: 1, seed: 1 }) as [
     ReturnType<typeof arbitraryUpds.generate>['value'],
   ];

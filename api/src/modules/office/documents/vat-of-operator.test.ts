@@ -95,7 +95,7 @@ test('a closing across a change of rate has both, each with its own sum', async 
   expect(taxes.map(String).toSorted()).toEqual(['0,00', '10,00']);
 });
 
-test('without VAT the УПД is a transfer document alone that says «без НДС», in XML and on paper', async () => {
+test('without VAT the УПД is only a transfer document with «без НДС», in XML and PDF', async () => {
   const { upd, xml } = await readUpd('2026-09');
   expect(readAttributes(xml, 'Функция')).toEqual(['ДОП']);
   expect([readAttributes(xml, 'НалСт'), upd.vat]).toEqual([['без НДС'], 0]);

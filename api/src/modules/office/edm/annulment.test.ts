@@ -60,7 +60,7 @@ async function atOperator(id: number, action: string): Promise<void> {
   await follow(id, 1);
 }
 
-test('our proposal is read by both, waits for a person’s signature and annuls when the client agrees', async () => {
+test('an annulment proposal waits for a signature and works when the client agrees', async () => {
   const { company, id } = await givenSigned();
   await follow(id, 10);
   expect((await annul(id, 'Выставлен дважды')).status).toBe(200);
@@ -74,7 +74,7 @@ test('our proposal is read by both, waits for a person’s signature and annuls 
   expect(await shown(company, id)).toMatchObject({ state: 'cancelled', annulment: null });
 });
 
-test('an annulment that the client refuses leaves the document, says so, and may be proposed anew', async () => {
+test('a refused annulment leaves the document, says so, and may be proposed anew', async () => {
   const { company, id } = await givenSigned();
   await follow(id, 10);
   await annul(id, 'Не те литры');
@@ -85,7 +85,7 @@ test('an annulment that the client refuses leaves the document, says so, and may
   expect((await annul(id, 'И всё же')).status).toBe(200);
 });
 
-test('a proposal that nobody has signed is taken back', async () => {
+test('an unsigned proposal is taken back', async () => {
   const { company, id } = await givenSigned();
   await follow(id, 10);
   expect((await drop(id)).status).toBe(409);
@@ -113,7 +113,7 @@ test('what the client does not have, and what did not go by EDM, is not annulled
   expect((await annul(id, 'Чужой', other.admin.token)).status).toBe(404);
 });
 
-test('a client of another operator is told so, and a document late in roaming is told late', async () => {
+test('a client of another operator reads so, and one late in roaming reads that', async () => {
   const { company, id } = await givenSigned('20');
   const standing = await api.get('/api/edoRequest', { token: company.admin.token });
   expect(standing.body.data).toEqual({ state: 'accepted', reason: null, roaming: 'Такском' });

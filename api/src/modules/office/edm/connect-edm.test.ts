@@ -71,7 +71,7 @@ async function turn(company: GivenCompany, seconds = 0) {
 }
 
 describe('a request for electronic documents', () => {
-  test('§1.19 §3.16 goes requested, invited, accepted, and only then the company uses EDM', async () => {
+  test('§1.19 §3.16 EDM is used only after a request was sent, invited and accepted', async () => {
     const company = await givenRequest();
     expect(await jobs('connect-edm', 'companyId', company.id)).toBe(1);
     expect(await turn(company)).toMatchObject({ state: 'requested', usesEdo: false });
@@ -105,7 +105,7 @@ describe('a request for electronic documents', () => {
     expect(await standing(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
   });
 
-  test('is not given up while the operator is silent for longer than the queue would try', async () => {
+  test('an EDM request survives an operator’s silence beyond the queue’s attempts', async () => {
     const company = await givenRequest();
     await turn(company);
     const { inviteResult } = api.ctx.edmOperator;
@@ -139,7 +139,7 @@ describe('a document of a connected company', () => {
     return givenDocument(api, await givenStaff(api), company, { title });
   }
 
-  test('goes out once, under one operation id however often it is tried; an unconnected one’s does not', async () => {
+  test('a document goes out once, under one operation id; an unconnected one does not', async () => {
     const company = await givenRequest();
     const early = await publish(company, 'До подключения');
     expect(await jobs('send-edm-document', 'documentId', early)).toBe(0);
@@ -180,7 +180,7 @@ describe('a document of a connected company', () => {
     ['16', { state: 'refused', reason: 'Не сходится количество литров' }],
     ['17', { state: 'failed', reason: 'Не доставлен в роуминг: ящик закрыт' }],
   ])(
-    'of a company with %s at its end is shown on its way, to its end and no further',
+    'a document of a company with %s at its end is shown on its way, and no further',
     async (digits, end) => {
       const company = await givenRequest(digits);
       const early = await publish(company, 'До подключения');
@@ -210,7 +210,7 @@ describe('a document of a connected company', () => {
     },
   );
 
-  test('has been signed for a minute, and the open screen of the company says so', async () => {
+  test('a document signed for a minute is shown so on the company’s open screen', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 20');
@@ -231,7 +231,7 @@ describe('a document of a connected company', () => {
     stream.leave();
   });
 
-  test('that the operator will never accept is shown as failed and sent no more', async () => {
+  test('a document that the operator will never accept is failed and sent no more', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 18');
@@ -245,7 +245,7 @@ describe('a document of a connected company', () => {
     });
   });
 
-  test('is followed again by itself after the operator was unreachable, however long', async () => {
+  test('a document is followed again after any outage of the operator', async () => {
     const company = await givenRequest();
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 19');
@@ -264,7 +264,7 @@ describe('a document of a connected company', () => {
     expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
   });
 
-  test('the state of a request is told to the company itself and to nobody else', async () => {
+  test('the state of a request is shown to the company itself only', async () => {
     const company = await givenRequest('15');
     const read = (token?: string) => api.get('/api/edoRequest', token ? { token } : {});
     expect((await read(company.admin.token)).body.data).toEqual({

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('§1.19 a closed month goes to an EDM client through Diadoc, and each signature comes back', async () => {
+test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures come back', async () => {
   const company = await givenCompany(api);
   const { admin } = company;
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
@@ -133,7 +133,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and each signa
   expect(openSealed(stored?.sealed ?? Buffer.alloc(0), 'secret')).toBe('refresh-3');
 });
 
-test('Diadoc is told the date printed on the document, not the day of its publication', async () => {
+test('Diadoc gets the date printed on the document, not the day of its publication', async () => {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const company = await givenCompany(api);
   const { admin } = company;

@@ -29,21 +29,21 @@ async function readState(companyId: number): Promise<string> {
 }
 
 describe('asking for electronic document exchange', () => {
-  test('is not for strangers and not for specialists', async () => {
+  test('a request needs a session and a role above specialist', async () => {
     expect((await api.post('/api/edoRequest', { form: { sms: '123456' } })).status).toBe(401);
     const company = await givenCompany(api);
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await ask(specialist, '123456')).status).toBe(403);
   });
 
-  test('§5.34 without a code says «Укажите код из СМС»', async () => {
+  test('§5.34 an EDM request without a code says «Укажите код из СМС»', async () => {
     const company = await givenCompany(api);
     const answer = await api.post('/api/edoRequest', { token: company.admin.token, form: {} });
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages).toEqual({ sms: ['Укажите код из СМС'] });
   });
 
-  test('§1.19 §4.33 §7.42 with the code is requested, and the evidence is kept', async () => {
+  test('§1.19 §4.33 §7.42 a request with the code is made, and the evidence is stored', async () => {
     const company = await givenCompany(api);
     const answer = await ask(company.admin);
     expect([answer.status, answer.body.data]).toEqual([200, { state: 'requested' }]);
@@ -56,7 +56,7 @@ describe('asking for electronic document exchange', () => {
     expect(stored).toEqual([{ user_id: company.admin.id }]);
   });
 
-  test('a wrong code, and another deed’s, ask for nothing', async () => {
+  test('a wrong code, and one for another action, request nothing', async () => {
     const company = await givenCompany(api);
     const codes = [await givenCode(api, company.admin, 'document', '2026-08'), '000000'];
     for (const sms of codes)
@@ -82,7 +82,7 @@ describe('asking for electronic document exchange', () => {
     ['rejected', 200],
     ['failed', 200],
     ['roaming_required', 200],
-  ])('from %s it answers %i', async (state, status) => {
+  ])('an EDM request from %s is answered with %i', async (state, status) => {
     const company = await givenCompany(api);
     await sql`update company set edm_state = ${state} where id = ${company.id}`.execute(api.ctx.db.system);
     const answer = await ask(company.admin);

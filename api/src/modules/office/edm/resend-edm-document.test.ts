@@ -96,7 +96,7 @@ async function failForGood(): Promise<void> {
 }
 
 describe('a document that the operator does not accept', () => {
-  test('is sent again after growing pauses, under one operation id, and in the end no more', async () => {
+  test('a document is resent after growing pauses under one operation id, then no more', async () => {
     diadoc.said.refusesWith = { status: 409, body: '' };
     for (const seconds of SEND_AGAIN_SECONDS) {
       await sendEdmDocument(api.ctx, documentId);
@@ -112,7 +112,7 @@ describe('a document that the operator does not accept', () => {
     expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((a, b) => a - b));
   });
 
-  test('arrives by itself once somebody has corrected what was wrong, and the complaint disappears', async () => {
+  test('a document arrives once its fault is corrected, and the case disappears', async () => {
     diadoc.said.refusesWith = { status: 402, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ reason: 'Подписка на API оператора закончилась' });
@@ -136,7 +136,7 @@ describe('a document that the operator does not accept', () => {
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
   });
 
-  test('and never will accept is not sent again by itself', async () => {
+  test('a document that will never be accepted is not resent by itself', async () => {
     diadoc.said.refusesWith = { status: 400, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     await sendEdmDocument(api.ctx, documentId);
@@ -153,7 +153,7 @@ describe('a document that the operator does not accept', () => {
     expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[0]]);
   });
 
-  test('is shown to staff with its company, its month and the reason', async () => {
+  test('a refused document is shown to staff with its company, month and reason', async () => {
     expect(await stuck()).toBeUndefined();
     await failForGood();
     expect(await stuck()).toMatchObject({
@@ -175,7 +175,7 @@ describe('a company that has broken with us at its operator', () => {
   const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
   const standing = async () => (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
 
-  test('is called connected no longer, and can be connected again', async () => {
+  test('a company that left its operator is not connected, and can be again', async () => {
     const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
     diadoc.said.refusesWith = { status: 403, body: '' };
     await sendEdmDocument(api.ctx, other);
@@ -208,7 +208,7 @@ describe('a company that has broken with us at its operator', () => {
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
   });
 
-  test('is not taken for one whose operator is silent', async () => {
+  test('a company that left is not taken for one whose operator is silent', async () => {
     diadoc.said.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
@@ -217,7 +217,7 @@ describe('a company that has broken with us at its operator', () => {
 });
 
 describe('«Отправить снова»', () => {
-  test('is not for strangers, not for those who only read, and not for another company', async () => {
+  test('resending is not for anonymous, read-only or other companies’ users', async () => {
     await failForGood();
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const other = await givenCompany(api);
@@ -255,7 +255,7 @@ describe('«Отправить снова»', () => {
     },
   );
 
-  test('pressed twice, also at once, is one sending', async () => {
+  test('a resend clicked twice, also at once, is one delivery', async () => {
     await failForGood();
     diadoc.said.refusesWith = null;
     const answers = await Promise.all([sendAgain(company.admin), staffSendsAgain(staff.token)]);
@@ -273,7 +273,7 @@ describe('«Отправить снова»', () => {
     expect(diadoc.messages.size).toBe(1);
   });
 
-  test('a draft that somebody has thrown away in Diadoc becomes a new one', async () => {
+  test('a draft deleted in Diadoc becomes a new one', async () => {
     await sendEdmDocument(api.ctx, documentId);
     const [draft] = diadoc.messages.values();
     if (draft) draft.isRecycled = true;

@@ -64,7 +64,7 @@ test('a specialist may load it, a person without a company may not', async () =>
   expect((await ask('2026-09-01', '2026-09-30', '')).status).toBe(401);
 });
 
-test('days that are no days, are backwards or are more than a year are refused on their field', async () => {
+test('invalid days, a reversed period and over a year are refused on their field', async () => {
   expect((await ask('вчера', '2026-09-30')).body.error_messages).toHaveProperty('from');
   expect((await ask('2026-10-01', '2026-09-30')).body.error_messages).toHaveProperty('from');
   expect((await ask('2024-01-01', '2026-09-30')).body.error_messages).toHaveProperty('to');
@@ -88,7 +88,7 @@ test('the header names format, version and both sides as EnterpriseData has them
   );
 });
 
-test('each УПД is a receipt whose sum, VAT and lines are the figures of the paper, to the kopeck', async () => {
+test('each УПД is a receipt with the document’s sum, VAT and lines to the kopeck', async () => {
   const documents = documentsIn(await load());
   const listed = (await api.get('/api/doc', { token: company.admin.token })).body.data['2026-09'];
   const upds = listed.filter((item: { kind: string }) => item.kind === 'upd');
@@ -106,7 +106,7 @@ test('each УПД is a receipt whose sum, VAT and lines are the figures of the p
   }
 });
 
-test('a refund is taken off the line of its goods, and a title with signs of XML stays a title', async () => {
+test('a refund reduces the line of its goods, and XML characters are escaped', async () => {
   const xml = await load();
   expect(xml).toContain('ДТ «Зима» &amp; &lt;евро&gt;');
   const lines = [...xml.matchAll(/<Строка>(.*?)<\/Строка>/gs)].map(([, inner = '']) => inner);
@@ -120,7 +120,7 @@ test('a refund is taken off the line of its goods, and a title with signs of XML
   }
 });
 
-test('a second load, on another day and of other days, says the same of the same documents', async () => {
+test('a second load on another day has the same values of the same documents', async () => {
   const first = documentsIn(await load());
   api.clock.advanceSeconds(40 * 86_400);
   expect(documentsIn(await load('2026-01-01', '2026-11-30'))).toEqual(first);

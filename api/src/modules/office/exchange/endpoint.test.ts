@@ -32,7 +32,7 @@ const ask = (path: string, authorization = key) =>
 const transactions = (from: string, to: string, authorization = key) =>
   ask(`/transactions?dateFrom=${from}&dateTo=${to}&format=json`, authorization);
 
-test('the door answers 200, with a key or without, and tells a wrong key at once', async () => {
+test('the endpoint answers 200 with a key or without, and refuses a wrong key at once', async () => {
   expect((await ask('')).status).toBe(200);
   expect((await ask('', '')).status).toBe(200);
   const wrong = await ask('', 'mg_live_wrong');
@@ -46,7 +46,7 @@ test('the check of the connection answers with a slash at the end of its address
   }
 });
 
-test('transactions are the fields that 1C knows, both days included, on the clock of Moscow', async () => {
+test('transactions have the fields that 1C expects, both days included, Moscow time', async () => {
   const answer = await transactions('2026-10-01', '2026-10-02');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -79,7 +79,7 @@ test('transactions are the fields that 1C knows, both days included, on the cloc
   expect(refund).toMatchObject({ date: '2026-10-02T23:59:59', TypeID: 2, amount: 5, sum: 333.33 });
 });
 
-test('a transaction has the plate of its moment or the comment, and a card that of today', async () => {
+test('a transaction has its time’s plate or the comment, and a card has today’s', async () => {
   const { token } = company.admin;
   const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000 });
   for (const [plate, since, until] of [
@@ -146,7 +146,7 @@ test.each(['/public-api/v1/transaction-list', '/api/public-api/v1/transaction-li
   },
 );
 
-test('a missing key is 401, one without the right 403, a revoked one 401, each with a sentence', async () => {
+test('a missing or revoked key is 401, one without the right 403, each with a sentence', async () => {
   const refused = await transactions('2026-10-01', '2026-10-02', '');
   expect([refused.status, Object.keys(refused.body)]).toEqual([401, ['error']]);
   const cardsOnly = await givenKey(api, company, ['cards:read']);
@@ -175,7 +175,7 @@ test('another company’s key reads its own fuel alone', async () => {
   expect((await ask('/cards', other.key)).body.cards).toEqual([]);
 });
 
-test('the company sees when its program has called last; before the first call it sees none', async () => {
+test('the company sees its program’s last call, and none before the first', async () => {
   await transactions('2026-10-01', '2026-10-02');
   const read = (token: string) => api.get('/api/exchange', { token });
   expect((await read(company.admin.token)).body.data.called).toEqual({

@@ -50,7 +50,7 @@ test('an invoice for an EDM operator is signed with the whole name of the signat
 });
 
 describe('any invoice', () => {
-  test('passes our own rules, its net and VAT come to its sum, and the purpose has 210 characters at most', async () => {
+  test('it passes our rules, net and VAT make its sum, the purpose has 210 characters', async () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const { bytes } = invoiceXml(document, 'docs@magistral.test');
@@ -68,7 +68,7 @@ describe('any invoice', () => {
   });
 
   test.skipIf(STATE_SCHEMAS === null)(
-    `passes the schema of an operator${SKIPPED_WITHOUT_SCHEMAS}`,
+    `any invoice passes the schema of an operator${SKIPPED_WITHOUT_SCHEMAS}`,
     async () => {
       await fc.assert(
         fc.asyncProperty(documents, async (document) => {
@@ -89,7 +89,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => api.stop());
 
-  test('an invoice is downloaded as ON_CHETOP under its name, the same bytes again, with the sums of its PDF', async () => {
+  test('an invoice downloads as ON_CHETOP under its name, with the sums of its PDF', async () => {
     const company = await givenCompany(api);
     const { token } = company.admin;
     const { id, number } = await givenInvoice(api, company, 15_000.5);
@@ -109,7 +109,7 @@ describe('over HTTP', () => {
     expect((await api.get(`/api/invoices/${id}/xml`, { token })).bytes.equals(answer.bytes)).toBe(true);
   });
 
-  test('another company’s invoice has no XML, nor has one for whoever is not signed in', async () => {
+  test('another company’s invoice has no XML, and an anonymous caller gets none', async () => {
     const company = await givenCompany(api);
     const { id } = await givenInvoice(api, company, 500);
     const outsider = await givenCompany(api);

@@ -32,7 +32,7 @@ test('a night in Moscow belongs to its own day, and January looks back at Decemb
   expect(periodBefore('month', night)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
 });
 
-test('whatever the schedule, periods follow each other without a gap and without a day told twice', () => {
+test('under any schedule periods join without a gap or a day twice', () => {
   const schedule = fc.oneof(
     fc.record({ rhythm: fc.constant('day' as const), day: fc.constant(null), hour: fc.nat(23) }),
     fc.record({
@@ -63,7 +63,7 @@ test('whatever the schedule, periods follow each other without a gap and without
   );
 });
 
-test('a schedule is said as a person would say it', () => {
+test('a schedule is described in plain Russian', () => {
   expect(formatSchedule({ rhythm: 'week', day: 3, hour: 9 })).toBe('каждую среду в 9:00');
   expect(formatSchedule({ rhythm: 'month', day: 5, hour: 10 })).toBe('5-го числа каждого месяца в 10:00');
 });

@@ -122,7 +122,7 @@ async function fileTo(address: string): Promise<Buffer> {
 }
 
 describe('an address', () => {
-  test('of somebody else gets one letter with a link, and nothing more until it is followed', async () => {
+  test('a foreign address gets one email with a link, and no more until it is followed', async () => {
     const address = freshAddress();
     const id = await given({ addresses: [address.toUpperCase()] });
     await work();
@@ -138,7 +138,7 @@ describe('an address', () => {
     expect((await readEmails(address))[0]?.fileName).toBe('Топливо за день 2026-09-14.xlsx');
   });
 
-  test('of a colleague, confirmed by himself, needs no link, and gets nothing once he has left', async () => {
+  test('a colleague’s confirmed address needs no link, and gets nothing once he has left', async () => {
     const leaver = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const address = await givenAddress(api, leaver, { confirmed: true });
     const id = await given({ addresses: [address] });
@@ -149,7 +149,7 @@ describe('an address', () => {
     expect((await listed(id)).addresses).toEqual([{ email: address, state: 'waiting' }]);
   });
 
-  test('leaves by the link of any letter, by one press of a mail program too, and stays left', async () => {
+  test('an address leaves by the link of any email, or one click in a mail program', async () => {
     const { id, address } = await givenConfirmed();
     await sendNow(id);
     const [email] = await readEmails(address);
@@ -166,7 +166,7 @@ describe('an address', () => {
     expect((await readEmails(address))[0]?.plain).toBe(email?.plain);
   });
 
-  test('of whoever is erased is in no mailing any more', async () => {
+  test('the address of an erased user is in no mailing any more', async () => {
     const person = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const address = await givenAddress(api, person, { confirmed: true });
     const id = await given({ addresses: [address, freshAddress()] });
@@ -174,7 +174,7 @@ describe('an address', () => {
     expect((await listed(id)).addresses).toHaveLength(1);
   });
 
-  test('is asked by no more than a few letters in an hour, whoever wants it', async () => {
+  test('an address is asked by at most a few emails an hour, for all authors', async () => {
     const address = freshAddress();
     for (let time = 0; time < ADDRESS_LINKS_PER_HOUR.address; time += 1) {
       const id = await given({ addresses: [address] });
@@ -192,7 +192,7 @@ describe('an address', () => {
 describe('a file', () => {
   const day = 'dateFrom=2026-09-14&dateTo=2026-09-14';
 
-  test('of operations has the rows of the export of the same day, to the kopeck', async () => {
+  test('a mailed file of operations has the rows of the same day’s export', async () => {
     const { id, address } = await givenConfirmed();
     await sendNow(id);
     const exported = await api.get(`/api/operations?${day}`, {
@@ -205,7 +205,7 @@ describe('a file', () => {
   });
 
   test.each(['month', 'network', 'card', 'driver', 'goods', 'station'])(
-    'of the report by %s is the workbook that the page downloads',
+    'a mailed report by %s is the workbook that the page downloads',
     async (by) => {
       const { id, address } = await givenConfirmed({ report: 'summary', query: `by=${by}` });
       await sendNow(id);
@@ -215,7 +215,7 @@ describe('a file', () => {
     },
   );
 
-  test('has the filters, the order and the columns of the view', async () => {
+  test('a mailed file has the filters, the order and the columns of the view', async () => {
     const { id, address } = await givenConfirmed({ query: 'goods=ДТ&sort=-sum&cols=sum,secret' });
     await sendNow(id);
     const [head, ...lines] = readXlsx(await fileTo(address));
@@ -224,7 +224,7 @@ describe('a file', () => {
   });
 
   test.each(['cards', 'operations', 'invoices', 'documents', 'drivers', 'statement', 'summary'])(
-    'of %s comes as PDF and as XLSX',
+    'a mailed statement of %s comes as PDF and as XLSX',
     async (report) => {
       const { id, address } = await givenConfirmed({ report });
       await sendNow(id);
@@ -238,7 +238,7 @@ describe('a file', () => {
     },
   );
 
-  test('that is too large for a letter is a link into the cabinet, where colleagues download it', async () => {
+  test('a file too large for an email becomes a cabinet link for colleagues', async () => {
     const { id, address } = await givenConfirmed();
     const { mail } = api.ctx.config;
     const was = mail.mostBytes;
@@ -253,7 +253,7 @@ describe('a file', () => {
     expect((await api.get(`/api/sendings/${sendingId}/file`, { token: other.admin.token })).status).toBe(404);
   });
 
-  test('that cannot be made says why, and nothing is sent', async () => {
+  test('a mailed file that cannot be made gives a reason, and nothing is sent', async () => {
     const { id, address } = await givenConfirmed({ query: 'card=999999' });
     await sendNow(id);
     expect((await listed(id)).last).toMatchObject({ state: 'failed', problem: 'Карта не найдена' });
@@ -262,7 +262,7 @@ describe('a file', () => {
 });
 
 describe('a schedule', () => {
-  test('sends the period before at its hour, once, whoever looks how often', async () => {
+  test('a mailing sends the previous period at its hour, once, among many processes', async () => {
     const { id, address } = await givenConfirmed({ hour: 14 });
     expect((await listed(id)).next_at).toBe('2026-09-15T11:00:00.000Z');
     api.clock.setTo('2026-09-15T10:59:59Z');
@@ -281,7 +281,7 @@ describe('a schedule', () => {
     expect(deliveries.body.data).toHaveLength(1);
   });
 
-  test('goes on after a crash where it stood: nobody who has the letter gets another one', async () => {
+  test('a mailing continues after a crash: no recipient gets a second email', async () => {
     const [first, second] = [freshAddress(), freshAddress()];
     const id = await given({ addresses: [first, second] });
     await work();
@@ -313,7 +313,7 @@ describe('a schedule', () => {
     expect((await listed(id)).last).toMatchObject({ state: 'sent', addresses: 2 });
   });
 
-  test('that is paused sends nothing, and goes on with its next time', async () => {
+  test('a paused schedule sends nothing, and goes on with its next time', async () => {
     const { id } = await givenConfirmed({ hour: 5 });
     const path = `/api/mailings/${id}`;
     await api.post(`${path}/pause`, { token: company.admin.token });
@@ -325,7 +325,7 @@ describe('a schedule', () => {
     expect(await listed(id)).toMatchObject({ state: 'on', last: null });
   });
 
-  test('stops when its author has left the company, tells the admins, and goes on for who resumes it', async () => {
+  test('a mailing stops when its author leaves, notifies admins, and can be resumed', async () => {
     const author = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const { id, address } = await givenConfirmed({ title: 'Отчёт ушедшего' }, author);
     await sql`update app_user set company_id = null, role = 'none' where id = ${author.id}`.execute(
@@ -347,7 +347,7 @@ describe('a schedule', () => {
     expect(await listed(id)).toMatchObject({ own: true, last: { state: 'sent' } });
   });
 
-  test('keeps what a mail server refuses for good apart from what went', async () => {
+  test('a schedule lists what a mail server refuses for good apart from what went', async () => {
     const { id, address } = await givenConfirmed();
     await sql`
       update mailing_address set address = 'nobody@refused.example' where address = ${address}`.execute(
@@ -414,7 +414,7 @@ describe('who may', () => {
 });
 
 describe('an address outside the company', () => {
-  test('takes a fresh code when it is new, and the admins are notified of it', async () => {
+  test('a new outside address needs a fresh code, and the admins are notified', async () => {
     const codeAt = new Date(api.clock.now().getTime() - 16 * 60_000);
     const late = await givenPerson(api, { companyId: company.id, role: 'manager', codeAt });
     const own = await givenAddress(api, colleague, { confirmed: true });

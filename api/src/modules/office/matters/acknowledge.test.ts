@@ -117,7 +117,7 @@ describe('what used to be only in the log or the database', () => {
     });
   });
 
-  test('a month whose papers could not be made, since when and why', async () => {
+  test('a month whose documents could not be made, since when and why', async () => {
     const since = api.clock.now().toISOString();
     const { closingId } = await givenFailedClosing(api, company, '2026-07');
     api.clock.advanceSeconds(3600);
@@ -152,7 +152,7 @@ describe('what used to be only in the log or the database', () => {
 });
 
 describe('a card that can’t be read', () => {
-  test('is listed once, however often and by however many processes it is read', async () => {
+  test('an unreadable card is listed once, however often and wherever it is read', async () => {
     const key = await keyOfNewCard();
     await Promise.all([
       reportUnreadable()([{ key }]),
@@ -162,7 +162,7 @@ describe('a card that can’t be read', () => {
     expect((await listed('card')).filter((item) => item.card_number === key)).toHaveLength(1);
   });
 
-  test('leaves the list when the network has corrected it, and no other card leaves with it', async () => {
+  test('a case leaves the list when its network corrects it, and no other one does', async () => {
     const [read, other] = ['mended-card', 'other-card'];
     await reportUnreadable()([{ key: read }, { key: other }]);
     await reportUnreadable('purses')([{ key: read }]);
@@ -178,7 +178,7 @@ describe('a card that can’t be read', () => {
     expect(await standing()).not.toContainEqual(['cards', read]);
   });
 
-  test('is not taken for corrected by a reading that did not get as far as it', async () => {
+  test('an unreadable card is not corrected by a reading that did not reach it', async () => {
     const key = 'far-away-card';
     await reportUnreadable('purses')([{ key }]);
     await reportUnreadable('purses')([], ['some-other-card']);
@@ -189,7 +189,7 @@ describe('a card that can’t be read', () => {
     expect(await standing()).not.toContainEqual(['purses', key]);
   });
 
-  test('that a person has read comes back when it breaks again or differently, not while it stays the same', async () => {
+  test('a case put away returns when it breaks again or differently, not while unchanged', async () => {
     const key = await keyOfNewCard();
     await reportUnreadable()([{ key }]);
     const [one] = await listed('card');
@@ -207,7 +207,7 @@ describe('a card that can’t be read', () => {
     expect(await calls.find('card', id)).toBeDefined();
   });
 
-  test('and can’t be stored does not stop the reading of the list', async () => {
+  test('an unreadable card with text that can’t be stored does not stop the list', async () => {
     const closed = { execute: () => Promise.reject(new Error('the database is away')) };
     const report = makeUnreadableCardReporter(closed as never, {
       partnerId: 1,
@@ -229,7 +229,7 @@ describe('a card that can’t be read', () => {
 });
 
 describe('§1.18 §4.32 an objection', () => {
-  test('is heard: staff read which document, what is disputed, and whom to answer', async () => {
+  test('staff read which document is disputed, why, and whom to answer', async () => {
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-7-2' });
     expect(await calls.find('objection', id)).toBeUndefined();
     await object(id, 'По карте 4413 лишние 100 литров');
@@ -249,7 +249,7 @@ describe('§1.18 §4.32 an objection', () => {
     expect((await calls.list()).body.meta.totals.objection).toBeGreaterThan(0);
   });
 
-  test('that staff have answered leaves their list, and a later one about the same paper appears there', async () => {
+  test('an answered objection leaves staff’s list, and a later one appears', async () => {
     const id = await givenDocument(api, staff, company, { title: 'Реестр № 1' });
     await object(id, 'Не сходятся литры');
     expect((await calls.acknowledge('objection', id, { reason: 'Объяснили' })).status).toBe(200);
@@ -262,7 +262,7 @@ describe('§1.18 §4.32 an objection', () => {
     expect(input?.value).toBe('И сумма тоже');
   });
 
-  test('of a client who has confirmed the document since waits for nobody', async () => {
+  test('an objection of a client who has confirmed the document since waits no more', async () => {
     const id = await givenDocument(api, staff, company, { title: 'Реестр № 2' });
     await object(id, 'Не сходятся литры');
     await decide('acceptDoc', id, await givenCode(api, company.admin, 'document', id));
@@ -282,7 +282,7 @@ describe('§1.18 §4.32 an objection', () => {
 });
 
 describe('what a person has read', () => {
-  test('leaves the list with his reason and name, under one key once', async () => {
+  test('a read case leaves the list with reason and name, under one key once', async () => {
     const { itemId } = await givenSurplus(api, company);
     const key = `read-${itemId}`;
     const again = () => calls.acknowledge('surplus', itemId, {}, { key });
@@ -312,7 +312,7 @@ describe('what a person has read', () => {
     ]);
   });
 
-  test('two at once without a key: the second is told that it was read', async () => {
+  test('of two at once without a key the second reads that it was read', async () => {
     const id = await givenRefusedDocument(api, staff, company);
     const answers = await Promise.all([calls.acknowledge('letter', id), calls.acknowledge('letter', id)]);
     expect(answers.map(({ status }) => status).sort((a, two) => a - two)).toEqual([200, 409]);
@@ -324,7 +324,7 @@ describe('what a person has read', () => {
     ['no reason', {}],
     ['an empty reason', { reason: '  ' }],
     ['a reason past 500 letters', { reason: 'я'.repeat(501) }],
-  ])('with %s is not read', async (_, input) => {
+  ])('a case with %s is not put away', async (_, input) => {
     const id = await givenRefusedDocument(api, staff, company);
     const answer = await calls.acknowledge('letter', id, { reason: undefined, ...input });
     expect(answer.status).toBe(400);
@@ -332,7 +332,7 @@ describe('what a person has read', () => {
     expect(await calls.find('letter', id)).toBeDefined();
   });
 
-  test('a customer can’t read or put away any of it, nor somebody who has not signed in', async () => {
+  test('a customer or anonymous caller can’t read or put away any of it', async () => {
     const id = await givenRefusedDocument(api, staff, company);
     const { closingId } = await givenFailedClosing(api, company, '2026-06');
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -355,7 +355,7 @@ describe('what a person has read', () => {
 });
 
 describe('a month is tried again', () => {
-  test('by the same job that closes it, and stays listed until its documents are made', async () => {
+  test('a month is closed again by the same job, and listed until documents exist', async () => {
     const { closingId, mend: fixCause } = await givenFailedClosing(api, company, '2026-05');
     expect((await ask(closingId)).status).toBe(200);
     const { rows: jobs } = await owner.query(
@@ -374,7 +374,7 @@ describe('a month is tried again', () => {
     ]);
   });
 
-  test('and one that nobody has closed is not', async () => {
+  test('a case that is not closed is not shown as closed', async () => {
     expect((await ask(999_999_999)).status).toBe(404);
   });
 

@@ -41,7 +41,7 @@ async function carryOutDue(): Promise<void> {
 }
 
 describe('asking the network once more', () => {
-  test('about a block, a choice and an order is one job, however often it is pressed', async () => {
+  test('a query about a block, a choice and an order is one job, however often clicked', async () => {
     const block = await givenUnclearBlock(api, company, card);
     const other = await givenCard(api, company.id);
     const choice = await givenUnclearChoice(api, company, other);
@@ -66,7 +66,7 @@ describe('asking the network once more', () => {
     expect((await calls.ask('record', 1)).status).toBe(400);
   });
 
-  test('a request that nobody has approved orders no cards by it', async () => {
+  test('a query about an unapproved order orders no cards', async () => {
     const { itemId, orderId } = await givenUnclearOrder(api, company);
     await sql`update card_request set status_id = 1, approved_at = null where id = ${orderId}`.execute(
       api.ctx.db.system,
@@ -75,7 +75,7 @@ describe('asking the network once more', () => {
     expect((await calls.ask('order', itemId)).status).toBe(404);
   });
 
-  test('to block a card with a debt: at once, one block however many ask, and none without a debt', async () => {
+  test('a debtor’s card is blocked at once and once, and never without a debt', async () => {
     expect((await calls.ask('debtor', card.id)).status).toBe(409);
     api.setMood(() => 'refuse');
     await givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
@@ -98,7 +98,7 @@ describe('a sale that the books refuse', () => {
     return (body.data as Listed[]).find((listed) => listed.card_number === card.number) as Listed;
   }
 
-  test('is tried at the next reading of the feed and not hours later', async () => {
+  test('a sale that the books refuse is retried at the next reading of the feed', async () => {
     const { id, ...shown } = await givenRefusedSale();
     expect(shown).toMatchObject({ problem: 'Учёт не принял продажу', deeds: ['ask', 'close'], attempts: 1 });
     await api.pollNetworks();

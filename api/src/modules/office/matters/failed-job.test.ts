@@ -35,7 +35,7 @@ async function givenFailedJob({ id: cardId, partnerId }: GivenCard, error: strin
 }
 
 describe('a job whose attempts are used up', () => {
-  test('is listed with what it was about, its last error without secrets, and since when', async () => {
+  test('a failed job is listed with its subject, last error without secrets, and time', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const token = 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9v';
@@ -57,7 +57,7 @@ describe('a job whose attempts are used up', () => {
     expect((await calls.list()).body.meta.totals.job).toBe(1);
   });
 
-  test('is done again by «Повторить» once its cause is gone, and leaves the list', async () => {
+  test('a failed job runs again by «Повторить», and leaves the list', async () => {
     const { id: companyId, admin } = await givenCompany(api);
     await askOwner(
       api,
@@ -96,7 +96,7 @@ describe('a job whose attempts are used up', () => {
     expect(event?.targets).toEqual([{ kind: 'job', id }]);
   });
 
-  test('can’t be begun anew twice, nor one that does not exist, nor by a customer', async () => {
+  test('a failed job can’t be restarted twice, nor an unknown one, nor by a customer', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
     const id = await givenFailedJob(card, 'no');

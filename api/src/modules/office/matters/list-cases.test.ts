@@ -65,7 +65,7 @@ async function givenUnreadable(text: string): Promise<Listed> {
 }
 
 describe('what staff see of', () => {
-  test('a block: what was asked, how often, since when, what the network said', async () => {
+  test('a block has what was sent, how often, since when, and the network’s response', async () => {
     const since = api.clock.now().toISOString();
     const id = await givenUnclearBlock(api, company, card);
     expect(await calls.find('block', id)).toMatchObject({
@@ -102,7 +102,7 @@ describe('what staff see of', () => {
     });
   });
 
-  test('a command that the network can’t read, so that repeating it is useless: what went wrong', async () => {
+  test('a command that the network can’t read, so a retry is useless: what went wrong', async () => {
     const { token } = company.admin;
     await api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
     const other = await givenCard(api, company.id);
@@ -220,7 +220,7 @@ describe('what staff see of', () => {
 });
 
 describe('the list', () => {
-  test('refuses a kind that does not exist', async () => {
+  test('the list of cases refuses a kind that does not exist', async () => {
     const answer = await calls.list('?kind=movement');
     expect([answer.status, answer.body.message]).toEqual([400, 'Неизвестный вид']);
   });
@@ -241,7 +241,7 @@ describe('the list', () => {
     expect(blocks.meta.totals).toEqual(body.meta.totals);
   });
 
-  test('does not show what has waited for less than ten minutes, or was not sent yet', async () => {
+  test('the list leaves out what waits for less than ten minutes, or was not sent yet', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     await givenUnclearChoice(api, company, await givenCard(api, company.id));
     const { body } = await calls.list('?kind=block');

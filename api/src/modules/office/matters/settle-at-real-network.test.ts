@@ -63,7 +63,7 @@ async function readStatus(): Promise<number> {
   return body.data.status.id;
 }
 
-test('a block that a person has declared not executed is never sent again, but the next one is', async () => {
+test('a block declared as not executed is never sent again, but the next one is', async () => {
   const id = await givenCutOffBlock();
   expect(await calls.find('block', id)).toMatchObject({
     attempts: 1,
@@ -82,7 +82,7 @@ test('a block that a person has declared not executed is never sent again, but t
   expect(await readStatus()).toBe(CARD_STATUS.blocked);
 });
 
-test('a block that was made in the network’s own office is seen there: the person is told so', async () => {
+test('a block made in the network’s own cabinet is found, and the user reads so', async () => {
   const id = await givenCutOffBlock();
   standIn.memory.cards.set(card.number, { SCode: '04', purse: null });
   const answer = await calls.settle('block', id, { executed: false });

@@ -67,7 +67,7 @@ const lastEvent = () =>
   );
 
 describe('who may not, and what is malformed', () => {
-  test('neither a customer nor anybody without a session can end what waits for a network', async () => {
+  test('a customer or an anonymous caller can’t end what waits for a network', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     for (const { token } of [company.admin, manager]) {
@@ -156,7 +156,7 @@ describe('a block that the network says nothing about', () => {
     expect(await shown()).toMatchObject({ status: CARD_STATUS.blocked });
   });
 
-  test('two opposite decisions at once: one counts, and the other person is told', async () => {
+  test('of two opposite decisions at once one counts, and the other user reads so', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const answers = await Promise.all(
       [true, false].map((executed) => calls.settle('block', id, { executed })),
@@ -168,7 +168,7 @@ describe('a block that the network says nothing about', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/уже завершено/)]);
   });
 
-  test('nobody decides for the network before ten minutes have passed, nor about a block it was not sent', async () => {
+  test('no decision before ten minutes have passed, or about a block that was not sent', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
     const { id } = await onlyRow(
       api.ctx.db.system,
@@ -223,7 +223,7 @@ describe('a choice that the network says nothing about', () => {
     expect(state).toEqual({ state: 'done' });
   });
 
-  test('nobody ends it while it is being sent to the network', async () => {
+  test('no decision while it is being sent to the network', async () => {
     const id = await givenUnclearChoice(api, company, card, [301]);
     const now = api.clock.now();
     await claimChange(api.ctx.db.system, { cardId: card.id, now, until: new Date(now.getTime() + 30_000) });
@@ -242,7 +242,7 @@ describe('a choice that the network says nothing about', () => {
 });
 
 describe('an order of cards that the network says nothing about', () => {
-  test('not executed: it can be asked for again, and then its cards come', async () => {
+  test('an order not executed can be requested again, and then its cards come', async () => {
     const { orderId, itemId } = await givenUnclearOrder(api, company);
     expect(await readProblem(orderId)).toBeNull();
     expect((await calls.settle('order', itemId, { executed: false })).status).toBe(200);

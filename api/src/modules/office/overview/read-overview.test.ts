@@ -68,7 +68,7 @@ async function readAttention(of: GivenCompany): Promise<Record<string, number>> 
   );
 }
 
-test('the overview is for colleagues with a role, a specialist among them, and for nobody else', async () => {
+test('the overview is for colleagues with a role, a specialist included', async () => {
   expect((await api.get('/api/overview')).status).toBe(401);
   const noRole = await givenPerson(api, { companyId: company.id, role: 'none' });
   expect((await api.get('/api/overview', { token: noRole.token })).status).toBe(403);
@@ -123,7 +123,7 @@ test('a company that spends nothing has no number of days', async () => {
   expect([money.days_left, money.own, spending.days]).toEqual([null, 1, []]);
 });
 
-test('what needs somebody is counted within the company, and what there is none of is not named', async () => {
+test('open tasks are counted within the company, and empty kinds are left out', async () => {
   expect(await readAttention(company)).toEqual({
     'cards-not-set-up': 1,
     'cards-blocked': 2,
@@ -133,7 +133,7 @@ test('what needs somebody is counted within the company, and what there is none 
   expect(await readAttention(other)).toEqual({});
 });
 
-test('a request in work, an open document and an invoice until its last day ask for attention', async () => {
+test('a request in work, an open document and an unexpired invoice need attention', async () => {
   const busy = await givenCompany(api);
   const staff = await givenStaff(api);
   await givenOrder(api, busy.admin);

@@ -85,7 +85,7 @@ test('calls 21: the file of one’s data holds one’s own and no code, token or
   expect(again.deeds[0]).toMatchObject({ what: 'my-data-taken', title: 'Скачаны свои данные' });
 });
 
-test('a session without a fresh code takes no copy, by a link neither, and asks for no erasure', async () => {
+test('a session without a fresh code gets no copy, no link to one, and no erasure', async () => {
   const stale = await givenPerson(api, {
     companyId: company.id,
     role: 'manager',
@@ -101,7 +101,7 @@ test('a session without a fresh code takes no copy, by a link neither, and asks 
   expect((await api.get(`/api/users/my-data?xAuthToken=${fresh.body.data.ticket}`)).status).toBe(200);
 });
 
-test('whoever asks to be erased is seen by the staff, and can take it back', async () => {
+test('a request for erasure is shown to staff, and can be taken back', async () => {
   const first = await ask(colleague);
   api.clock.advanceSeconds(60);
   expect((await ask(colleague)).body).toEqual(first.body);
@@ -115,7 +115,7 @@ test('whoever asks to be erased is seen by the staff, and can take it back', asy
   expect((await list()).map((item) => item.person.id)).not.toContain(colleague.id);
 });
 
-test('a declined wish leaves the list, and its person reads why on his page, in a letter and asks again', async () => {
+test('a declined request leaves the list, and its user reads why and may ask again', async () => {
   const email = await givenAddress(api, colleague, { confirmed: true });
   await ask(colleague);
   const decline = (json: object, { token } = staff) =>
@@ -194,7 +194,7 @@ test('two of the staff erase a person: what names him goes, what he did stays', 
   expect([again.status, again.body.message]).toEqual([409, 'Данные этого человека уже удалены']);
 });
 
-test('the phone of an erased person is free, and nobody signs in by what stands in its place', async () => {
+test('an erased user’s phone is free, and the placeholder can’t sign in', async () => {
   await erase(colleague);
   const asked = (phone: string) =>
     api.post('/api/send-to-driver', { json: { route: 'auth/register', phone, recaptchaToken: 'any' } });
@@ -203,7 +203,7 @@ test('the phone of an erased person is free, and nobody signs in by what stands 
   expect([refused.status, refused.body.message]).toEqual([400, 'Неверный номер телефона']);
 });
 
-test('the last admin, staff and whoever has an order under way are not erased', async () => {
+test('the last admin, staff and authors of open orders are not erased', async () => {
   const alone = await ask(company.admin);
   expect([alone.status, alone.body.message]).toEqual([
     409,
@@ -229,7 +229,7 @@ test('an obstacle that arises between proposal and confirmation stops the erasur
   expect((await userRow(colleague.id)).erased).toBe(false);
 });
 
-test('who says that a driver was told is kept; without that word the driver is added too', async () => {
+test('the record that a driver was informed is optional, and stored when given', async () => {
   const add = (more: object) =>
     api.post('/api/drivers', { token: colleague.token, json: { surname: 'Рулёв', name: 'Олег', ...more } });
   const informed = (await add({ told: true })).body.data;

@@ -65,7 +65,7 @@ async function answer(q: string) {
 }
 
 describe('an answer', () => {
-  test('to «сколько сожгли КамАЗы в октябре» is what the report says of these trucks, by truck', async () => {
+  test('«сколько сожгли КамАЗы в октябре» gives the report’s figures of these trucks', async () => {
     const found = await answer('Сколько сожгли КамАЗы в октябре?');
     expect(found).toMatchObject({
       measure: 'litres',
@@ -111,7 +111,7 @@ describe('an answer', () => {
   });
 
   test.each(['a123bc', 'А123', '123вс77'])(
-    'to a part of a plate, «%s», is about its truck',
+    'an answer to a part of a plate, «%s», is about its truck',
     async (plate) => {
       const found = await answer(`сколько потратили на ${plate} в октябре`);
       expect(found).toMatchObject({ about: ['КамАЗ А123ВС77'] });
@@ -138,19 +138,19 @@ describe('an answer', () => {
     expect(found).toMatchObject({ unknown: ['самосвалы'], totals: null, rows: [] });
   });
 
-  test('signs that a search pattern knows are only signs', async () => {
+  test('characters of a search pattern are plain characters in a question', async () => {
     for (const q of ['сколько сожгли % в октябре', 'сколько сожгли ___ в октябре', "сколько сожгли ' or 1=1"])
       expect((await answer(q)).totals, q).toBeNull();
   });
 
-  test('to what is no question is none', async () => {
+  test('an answer to what is no question is empty', async () => {
     expect(await answer('КамАЗ')).toBeNull();
     expect(await answer('5330,94')).toBeNull();
   });
 });
 
 describe('who may ask', () => {
-  test('nobody without a session, nobody without a role, and another company learns nothing of ours', async () => {
+  test('callers without a session or role, and another company, learn nothing of ours', async () => {
     expect((await api.get('/api/ask?q=x')).status).toBe(401);
     const noRole = await givenPerson(api, { companyId: company.id, role: 'none' });
     expect((await ask('сколько потратили', noRole.token)).status).toBe(403);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-test('an objection of a client is counted among what waits for a decision, until it is answered', async () => {
+test('a client’s objection counts among open decisions until it is answered', async () => {
   const auditor = await givenPerson(api, { staffRole: 'auditor' });
   const count = async () => (await api.get('/staff/api/queues', { token: auditor.token })).body.data;
   const before = await count();

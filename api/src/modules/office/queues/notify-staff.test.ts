@@ -29,7 +29,7 @@ async function bell(): Promise<void> {
 const readTitles = async (person: GivenPerson) => (await listNotices(api, person)).map(({ title }) => title);
 const ONE_REQUEST = '1\u00a0заявка на карты ждёт';
 
-test('what has come to wait is told to the members whose role decides there, once', async () => {
+test('new cases are notified to the members whose role decides them, once', async () => {
   const { admin } = await givenCompany(api);
   await givenOrder(api, admin);
   await Promise.all([notifyStaff(api.ctx), notifyStaff(api.ctx)]);
@@ -42,7 +42,7 @@ test('what has come to wait is told to the members whose role decides there, onc
   expect(body.data.unread).toBe(1);
 });
 
-test('less is not told, and what comes after it is', async () => {
+test('fewer cases are not notified, and the next increase is', async () => {
   await sql`update queue_told set count = 5 where place = 'requests'`.execute(api.ctx.db.system);
   await bell();
   expect(await readTitles(operator)).toEqual([ONE_REQUEST]);
@@ -52,7 +52,7 @@ test('less is not told, and what comes after it is', async () => {
   expect((await readTitles(operator)).toSorted()).toEqual([ONE_REQUEST, '2\u00a0заявки на карты ждут']);
 });
 
-test('a network whose feed is silent is urgent: told to who runs the programme, by mail to who wants it', async () => {
+test('a silent feed is urgent: those who run the programme are notified, or emailed', async () => {
   const address = await givenAddress(api, operator, { confirmed: true });
   const ownersAddress = await givenAddress(api, owner, { confirmed: true });
   const json = { kind: 'staff-urgent', channel: 'mail', wanted: '1' };
@@ -71,7 +71,7 @@ test('a network whose feed is silent is urgent: told to who runs the programme, 
   expect((await listEmailsTo(api, ownersAddress)).map(({ subject }) => subject)).not.toContain(silent);
 });
 
-test('a client chooses among what clients hear, a member among what members hear', async () => {
+test('a client chooses among client notices, a member among member notices', async () => {
   const { admin } = await givenCompany(api);
   const readKinds = async ({ token }: GivenPerson) => {
     const { body } = await api.get('/api/notices/choices', { token });

@@ -46,7 +46,7 @@ async function foundAfter(spoil: (tx: Db) => Promise<unknown>): Promise<string[]
   return [...new Set(kinds)].sort();
 }
 
-test('books that nobody has spoilt agree', async () => {
+test('untouched books agree', async () => {
   expect(await checkBooks(api.ctx.db.system)).toEqual([]);
 });
 

@@ -81,7 +81,7 @@ async function checkedUpTo(): Promise<number> {
 }
 
 describe('a night', () => {
-  test('finds an entry that was changed since the last one, and each night until it is mended', async () => {
+  test('it finds an entry changed since the last run, and each night until it is fixed', async () => {
     await distribute(7);
     const id = await lastTransfer();
     const change = (by: number) =>
@@ -93,7 +93,7 @@ describe('a night', () => {
     });
   });
 
-  test('finds a distribution that its new transfers do not explain', async () => {
+  test('the nightly check finds a distribution that its new transfers do not explain', async () => {
     await distribute(7);
     const change = (by: number) =>
       `update distribution set sum_kopecks = sum_kopecks + ${by} where id = (select max(id) from distribution)`;
@@ -102,7 +102,7 @@ describe('a night', () => {
     });
   });
 
-  test('finds a balance that somebody raised by hand, though nothing was posted', async () => {
+  test('it finds a balance raised by hand without a posting', async () => {
     const change = (by: number) =>
       `update ledger_account set balance_kopecks = balance_kopecks + ${by}
        where company_id = ${company.id} and kind = 'unallocated'`;
@@ -111,7 +111,7 @@ describe('a night', () => {
     });
   });
 
-  test('reads only what was posted since the last one', async () => {
+  test('the nightly check reads only what was posted since the last one', async () => {
     await distribute(1);
     await distribute(2);
     api.clock.advanceSeconds(DAY_SECONDS);
@@ -156,7 +156,7 @@ describe('within seven nights', () => {
 });
 
 describe('a night that dies', () => {
-  test('before its report leaves the same part of the past to the next one', async () => {
+  test('a check that dies before its report leaves the same range to the next one', async () => {
     const reaches = () => sql`select part, reach from check_reach order by part`.execute(api.ctx.db.system);
     const before = (await reaches()).rows;
     const dying = {
@@ -170,7 +170,7 @@ describe('a night that dies', () => {
     expect((await reaches()).rows).not.toEqual(before);
   });
 
-  test('after it has noted accounts as right skips nothing that is wrong', async () => {
+  test('after accounts were marked as right it skips nothing that is wrong', async () => {
     await distribute(7);
     const id = await lastTransfer();
     const change = (by: number) =>
@@ -199,7 +199,7 @@ test('the command reads everything at once', async () => {
 });
 
 // This test is the last one, because an operation is stored for years.
-test('a purchase that nobody paid and no transfer belongs to is found within seven nights', async () => {
+test('an unpaid purchase without a transfer is found within seven nights', async () => {
   const change = `insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, created_at)
     select ${company.id}, id, partner_id, 11, 1, 5000, 'nobody', '2026-09-15' from card limit 1`;
   await askOwner(

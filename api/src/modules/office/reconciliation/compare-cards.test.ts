@@ -81,7 +81,7 @@ async function readPass(partnerId: number) {
   return rows[0];
 }
 
-test('a card that has moved is asked for by its number the next night, before any of the others', async () => {
+test('a card that moved is compared by its number the next night, before the others', async () => {
   await night();
   await night();
   const [moved] = cards as [GivenCard];
@@ -100,7 +100,7 @@ test('a card that has moved is asked for by its number the next night, before an
   expect(listCardIds(await night())).toEqual([]);
 });
 
-test('a card that has not moved is told within the nights of the setting, whichever it is', async () => {
+test('a card that has not moved is reported within the nights of the setting', async () => {
   await night();
   const reported = new Map<number, number>();
   for (const card of cards) await spoil(card);
@@ -135,7 +135,7 @@ test('a comparison that was killed goes on with the page where it stopped', asyn
   expect((await readPass(PARTNER.gpn))?.whole_since).not.toBeNull();
 });
 
-test('a network that says nothing holds no other: the others are compared while it is waited for', async () => {
+test('a network that does not answer stops no other: they are compared meanwhile', async () => {
   let giveUp: (error: Error) => void = () => {};
   const silence = new Promise<never>((_, reject) => (giveUp = reject));
   // The promise may reject before any caller awaits it.
@@ -148,7 +148,7 @@ test('a network that says nothing holds no other: the others are compared while 
 });
 
 describe('a night’s budget', () => {
-  test('of calls is kept, and most of it goes to cards that have moved', async () => {
+  test('the limit of calls is respected, and most go to cards that have moved', async () => {
     await night();
     for (const card of cards) await fuel(card);
     const ctx = withSmallPages();
@@ -166,7 +166,7 @@ describe('a night’s budget', () => {
     expect(seen.size).toBe(CARDS);
   });
 
-  test('of time is kept: a slow network is left after a page, and goes on there', async () => {
+  test('the limit of time is respected: a slow network continues there the next time', async () => {
     const real = api.ctx.getNetwork(PARTNER.gpn);
     const slow = withSmallPages({
       async cardPage(place) {
@@ -185,7 +185,7 @@ describe('a night’s budget', () => {
   });
 });
 
-test('a card that the network’s list no longer names is asked for by its number, and told', async () => {
+test('a card that the network’s list omits is read by its number, and reported', async () => {
   await night();
   const [, gone] = cards as [GivenCard, GivenCard];
   await askOwner(api, `delete from simulated_network.card where card_number = '${gone.number}'`);

@@ -82,7 +82,7 @@ function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
   };
 }
 
-test('a sale whose id no database can keep stops nobody’s reconciliation', async () => {
+test('a sale whose id can’t be stored stops no reconciliation', async () => {
   await fuel(100);
   const real = api.ctx.getNetwork(card.partnerId);
   const odd = asked({
@@ -145,7 +145,7 @@ describe('a card and its network', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('agree when fuel was bought beyond the money in our books, and after that was covered', async () => {
+  test('books agree when fuel was bought beyond our recorded money, later covered', async () => {
     const payout = await ask(0, 1000);
     await fuel(400);
     const { events } = await api.ctx.getNetwork(card.partnerId).events(0, 500);
@@ -158,7 +158,7 @@ describe('a card and its network', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('that differ by a kopeck are reported, to the kopeck, and nothing is changed', async () => {
+  test('balances that differ by a kopeck are reported exactly, and nothing is changed', async () => {
     await spoilNetwork(-1);
     expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
     expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
@@ -189,7 +189,7 @@ describe('a card and its network', () => {
 });
 
 describe('the report', () => {
-  test('of one night is one, however many processes look', async () => {
+  test('one night has one report, with any number of processes', async () => {
     const reports = await Promise.all([1, 2, 3].map(() => reconcile(api.ctx, 'nightly')));
     expect(reports.filter((report) => report !== null)).toHaveLength(1);
     expect(await reconcile(api.ctx, 'nightly')).toBeNull();
@@ -197,7 +197,7 @@ describe('the report', () => {
     expect(await reconcile(api.ctx, 'nightly')).toMatchObject({ day: '2026-09-16', networks: [1, 2, 3, 4] });
   });
 
-  test('says in Russian what differs and whose it is, not by ids that nobody knows, and staff read it', async () => {
+  test('differences name what and whose in Russian, without internal ids, for staff', async () => {
     await spoilNetwork(150);
     const made = await api.post('/staff/api/reconciliations', { token: staff.token });
     expect(made.status).toBe(200);

@@ -39,7 +39,7 @@ test('a key that is asked for while its sandbox is being closed is not made', as
   expect((await asked).status).toBe(404);
 });
 
-test('what waits for a silent network is answered once its sandbox is closed, for good or anew', async () => {
+test('waiting calls to a silent network end once its sandbox is closed, also anew', async () => {
   const waiting = await Promise.all([
     givenWaiting((token) => api.delete('/api/sandbox', { token })),
     givenWaiting((token) => api.post('/api/sandbox/reset', { token, json: {} })),

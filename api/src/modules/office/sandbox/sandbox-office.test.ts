@@ -44,7 +44,7 @@ async function listFeedEvents(type: string): Promise<{ type: string; data: Recor
 }
 
 describe('an order of a sandbox', () => {
-  test('becomes empty cards that fuel once they have money, and each step is told', async () => {
+  test('an order becomes empty cards that fuel once funded, with an event for each step', async () => {
     const cardsBefore = (await listFeedEvents('card.changed')).length;
     const { status, body } = await send('/orders', { count: 2 });
     expect([status, body.message]).toEqual([200, body.message]);
@@ -58,7 +58,7 @@ describe('an order of a sandbox', () => {
     await expectBooksToAgree(api);
   });
 
-  test('is refused in Russian beyond what a sandbox has room for, and is in no list of the staff', async () => {
+  test('an order beyond the sandbox’s limits is refused, and in no list of staff', async () => {
     expect((await send('/orders', { count: 0 })).status).toBe(400);
     const { status, body } = await send('/orders', { count: 20 });
     expect([status, body.message]).toEqual([409, 'В песочнице не больше 20 карт, сейчас их 6']);
@@ -69,7 +69,7 @@ describe('an order of a sandbox', () => {
 });
 
 describe('a month of a sandbox', () => {
-  test('is closed when its clock has passed it: two documents that say they are none, and their events', async () => {
+  test('a month closes when its clock has passed it: two marked documents and events', async () => {
     const { now } = await read('/sandbox');
     const month = now.slice(0, 7);
     await send('/purchases', fuelling(given.cards[0]!.id));
@@ -91,7 +91,7 @@ describe('a month of a sandbox', () => {
     );
   });
 
-  test('is in no list of the staff, and sends nothing to the operator of documents', async () => {
+  test('a sandbox month is in no staff list, and sends nothing to the document operator', async () => {
     const staff = await givenStaff(api);
     const { body } = await api.get('/staff/api/documents', { token: staff.token });
     expect(body.data).toEqual([]);
@@ -108,7 +108,7 @@ describe('a month of a sandbox', () => {
 });
 
 describe('a rule of a sandbox', () => {
-  test('refuses what asks it, and what is sold offline is a breach that can be read', async () => {
+  test('a sandbox rule refuses online purchases, and an offline one is a breach', async () => {
     const { id } = given.cards[1]!;
     const path = `/sandbox/cards/${id}/rules`;
     const json = { rules: [{ kind: 'litres_filling', value: 30 }] };
@@ -129,7 +129,7 @@ describe('a rule of a sandbox', () => {
 });
 
 describe('a webhook of a sandbox', () => {
-  test('is made by its company’s admin, sends, shows what was sent, and is taken away', async () => {
+  test('a sandbox webhook is made by an admin, sends, shows its log, and is removed', async () => {
     const receiver = await startReceiver();
     const { token } = ours.admin;
     const json = { url: receiver.url, types: ['operation.created'] };
@@ -168,7 +168,7 @@ describe('a webhook of a sandbox', () => {
     receiver.stop();
   });
 
-  test('is neither a manager’s nor another company’s', async () => {
+  test('a sandbox webhook is neither for a manager nor for another company', async () => {
     const json = { url: 'https://example.ru/', types: ['card.changed'] };
     const made = await api.post('/api/sandbox/webhooks', { token: ours.admin.token, json });
     const path = `/api/sandbox/webhooks/${made.body.data.id}`;
@@ -181,7 +181,7 @@ describe('a webhook of a sandbox', () => {
   });
 });
 
-test('a sandbox is made so many times a day, and the refusal says when it may be made again', async () => {
+test('a sandbox is made so many times a day, and the refusal says when the next may be', async () => {
   const company = await givenCompany(api);
   const { token } = company.admin;
   await api.post('/api/sandbox', { token, json: {} });

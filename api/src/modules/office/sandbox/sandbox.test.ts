@@ -48,7 +48,7 @@ const state = async (given: GivenSandbox) =>
   (await api.get('/api/v1/sandbox', { headers: given.headers })).body.data;
 
 describe('a sandbox', () => {
-  test('is made by an admin alone, once, with cards, money and a clock that is behind', async () => {
+  test('a sandbox is made by an admin, once, with cards, money and an earlier clock', async () => {
     const company = await givenCompany(api);
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
     expect((await make('/api/sandbox', manager.token)).status).toBe(403);
@@ -65,7 +65,7 @@ describe('a sandbox', () => {
     expect(log.body.data).toHaveLength(1);
   });
 
-  test('is closed with its keys, and one that is made anew has others', async () => {
+  test('a sandbox is closed with its keys, and a new one has others', async () => {
     const first = await givenSandbox(api, ours);
     const second = await givenSandbox(api, ours);
     expect((await api.get('/api/v1/cards', { headers: first.headers })).status).toBe(401);
@@ -77,7 +77,7 @@ describe('a sandbox', () => {
     await expectBooksToAgree(api);
   });
 
-  test('has keys that its company’s admins see and revoke, and nobody else', async () => {
+  test('a sandbox has keys that only its company’s admins see and revoke', async () => {
     const given = await givenSandbox(api, ours);
     const { token } = ours.admin;
     const [listed] = (await api.get('/api/sandbox', { token })).body.data.keys;
@@ -98,8 +98,8 @@ describe('a sandbox', () => {
   });
 });
 
-describe('the wall between a sandbox and its company', () => {
-  test('a test key sees the sandbox’s cards, money and operations, and none of the company’s', async () => {
+describe('the isolation between a sandbox and its company', () => {
+  test('a test key sees the sandbox’s cards, money and operations, none of the company’s', async () => {
     const card = await givenCard(api, ours.id, { balanceKopecks: 700_00 });
     const given = await givenSandbox(api, ours);
     const { headers } = given;
@@ -139,7 +139,7 @@ describe('the wall between a sandbox and its company', () => {
       }
   });
 
-  test('the database gives no company a card of network 99, nor a sandbox one of a real network', async () => {
+  test('the database gives no company a card of network 99, no sandbox a real one', async () => {
     await givenSandbox(api, ours);
     const { id: sandboxId } = await onlyRow(
       api.ctx.db.system,
@@ -158,7 +158,7 @@ describe('the wall between a sandbox and its company', () => {
 });
 
 describe('what a test key makes happen', () => {
-  test('a purchase comes by the feed: operation, balance, event, at the sandbox’s own time', async () => {
+  test('a purchase comes by the feed: operation, balance, event, at the sandbox’s time', async () => {
     const given = await givenSandbox(api, ours);
     const [card] = given.cards;
     const input = fuelling(card!.id, { external_id: 'first' });
@@ -199,7 +199,7 @@ describe('what a test key makes happen', () => {
     expect((await post(given, '/purchases', fuelling(id, { goods_id: 999 }))).status).toBe(400);
   });
 
-  test('a silent network leaves a transfer in progress until it is told to answer', async () => {
+  test('a silent network leaves a transfer in progress until it is set to answer', async () => {
     const given = await givenSandbox(api, ours);
     const { headers } = given;
     const { id } = given.cards[1]!;
@@ -218,7 +218,7 @@ describe('what a test key makes happen', () => {
     await expectBooksToAgree(api);
   });
 
-  test('a paid invoice is the sandbox’s money, once a request, under a number far from the programme’s', async () => {
+  test('a paid invoice adds sandbox money, once a request, under its own numbers', async () => {
     const given = await givenSandbox(api, ours);
     const pay = () => post(given, '/payments', { sum: 1500.5 }, 'pay-1');
     const first = await pay();
@@ -229,7 +229,7 @@ describe('what a test key makes happen', () => {
     await expectBooksToAgree(api);
   });
 
-  test('the clock goes forward alone, to the present at most, and a limit of a day is another the next day', async () => {
+  test('the clock moves only forward, to now at most, and a day’s limit renews', async () => {
     const given = await givenSandbox(api, ours);
     const { headers } = given;
     const { id } = given.cards[2]!;
@@ -256,7 +256,7 @@ describe('what a test key makes happen', () => {
     expect(await fuel()).toBe(null);
   });
 
-  test('leaves a line in the audit log each time', async () => {
+  test('a test key’s action leaves a row in the audit log each time', async () => {
     const given = await givenSandbox(api, ours);
     await post(given, '/purchases', fuelling(given.cards[0]!.id));
     await post(given, '/clock', { to: api.clock.now().toISOString() });
@@ -271,7 +271,7 @@ describe('what a test key makes happen', () => {
     );
   });
 
-  test('wants the scope for operations', async () => {
+  test('a test key’s action needs the scope for operations', async () => {
     const given = await givenSandbox(api, ours, ['cards:read']);
     expect((await api.get('/api/v1/sandbox', { headers: given.headers })).status).toBe(403);
     expect((await api.get('/api/v1/balances', { headers: given.headers })).status).toBe(403);
@@ -293,7 +293,7 @@ test('a test key is held to its number of calls a minute, as a live one is', asy
 });
 
 describe('the programme’s staff', () => {
-  test('see no sandbox among clients, networks, payments, closings or what waits', async () => {
+  test('staff see no sandbox among clients, networks, payments, closings or cases', async () => {
     const given = await givenSandbox(api, ours);
     await post(given, '/purchases', fuelling(given.cards[0]!.id));
     await post(given, '/payments', { sum: 777.77 });
@@ -315,7 +315,7 @@ describe('the programme’s staff', () => {
     }
   });
 
-  test('read in the audit log whose sandbox a line is of', async () => {
+  test('staff read in the audit log which sandbox a row is of', async () => {
     await givenSandbox(api, ours);
     const { token } = await givenStaff(api);
     const { status, body } = await api.get('/staff/api/audit?action=sandbox-made', { token });

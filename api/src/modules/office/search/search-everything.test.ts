@@ -67,7 +67,7 @@ describe('operations', () => {
     });
   });
 
-  test('a day is of Moscow, and what else is said narrows it: a sum, a card, a word', async () => {
+  test('a day is of Moscow, and other terms narrow it: a sum, a card, a title', async () => {
     const { company, card } = await givenCompanyWithCard();
     const other = await givenCard(api, company.id, { balanceKopecks: 1_000_000_00 });
     await givenSales(api, card, [
@@ -97,7 +97,7 @@ describe('operations', () => {
     expect(await sumsFound('вчера', company)).toEqual([]);
   });
 
-  test('words alone, and several sums without a day, find no operation', async () => {
+  test('text alone, and several sums without a day, find no operation', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenSales(api, card, [{ sum: 600_00, at: '2026-09-10T09:00:00Z' }]);
     for (const q of ['дт', 'дт 600', '600 601']) expect(await search(q, company), q).toEqual(NOTHING);
@@ -116,7 +116,7 @@ describe('operations', () => {
   });
 });
 
-test('an invoice is found by its number, its sum and its day, with the page of the list on which it stands', async () => {
+test('an invoice is found by number, sum and day, with its page of the list', async () => {
   const company = await givenCompany(api);
   await api.get('/api/client/bill?sum=210', company.admin);
   await sql`
@@ -174,7 +174,7 @@ test('a document is found by its title, number, network and month', async () => 
 });
 
 describe('who may not', () => {
-  test('nobody finds anything of another company', async () => {
+  test('no search finds anything of another company', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenSales(api, card, [{ sum: 4321_98, at: '2026-09-12T09:00:00Z' }]);
     await api.get('/api/client/bill?sum=4321.98', company.admin);
@@ -186,7 +186,7 @@ describe('who may not', () => {
     for (const q of queries) expect(await search(q, outsider), q).toEqual(NOTHING);
   });
 
-  test('every role of a company finds what its lists show, and nobody else searches', async () => {
+  test('every role of a company finds what its lists show, and no one else searches', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenSales(api, card, [{ sum: 1234_56, at: '2026-09-12T09:00:00Z' }]);
     expect((await api.get('/api/search?q=1234,56')).status).toBe(401);

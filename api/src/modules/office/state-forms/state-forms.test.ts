@@ -7,7 +7,7 @@ import { hundredths, stateDay, stateXml, xmlText } from './state-xml.ts';
 import { fromWindows1251 } from '../../../lib/windows-1251.ts';
 
 describe('the State’s XML', () => {
-  test('is in windows-1251, and what that lacks is a reference', () => {
+  test('the State’s XML is in windows-1251, and other characters are references', () => {
     const bytes = stateXml({ Файл: { '@Имя': '«Путь» № 5 — ё ⛽😀 "&<', Строка: ['один', 'два'] } });
     const text = fromWindows1251(bytes);
     expect(text).toMatch(/^<\?xml version="1\.0" encoding="windows-1251"\?>/);
@@ -16,7 +16,7 @@ describe('the State’s XML', () => {
     expect(bytes.includes(Buffer.from([0xd4, 0xe0, 0xe9, 0xeb]))).toBe(true);
   });
 
-  test('leaves out what is undefined', () => {
+  test('the State’s XML leaves out what is undefined', () => {
     const text = fromWindows1251(stateXml({ Файл: { '@Есть': '1', '@Нет': undefined, Нет: undefined } }));
     expect(text).toContain('<Файл Есть="1"/>');
   });
@@ -42,7 +42,7 @@ test('what looks like an entity is a text, in an attribute and in an element', (
   expect(xml).toContain('>&amp;A; &amp; &lt;<');
 });
 
-test('a file is named by form, parties, day and itself, and made again it has the same name', () => {
+test('a file is named by form, parties, day and itself, and made again has that name', () => {
   const parts = {
     form: { prefix: 'ON_NSCHFDOPPR', flags: '_0_0_0_0_0_00' },
     buyer: { inn: '5047123455', kpp: '504701001' },
@@ -61,19 +61,19 @@ test('a file is named by form, parties, day and itself, and made again it has th
 describe('the check', () => {
   const wrong = stateXml({ Файл: { '@ВерсФорм': '5.03', '@ВерсПрог': 'x', Документ: { '@КНД': '1' } } });
 
-  test('names what our own rules have against a file', async () => {
+  test('the check names the faults of a file by our own rules', async () => {
     const problems = await checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, wrong);
     expect(problems.join('\n')).toMatch(/Файл.*ИдФайл/);
     expect(problems.join('\n')).toMatch(/СвСчФакт/);
   });
 
-  test('says of what is no XML that it is none', async () => {
+  test('the check reports what is no XML', async () => {
     const check = checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, Buffer.from('<Файл'));
     expect(await check).toHaveLength(1);
   });
 
   test.skipIf(STATE_SCHEMAS === null)(
-    `asks the State’s schema too where its folder is configured${SKIPPED_WITHOUT_SCHEMAS}`,
+    `asks the State’s schema too where its folder is set${SKIPPED_WITHOUT_SCHEMAS}`,
     async () => {
       const [own, both] = await Promise.all([
         checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, wrong),

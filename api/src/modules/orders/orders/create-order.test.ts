@@ -43,7 +43,7 @@ async function readPlace(person: GivenPerson): Promise<{ company_id: number | nu
 }
 
 describe('who may not', () => {
-  test('nobody orders without a session', async () => {
+  test('an order needs a session', async () => {
     const answer = await api.post('/api/cardsRequest', {
       form: { sms: '000000', ...itemFields([{ partner: 1, count: 1 }]) },
     });
@@ -60,7 +60,7 @@ describe('who may not', () => {
     for (const person of [specialist, dismissed]) expect(await countOrders(person)).toBe(0);
   });
 
-  test('§6.3 §6.7 a specialist is told that he may not, not what is wrong with his form', async () => {
+  test('§6.3 §6.7 a specialist reads that he may not order, not what is wrong with his form', async () => {
     const company = await givenCompany(api);
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const answer = await api.post('/api/accept', { token: specialist.token, json: { item: 'x' } });
@@ -105,7 +105,7 @@ describe('a colleague orders', () => {
     ]);
   });
 
-  test('§7.15 §7.17 a form whose first place is empty, as the wizard sends it, orders what the others say', async () => {
+  test('§7.15 §7.17 a form whose first place is empty, as the wizard sends it, orders the others', async () => {
     const { admin } = await givenCompany(api);
     for (const path of ['/api/accept', '/api/cardsRequest']) {
       const form = {
@@ -142,7 +142,7 @@ describe('a colleague orders', () => {
     expect(inMultipart.body.data.order.items).toMatchObject([{ cards_cnt: 4 }]);
   });
 
-  test('§7.15 calls 1: the fields of the form are read in JSON under the very names that the form gives them', async () => {
+  test('§7.15 calls 1: the form’s fields are read in JSON under the names of the form', async () => {
     const { admin } = await givenCompany(api);
     const input = {
       ...itemFields([
@@ -175,7 +175,7 @@ describe('a colleague orders', () => {
     expect(without.body.error_messages).toEqual({ inn: [expect.stringMatching(/[а-я]/)] });
   });
 
-  test('calls 3: a form whose address and recipient are blank goes to the company’s address and its author', async () => {
+  test('calls 3: a form without address and recipient goes to the company and its author', async () => {
     const { admin } = await givenCompany(api);
     const blank = {
       'address[city]': '',
@@ -214,7 +214,7 @@ describe('a colleague orders', () => {
     expect(tooMany.status).toBe(400);
   });
 
-  test('§7.16 his own INN may be sent along, another company’s is a mistake', async () => {
+  test('§7.16 a colleague may send his own INN, another company’s is refused', async () => {
     const company = await givenCompany(api, { inn: freeInn() });
     expect((await order(api, company.admin, { more: { inn: company.inn } })).status).toBe(200);
     const other = await order(api, company.admin, { more: { inn: '5047123455' } });
@@ -237,7 +237,7 @@ describe('what is malformed', () => {
     expect(hundred.status).toBe(200);
   });
 
-  test('§5.13 a client that sends a line for each card is told, from the 21st on, to say how many', async () => {
+  test('§5.13 a client that sends a line for each card must send a count from the 21st on', async () => {
     const { admin } = await givenCompany(api);
     const lines = (count: number) => Array.from({ length: count }, () => ({ partner: 2, count: 1 }));
     const ordered = await order(api, admin, { items: lines(25) });
@@ -253,7 +253,7 @@ describe('what is malformed', () => {
     expect(endless.body.error_messages?.item).toEqual([`Не больше ${ORDER_LINES_MAX} строк в одной заявке`]);
   });
 
-  test('a network that is unknown or not connected is refused, unless none of its cards is asked for', async () => {
+  test('an unknown or unconnected network is refused, unless none of its cards is meant', async () => {
     const { admin } = await givenCompany(api);
     const staff = await givenStaff(api);
     await api.put('/staff/api/partners/4', { token: staff.token, json: { active: false } });
@@ -270,7 +270,7 @@ describe('what is malformed', () => {
     await api.put('/staff/api/partners/4', { token: staff.token, json: { active: true } });
   });
 
-  test('calls 3: who writes the address or the recipient in one line reads of which fields they consist', async () => {
+  test('calls 3: an address or a recipient in one line is refused with its fields', async () => {
     const { admin } = await givenCompany(api);
     const form = { sms: '123456', 'item[0][cards_cnt]': '1', 'item[0][partner_id]': '2' };
     const answer = await api.post('/api/cardsRequest', {
@@ -416,7 +416,7 @@ describe('the same request again', () => {
     expect(await countOrders(admin)).toBe(1);
   });
 
-  test('a newcomer whose first answer was lost gets it again, though he has a company by now', async () => {
+  test('a newcomer whose first response was lost gets it again, though he has a company', async () => {
     const person = await givenPerson(api);
     const input = { sms: await freshCode(api, person), more: { inn: freeInn() }, key: 'first' };
     const first = await order(api, person, input);
@@ -430,7 +430,7 @@ describe('the same request again', () => {
 });
 
 describe('a newcomer orders', () => {
-  test('the first order makes the company a client with its accounts and its author the admin', async () => {
+  test('the first order makes the company a client with accounts, its author the admin', async () => {
     const person = await givenPerson(api);
     const inn = freeInn();
     const answer = await order(api, person, { more: { inn } });
@@ -456,7 +456,7 @@ describe('a newcomer orders', () => {
     expect(joined).toEqual([{ user_id: person.id }]);
   });
 
-  test('§7.16 without a company of his own he has to name one', async () => {
+  test('§7.16 a newcomer without a company has to name one', async () => {
     const person = await givenPerson(api);
     const answer = await order(api, person);
     expect(answer.status).toBe(400);
@@ -478,7 +478,7 @@ describe('a newcomer orders', () => {
     expect(await readPlace(person)).toEqual({ company_id: null, role: 'none' });
   });
 
-  test('nobody joins a client company by knowing its INN', async () => {
+  test('knowing a client company’s INN does not join it', async () => {
     const founder = await givenPerson(api);
     const inn = freeInn();
     await order(api, founder, { more: { inn } });
@@ -493,7 +493,7 @@ describe('a newcomer orders', () => {
     expect((await order(api, outsider, { sms, more: { inn: freeInn() } })).status).toBe(200);
   });
 
-  test('a dismissed colleague stays bound to the former company and can order for no company of their own', async () => {
+  test('a dismissed colleague stays bound to his old company and can’t order for another', async () => {
     const previousCompany = await givenCompany(api);
     const person = await givenPerson(api, { companyId: previousCompany.id, role: 'none' });
     const inn = freeInn();
@@ -506,7 +506,7 @@ describe('a newcomer orders', () => {
     expect(requests.body.data).toEqual([]);
   });
 
-  test('of two people at once with one INN exactly one becomes admin, and one company stands', async () => {
+  test('of two users at once with one INN one becomes admin, and one company exists', async () => {
     for (let round = 0; round < 3; round++) {
       const inn = freeInn();
       const people = [await givenPerson(api), await givenPerson(api)];
@@ -526,7 +526,7 @@ describe('a newcomer orders', () => {
     }
   });
 
-  test('a newcomer whom the company takes in as a specialist while he orders orders for it all the same', async () => {
+  test('a newcomer whom the company accepts as a specialist while ordering orders for it', async () => {
     const inn = freeInn();
     await order(api, await givenPerson(api), { more: { inn } });
     const person = await givenPerson(api);
@@ -556,7 +556,7 @@ describe('a newcomer orders', () => {
     expect(await countOrders(person)).toBe(1);
   });
 
-  test('a company that is known but not in the programme joins with its colleague’s first order', async () => {
+  test('a known company outside the programme joins with its colleague’s first order', async () => {
     const inn = freeInn();
     const company = await onlyRow(
       api.ctx.db.system,

@@ -181,7 +181,7 @@ test('a request that was approved or rejected is not edited any more, and says s
   }
 });
 
-test('staff can’t approve what they have not read, for the company has changed it meanwhile', async () => {
+test('staff can’t approve an unread version that the company has changed meanwhile', async () => {
   const { admin } = await givenCompany(api);
   const { id } = await givenOrder(api, admin);
   const { token } = await givenStaff(api);

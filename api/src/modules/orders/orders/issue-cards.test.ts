@@ -69,8 +69,8 @@ async function readStatus(
   return (await at.get(`/api/cardsRequest/${orderId}`, { token: person.token })).body.data.status;
 }
 
-describe('the staff look at requests', () => {
-  test('to a customer, and to nobody, these calls do not exist', async () => {
+describe('staff read requests', () => {
+  test('these calls don’t exist for a customer or an anonymous caller', async () => {
     const { admin } = await givenCompany(api);
     const { id } = await givenOrder(api, admin);
     expect((await api.get('/staff/api/requests', { token: admin.token })).status).toBe(404);
@@ -83,7 +83,7 @@ describe('the staff look at requests', () => {
     expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.created });
   });
 
-  test('they are listed for all companies, newest first, and by status', async () => {
+  test('requests are listed for all companies, newest first, and by status', async () => {
     const one = await givenCompany(api);
     const other = await givenCompany(api);
     const first = await givenOrder(api, one.admin);
@@ -103,7 +103,7 @@ describe('the staff look at requests', () => {
     expect((await api.get('/staff/api/requests?status=x', { token: staff.token })).status).toBe(400);
   });
 
-  test('approving twice is harmless, an approved request is not rejected, and none is 404', async () => {
+  test('approving twice is harmless, an approved request can’t be rejected, none is 404', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     const first = await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
@@ -124,7 +124,7 @@ describe('the staff look at requests', () => {
     expect(none.status).toBe(404);
   });
 
-  test('a rejected request tells its company why, is not approved, and no network hears of it', async () => {
+  test('a rejected request shows its company why, and reaches no network', async () => {
     const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
     const { id, itemIds } = await givenOrder(api, admin);
     const path = `/staff/api/requests/${id}/reject`;
@@ -144,7 +144,7 @@ describe('the staff look at requests', () => {
 });
 
 describe('a request that is rejected already', () => {
-  test('can’t be rejected for another reason, which nobody would read', async () => {
+  test('a rejected request can’t be rejected for another reason', async () => {
     const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
     const { id } = await givenOrder(api, admin);
     const reject = (reason: string) =>
@@ -191,7 +191,7 @@ describe('a network issues the cards', () => {
     expect(act.status).toBe(200);
   });
 
-  test('approved again while the network is at work, it is not asked for the same cards once more', async () => {
+  test('a second approval while the network works orders no cards again', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     const known = (await api.ctx.getNetwork(PARTNER.gpn).cardStates()).length;
@@ -205,7 +205,7 @@ describe('a network issues the cards', () => {
     expect(await api.ctx.getNetwork(PARTNER.gpn).cardStates()).toHaveLength(known + 2);
   });
 
-  test('cards told of again, at once and later, are issued once', async () => {
+  test('cards reported again, at once and later, are issued once', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     await approveOrder(api.ctx, id);
@@ -251,7 +251,7 @@ describe('a network issues the cards', () => {
 });
 
 describe('the network does not do as asked', () => {
-  test('one that refuses leaves the item waiting, and is asked again when the staff approve again', async () => {
+  test('a network that refuses leaves the item waiting until staff approve again', async () => {
     api.setMood(() => 'refuse');
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
@@ -278,7 +278,7 @@ describe('the network does not do as asked', () => {
     expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });
 
-  test('one that issues too few, or answers without cards, leaves the request visibly incomplete', async () => {
+  test('too few or no cards in a response leave the request visibly incomplete', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 10 }]);
     const itemId = itemIds[0]!;
@@ -324,7 +324,7 @@ describe('the network does not do as asked', () => {
     expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });
 
-  test('a connection that breaks after the network has heard issues the cards once', async () => {
+  test('a connection that breaks after the network received it issues the cards once', async () => {
     api.setMood(() => 'drop');
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
@@ -337,7 +337,7 @@ describe('the network does not do as asked', () => {
     expect(await listIssuedCards(itemIds)).toHaveLength(2);
   });
 
-  test('a process that dies before it asks leaves an item that is looked after', async () => {
+  test('a process that dies before its call leaves an item that another one continues', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin);
     await approveOrder(api.ctx, id);
@@ -373,7 +373,7 @@ describe('the network does not do as asked', () => {
 });
 
 describe('the demonstration programme', () => {
-  test('a newcomer’s request is approved by itself, asked for and issued, with nobody at the counter', async () => {
+  test('a newcomer’s request is approved, sent and issued without staff', async () => {
     // The queue uses the machine's time. For a clock behind it every job is due.
     const clock = manualClock(new Date(Date.now() - 3600_000));
     const demo = await startApi({ env: { DEMO: '1' }, overrides: { clock } });

@@ -21,11 +21,11 @@ const BILL: OrderBillDocument = {
 };
 
 describe('bill of a card request', () => {
-  it('is one page with all four networks (§2.47, §7.20)', async () => {
+  it('the bill is one page with all four networks (§2.47, §7.20)', async () => {
     expect(pageCount(await orderBillPdf(BILL))).toBe(1);
   });
 
-  it('its purpose names the request, so that its payment is not taken for a paid top-up invoice', () => {
+  it('its purpose names the request, so its payment is not taken for a top-up invoice', () => {
     expect(billPurpose(BILL)).toBe(
       'Оплата выпуска топливных карт по заявке № 48 от 15.09.2026. В т.ч. НДС 22% - 5182-44',
     );
@@ -37,7 +37,7 @@ describe('bill of a card request', () => {
     expect(pageCount(pdf)).toBe(1);
   });
 
-  it('its total is the sum of its lines', async () => {
+  it('the bill’s total is the sum of its lines', async () => {
     const text = readPdfText(await orderBillPdf(BILL));
     for (const phrase of [
       '25 000,00',

@@ -29,8 +29,8 @@ const subjectsTo = async (address: string) =>
 const reject = (id: number, reason: string) =>
   api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, json: { reason } });
 
-describe('the letter «карты готовы» (§2.44)', () => {
-  test('comes to whoever ordered, once, with the last of the cards', async () => {
+describe('the «карты готовы» email (§2.44)', () => {
+  test('it comes to the order’s author, once, with the last of the cards', async () => {
     const { id: companyId, admin } = await givenCompany(api);
     const author = await givenPerson(api, { companyId, role: 'manager' });
     const address = await givenAddress(api, author, { confirmed: true });
@@ -56,7 +56,7 @@ describe('the letter «карты готовы» (§2.44)', () => {
     expect(await subjectsTo(others)).toEqual([]);
   });
 
-  test('is written once where two tell of the cards at the same time', async () => {
+  test('it is sent once where two networks report the cards at the same time', async () => {
     const { admin } = await givenCompany(api);
     const address = await givenAddress(api, admin, { confirmed: true });
     const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 1 }]);
@@ -71,7 +71,7 @@ describe('the letter «карты готовы» (§2.44)', () => {
     expect(await subjectsTo(address)).toEqual([`Карты по заявке № ${id} готовы`]);
   });
 
-  test('comes to nobody whose address is not confirmed, nor to a colleague who has left', async () => {
+  test('it needs a confirmed address, and skips a colleague who has left', async () => {
     const { id: companyId, admin } = await givenCompany(api);
     const silent = await givenAddress(api, admin, { confirmed: false });
     const left = await givenPerson(api, { companyId, role: 'manager' });
@@ -94,8 +94,8 @@ describe('the letter «карты готовы» (§2.44)', () => {
   });
 });
 
-describe('the letter of a rejection', () => {
-  test('tells whoever ordered what the company reads, once', async () => {
+describe('the email of a rejection', () => {
+  test('it gives the order’s author the company’s text, once', async () => {
     const { admin } = await givenCompany(api, { unallocatedKopecks: 1_00 });
     const address = await givenAddress(api, admin, { confirmed: true });
     const { id } = await givenOrder(api, admin);
@@ -106,7 +106,7 @@ describe('the letter of a rejection', () => {
     expect((await listEmailsTo(api, address))[0]?.plain).toContain('Причина: Нет договора');
   });
 
-  test('reaches a newcomer whose company leaves the programme by it', async () => {
+  test('the rejection email reaches a newcomer whose company leaves the programme by it', async () => {
     const person = await givenPerson(api);
     const address = await givenAddress(api, person, { confirmed: true });
     const made = await order(api, person, { more: { inn: freeInn() } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('card requests of a company', () => {
-  test('§2.58 are listed newest first, and only its own', async () => {
+  test('§2.58 card requests are listed newest first, and only the company’s own', async () => {
     const company = await givenCompany(api);
     const other = await givenCompany(api);
     const first = await givenOrder(api, company.admin);
@@ -23,7 +23,7 @@ describe('card requests of a company', () => {
     expect(list.body.data.map((order: { id: number }) => order.id)).toEqual([second.id, first.id]);
   });
 
-  test('another company’s request, bill and act are the 404 of a thing that does not exist', async () => {
+  test('another company’s request, bill and act are 404', async () => {
     const owner = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, owner.admin);
     const { token } = (await givenCompany(api)).admin;
@@ -38,7 +38,7 @@ describe('card requests of a company', () => {
     }
   });
 
-  test('§6.3 who has no role, no company or no session reads none', async () => {
+  test('§6.3 a caller without a role, company or session reads no requests', async () => {
     const company = await givenCompany(api);
     const { id } = await givenOrder(api, company.admin);
     const outsider = await givenPerson(api, { companyId: company.id, role: 'none' });
@@ -59,7 +59,7 @@ describe('card requests of a company', () => {
   });
 });
 
-describe('papers of a request', () => {
+describe('documents of a request', () => {
   test('§2.47 §2.48 §7.20 the bill is a PDF to save, and inline to print', async () => {
     const { admin } = await givenCompany(api);
     const { id } = await givenOrder(api, admin);
@@ -85,7 +85,7 @@ describe('papers of a request', () => {
     }
   });
 
-  test('a rejected request has no bill to pay by mistake, and no act that says its cards were handed over', async () => {
+  test('a rejected request has no bill to pay and no act of handed-over cards', async () => {
     const { admin } = await givenCompany(api);
     const { token } = await givenStaff(api);
     // Rejected alone, it would take the company out of the programme.
@@ -105,7 +105,7 @@ describe('papers of a request', () => {
     expect(saved.body).toEqual(refused);
   });
 
-  test('§7.20 §7.21 a plain link opens a paper with the session’s token in xAuthToken', async () => {
+  test('§7.20 §7.21 a plain link opens a document with the session’s token in xAuthToken', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenIssuedOrder(api, admin);
     for (const path of [

@@ -48,7 +48,7 @@ async function givenJoined(inn = freeInn()): Promise<Joined> {
   return { inn, companyId, orderId: made.body.data.id, person };
 }
 
-test('a stranger who named the INN first does not keep the company after staff rejected him', async () => {
+test('a user who named the INN first does not get the company after a rejection', async () => {
   const { inn, companyId, orderId, person } = await givenJoined();
   const colleague = await givenPerson(api, { companyId, role: 'specialist' });
   await sql`update company set terms_version = 1, terms_accepted_at = now() where id = ${companyId}`.execute(
@@ -94,7 +94,7 @@ test('a stranger who named the INN first does not keep the company after staff r
   expect((await readProfile(owner.person)).permissions).toHaveLength(3);
 });
 
-test('whoever orders for an INN after a rejected stranger reads nothing of what the other has written', async () => {
+test('a user who orders for an INN after a rejected one reads nothing of his request', async () => {
   const first = await givenJoined();
   const { token } = first.person;
   const driver = { name: 'Пётр', surname: 'Ильин', phone: '79001234567' };

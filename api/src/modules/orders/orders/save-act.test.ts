@@ -40,7 +40,7 @@ async function storedAct(itemId: number): Promise<{ name: string; mime: string; 
   );
 }
 
-test('§5.36 a PDF that broke off, of ten bytes or without its end, is refused with a sentence that says so', async () => {
+test('§5.36 a truncated PDF, of ten bytes or without its end, is refused with the reason', async () => {
   const { admin } = await givenCompany(api);
   const { itemIds } = await givenIssuedOrder(api, admin);
   for (const bytes of [Buffer.from('%PDF-1.7\n\n'), PDF.subarray(0, PDF.length - 8)]) {
@@ -52,7 +52,7 @@ test('§5.36 a PDF that broke off, of ten bytes or without its end, is refused w
   }
 });
 
-test('§5.36 §7.22 png, jpg and pdf are taken by their content, whatever their name, and kept as they are', async () => {
+test('§5.36 §7.22 png, jpg and pdf are recognised by content, not by name, and stored unchanged', async () => {
   const { admin } = await givenCompany(api);
   const { id, itemIds } = await givenIssuedOrder(api, admin);
   const itemId = itemIds[0]!;
@@ -125,7 +125,7 @@ describe('what is refused', () => {
 });
 
 describe('who may not', () => {
-  test('§6.7 a specialist, a newcomer and nobody', async () => {
+  test('§6.7 a specialist, a newcomer and an anonymous caller', async () => {
     const company = await givenCompany(api);
     const { itemIds } = await givenIssuedOrder(api, company.admin);
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
@@ -135,7 +135,7 @@ describe('who may not', () => {
     expect((await upload(null, itemIds[0]!, file)).status).toBe(401);
   });
 
-  test('another company’s item is not found, and nothing is kept for it', async () => {
+  test('another company’s item is not found, and nothing is stored for it', async () => {
     const { itemIds } = await givenIssuedOrder(api, (await givenCompany(api)).admin);
     const outsider = (await givenCompany(api)).admin;
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
@@ -149,7 +149,7 @@ describe('who may not', () => {
   });
 });
 
-test('a name that hides a path or a control character is kept as a plain name', async () => {
+test('a name with a path or a control character is stored as a plain name', async () => {
   const { admin } = await givenCompany(api);
   const { itemIds } = await givenIssuedOrder(api, admin);
   const bytes = Uint8Array.from(PNG);
@@ -157,7 +157,7 @@ test('a name that hides a path or a control character is kept as a plain name', 
   expect(answer.body.data.file).toBe('акт 1.png');
 });
 
-test('before its cards are issued an item has no act to download and takes no signed one', async () => {
+test('before its cards are issued an item has no act and takes no signed one', async () => {
   const { admin } = await givenCompany(api);
   const { id, itemIds } = await givenOrder(api, admin);
   const { token } = admin;

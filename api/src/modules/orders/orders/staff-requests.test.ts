@@ -34,7 +34,7 @@ async function listed(query: string): Promise<number[]> {
 }
 
 describe('the list', () => {
-  test('says who ordered, since when he is known, and what the register says of company and director', async () => {
+  test('it shows the author, known since when, and the register’s entry of the company', async () => {
     const since = api.clock.now().toISOString();
     const { inn, author, id } = await givenJoined();
     const { body } = await get('');
@@ -48,7 +48,7 @@ describe('the list', () => {
     expect(body.data[0].registry.read_at).toBe(api.clock.now().toISOString());
   });
 
-  test('of a client that was there before says what its own row has, and no director', async () => {
+  test('a request of an old client shows its own row, and no director', async () => {
     const { admin, inn } = await givenCompany(api);
     await givenOrder(api, admin);
     const [row] = (await get('')).body.data;
@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(row.authority).toBe('confirmed');
   });
 
-  test('a later order of the company shows what the register said at its first one', async () => {
+  test('a later order of the company shows the register’s entry at its first one', async () => {
     const { author, id } = await givenJoined();
     const again = await givenOrder(api, author);
     const [row] = (await get('')).body.data;
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(row.registry).toEqual((await get(`/${id}`)).body.data.registry);
   });
 
-  test('is found by number, INN, company, phone and name, in pages', async () => {
+  test('a request is found by number, INN, company, phone and name, in pages', async () => {
     const person = await givenPerson(api);
     await sql`update app_user set firstname = 'Ефросинья', lastname = 'Коломенская' where id = ${person.id}`.execute(
       api.ctx.db.system,
@@ -102,7 +102,7 @@ describe('the list', () => {
 });
 
 describe('one request', () => {
-  test('shows other requests of its phone, companies that had its INN, and where else the author is known', async () => {
+  test('it shows other requests of its phone, companies of its INN and its author', async () => {
     const { inn, author, id: first } = await givenJoined();
     expect((await post(`/${first}/reject`, { reason: 'Чужой ИНН' })).status).toBe(200);
     const other = await givenJoined(freeInn(), author);
@@ -128,7 +128,7 @@ describe('one request', () => {
     expect((await get(`/${two.id}`)).body.data.duplicates).toEqual([]);
   });
 
-  test('an invitation into another company, though left since, is where the author is known', async () => {
+  test('an invitation to another company, though left since, shows where he is known', async () => {
     const boss = await givenCompany(api);
     const person = await givenPerson(api);
     const invitation = { phone: person.phone, firstname: 'Анна', role_id: 10 };
@@ -152,7 +152,7 @@ describe('one request', () => {
     expect((await get('/zero')).status).toBe(400);
   });
 
-  test('the register is read again by a press, and the answer stays with the request', async () => {
+  test('the register is read again by a click, and its entry is stored with the request', async () => {
     const { admin } = await givenCompany(api, { inn: '7804129078' });
     const { id } = await givenOrder(api, admin);
     const { status, body } = await post(`/${id}/registry`);
@@ -169,7 +169,7 @@ describe('one request', () => {
 describe('the preview', () => {
   const preview = async (id: number, query: string) => (await get(`/${id}/preview?${query}`)).body.data;
 
-  test('of a rejection has the letter’s own words, and says that the company leaves', async () => {
+  test('the preview of a rejection is the email’s text, and says the company leaves', async () => {
     const { author, id } = await givenJoined();
     await sql`update app_user set email_confirmed_at = created_at where id = ${author.id}`.execute(
       api.ctx.db.system,
@@ -188,7 +188,7 @@ describe('the preview', () => {
     expect(input.letter.paragraphs[0]).toContain('Причина: Чужой ИНН');
   });
 
-  test('says why there is no letter, and sends none', async () => {
+  test('it says why there is no email, and sends none', async () => {
     const { id } = await givenJoined();
     expect(await preview(id, 'decision=withdraw')).toMatchObject({
       status: 'Заявка отозвана',
@@ -201,7 +201,7 @@ describe('the preview', () => {
     expect((await get(`/${id}`)).body.data.status.id).toBe(REQUEST_STATUS.created);
   });
 
-  test('of one of several requests does not say that the company leaves', async () => {
+  test('the preview for one of several requests does not say that the company leaves', async () => {
     const { author, id } = await givenJoined();
     await givenOrder(api, author, [{ partner: PARTNER.rn, count: 1 }]);
     await approveOrder(api.ctx, id);

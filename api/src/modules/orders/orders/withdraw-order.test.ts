@@ -45,7 +45,7 @@ async function givenApproved(count = 2) {
 }
 
 describe('an approved request', () => {
-  test('is withdrawn before a network was asked: the company reads why, and nobody is asked any more', async () => {
+  test('a request is withdrawn before any network got it: the company reads why', async () => {
     const { id, itemIds, admin } = await givenApproved();
     await sql`update app_user set email_confirmed_at = created_at where id = ${admin.id}`.execute(
       api.ctx.db.system,
@@ -77,7 +77,7 @@ describe('an approved request', () => {
     expect((await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).status).toBe(409);
   });
 
-  test('is withdrawn once: the same reason again changes nothing, another one is 409', async () => {
+  test('a withdrawal is once: the same reason again changes nothing, another is 409', async () => {
     const { id } = await givenApproved();
     expect((await withdraw(id)).status).toBe(200);
     expect((await withdraw(id)).status).toBe(200);
@@ -94,7 +94,7 @@ describe('an approved request', () => {
     expect(events).toEqual([{ after: { status: 'withdrawn', reason: 'Компания передумала' } }]);
   });
 
-  test('is not withdrawn once its network was asked, even if it is silent; after a refusal it is', async () => {
+  test('it can’t be withdrawn once sent to its network; after a refusal it can', async () => {
     api.setMood(() => ({ kind: 'refuse', reason: 'Карты кончились' }) as never);
     const { id, itemIds } = await givenApproved();
     await sql`update card_request_item set attempts = 1 where id = ${itemIds[0]}`.execute(api.ctx.db.system);
@@ -107,7 +107,7 @@ describe('an approved request', () => {
     expect((await withdraw(id)).status).toBe(200);
   });
 
-  test('that has a card already is not withdrawn', async () => {
+  test('an approved request that has a card already is not withdrawn', async () => {
     const { id, itemIds } = await givenApproved();
     await askForCards(api.ctx, itemIds[0] as number);
     api.clock.advanceSeconds(60);
@@ -117,7 +117,7 @@ describe('an approved request', () => {
     expect(await countIssuedCards(id)).toBe(2);
   });
 
-  test('and the job that asks its network, at once: one of them is done, and the other finds it', async () => {
+  test('of a withdrawal and the job that calls the network at once one is done', async () => {
     const ends = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const { id, itemIds, admin } = await givenApproved(1);
@@ -139,7 +139,7 @@ describe('an approved request', () => {
   });
 });
 
-test('a request that waits, is rejected or issued is not withdrawn, and says what can be done', async () => {
+test('a waiting, rejected or issued request is not withdrawn, with the way out', async () => {
   const { admin } = await givenCompany(api);
   const { id } = await givenOrder(api, admin);
   expect((await withdraw(id)).body.message).toBe('Заявка ещё не одобрена: её можно отклонить');
@@ -150,7 +150,7 @@ test('a request that waits, is rejected or issued is not withdrawn, and says wha
   expect((await withdraw(id, 'я'.repeat(501))).status).toBe(400);
 });
 
-test('a company whose only request is withdrawn leaves the programme, and its INN is free again', async () => {
+test('a company whose only request is withdrawn leaves, and its INN is free again', async () => {
   const inn = freeInn();
   const person = await givenPerson(api);
   const made = await order(api, person, { more: { inn } });

@@ -46,7 +46,7 @@ async function proposed(sum = 500_000): Promise<number> {
   return (await lend(first, sum)).body.data.approval.id;
 }
 
-test('calls 14: a credit above the limit has no effect until another member confirms it', async () => {
+test('calls 14: a credit above the limit waits until another member confirms it', async () => {
   const answer = await lend(first, 500_000);
   expect(answer.status).toBe(202);
   expect(answer.body).toMatchObject({
@@ -70,7 +70,7 @@ test('calls 14: a credit above the limit has no effect until another member conf
   expect(await readCredit(client)).toBe(500_000);
 });
 
-test('calls 14: credit up to the limit, a lower limit and the same again need one person', async () => {
+test('calls 14: credit up to the limit, a lower limit and a repeat need one person', async () => {
   expect((await lend(first, 100_000)).status).toBe(200);
   await confirm(second, await proposed(300_000));
   expect((await lend(first, 300_000)).status).toBe(200);
@@ -78,7 +78,7 @@ test('calls 14: credit up to the limit, a lower limit and the same again need on
   expect((await lend(first, 200_000, { creditDaysForPayment: 300 })).status).toBe(202);
 });
 
-test('nobody confirms his own proposal, and nobody outside his role confirms it', async () => {
+test('no member confirms his own proposal or one outside his role', async () => {
   const id = await proposed();
   expect((await confirm(first, id)).status).toBe(403);
   expect((await confirm(await member('operator'), id)).status).toBe(403);
@@ -111,7 +111,7 @@ test('the same proposal made again, by whomever, is the same one', async () => {
   });
 });
 
-test('another proposal about the same thing is refused while the first one waits, also at the same moment', async () => {
+test('another proposal about the same subject is refused while the first one waits', async () => {
   const answers = await Promise.all([lend(first, 500_000), lend(second, 600_000)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
   const refused = answers.find(({ status }) => status === 409);
@@ -123,7 +123,7 @@ test('another proposal about the same thing is refused while the first one waits
   expect((await lend(second, 700_000)).status).toBe(202);
 });
 
-test('what the path does not name is proposed once too: a tariff of one client and fuel, and the limit', async () => {
+test('a subject outside the path is proposed once too: a tariff of a client and fuel', async () => {
   const owner = await member('owner');
   const { token } = owner;
   const tariff = (rate: number, goods: string) =>
@@ -206,7 +206,7 @@ test('what waits is listed by what it is about', async () => {
   expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
 });
 
-test('a proposal whose figures have changed is refused with both, and one of a new day is not', async () => {
+test('a proposal whose figures have changed is refused with both, one of a new day not', async () => {
   const id = await proposed();
   expect((await lend(second, 500)).status).toBe(200);
   const refused = await confirm(second, id);
@@ -234,7 +234,7 @@ test('of two who confirm at once one does it', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-test('a proposal nobody has decided for seven days has expired', async () => {
+test('a proposal undecided for seven days has expired', async () => {
   const id = await proposed();
   api.clock.advanceSeconds(7 * 24 * 3600);
   expect((await listed(second, id)).state).toBe('expired');
@@ -242,7 +242,7 @@ test('a proposal nobody has decided for seven days has expired', async () => {
   expect(await proposed()).not.toBe(id);
 });
 
-test('what the deed refuses is said to whoever confirms, and the proposal still waits', async () => {
+test('a refusal of the action is shown to the second member, the proposal waits', async () => {
   await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
   const same = await api.post(`/staff/api/payments/${payment.id}/correct`, {
@@ -256,7 +256,7 @@ test('what the deed refuses is said to whoever confirms, and the proposal still 
   expect((await listed(second, id)).state).toBe('waiting');
 });
 
-test('what can’t be done at all is refused at once and proposed to nobody', async () => {
+test('an impossible action is refused at once and not proposed', async () => {
   const json = { creditSum: 500_000 };
   const ghost = await api.put('/staff/api/clients/999999999/credit', { token: first.token, json });
   expect(ghost.status).toBe(404);
@@ -267,7 +267,7 @@ test('what can’t be done at all is refused at once and proposed to nobody', as
   expect(running.status).toBe(409);
 });
 
-test('whoever lost the right to propose it has proposed nothing any more', async () => {
+test('a proposal of a member who has lost the right is void', async () => {
   const owner = await member('owner');
   const id = await proposed();
   await api.put(`/staff/api/members/${first.id}`, { token: owner.token, json: { role: 'auditor' } });
@@ -279,7 +279,7 @@ test('whoever lost the right to propose it has proposed nothing any more', async
 const invite = (who: GivenPerson, role: StaffRole, phone: string) =>
   api.post('/staff/api/members', { token: who.token, json: { phone, firstname: 'Новый', role } });
 
-test('whoever a stolen owner’s session makes a member is no second person for a day', async () => {
+test('a member made by a stolen owner’s session is no second person for a day', async () => {
   const owner = await member('owner');
   const made = await invite(owner, 'treasurer', '79115550001');
   expect((await confirm(await member('owner'), made.body.data.approval.id)).status).toBe(200);

@@ -33,7 +33,7 @@ const lend = ({ token }: GivenPerson, json: object) =>
   api.put(`/staff/api/clients/${client.id}/credit`, { token, json });
 const needsCode = { code: 403, reason: 'code' };
 
-test('staff’s money wants a code of the last quarter of an hour, and nothing moves without one', async () => {
+test('staff’s money needs a code of the last 15 minutes, and nothing moves without one', async () => {
   expect((await lend(stale, { creditSum: 500 })).body).toMatchObject(needsCode);
   const tariff = { company_id: client.id, change: 'discount', rate: 1, first_day: '2026-09-16' };
   const file = makeStatement(bankFileDocument({ inn: client.inn }));
@@ -47,7 +47,7 @@ test('staff’s money wants a code of the last quarter of an hour, and nothing m
   expect(body.data.creditSum ?? body.data.credit_sum).toBe(0);
 });
 
-test('the code’s message names what it confirms, and the deed goes through with it', async () => {
+test('the code’s message names what it confirms, and the action goes through with it', async () => {
   const sms = await givenCode(api, stale, 'access', 'setCredit');
   expect(api.ctx.outbox?.messages(stale.phone)[0]?.text).toMatch(/кредит клиенту/);
   expect((await lend(stale, { creditSum: 500, sms })).status).toBe(200);

@@ -135,7 +135,7 @@ describe('what one member moves alone in a day', () => {
     expect([pending.status, pending.body.data.approval.deed]).toEqual([202, 'settleMovement']);
   });
 
-  test('lowering credit counts for nothing, and its reason is kept with the change', async () => {
+  test('lowering credit counts for nothing, and its reason is stored with the change', async () => {
     expect((await lend(900, client, { reason: 'Договор № 7' })).status).toBe(200);
     expect((await lend(0)).status).toBe(200);
     expect((await lend(200)).status).toBe(202);
@@ -166,7 +166,7 @@ describe('money of a file that its bank does not bear out', () => {
     expect(await readUnallocated(api, client)).toBe(5_000_000);
   });
 
-  test('of many documents those that fit are credited and the others wait', async () => {
+  test('of an unconfirmed file those documents that fit are credited, others wait', async () => {
     const documents = [400, 700, 500].map((sum) => bankFileDocument({ inn: client.inn, sum: money(sum) }));
     const { body } = await givenBankFile(api, member, makeStatement(...documents));
     expect(body.data).toMatchObject({ credited: 2, needs_review: 1 });
@@ -174,7 +174,7 @@ describe('money of a file that its bank does not bear out', () => {
     expect((await lend(200)).status).toBe(202);
   });
 
-  test('turnovers that add up bear it out; those that do not, or a gap before them, do not', async () => {
+  test('turnovers that add up confirm it; those that do not, or after a gap, do not', async () => {
     const on = (offset: number) => `0${offset + 1}.03.2026`;
     const file = (come: string, balance: { opening: string; came: string }) =>
       givenBankFile(

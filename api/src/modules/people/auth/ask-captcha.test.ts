@@ -58,7 +58,7 @@ test('§7.7 the captcha is asked for only near the limits, and then no made-up t
   expect(verified).toEqual(['fake-recaptcha-token', 'proof']);
 });
 
-test('half of what an address may ask for is near, whichever phones; other addresses go on without', async () => {
+test('near half of an address’s limit a captcha appears, for that address only', async () => {
   const ip = '203.0.113.6';
   for (let sent = 0; sent < 4; sent += 1) expect((await ask(newPhone(), 'fake', ip)).status).toBe(200);
   expect((await ask(newPhone(), 'fake', ip)).status).toBe(400);

@@ -32,7 +32,7 @@ async function countUnknownDevices({ id }: GivenPerson): Promise<number> {
   return count;
 }
 
-test('under https the device’s cookie belongs to this host alone; one of the name of before is known', async () => {
+test('under https the device cookie is of this host only; the old name is still read', async () => {
   const person = await givenPerson(api);
   const set = await signIn(person);
   expect(set).toMatch(

@@ -28,7 +28,7 @@ function open(path: string, ticket: string): Promise<Answered> {
 }
 
 describe('a download ticket', () => {
-  it('opens its one path, once, and no intermediary keeps the file', async () => {
+  it('a download ticket opens its one path, once, and no intermediary caches the file', async () => {
     const reply = await ask(REPORT);
     expect(reply.body.data).toEqual({
       ticket: expect.stringMatching(/^[\w-]{43}$/),
@@ -41,7 +41,7 @@ describe('a download ticket', () => {
     expect((await open(REPORT, reply.body.data.ticket)).status).toBe(401);
   });
 
-  it('that opens nothing is answered to one caller too, and so is whatever a call says of a company', async () => {
+  it('a ticket that opens nothing is for one caller too, as is a company’s call', async () => {
     const unused = (answered: Answered) => [answered.status, answered.headers.get('cache-control')];
     expect(unused(await open(REPORT, 'no-ticket'))).toEqual([401, 'private, no-store']);
     const { token } = company.admin;
@@ -56,21 +56,21 @@ describe('a download ticket', () => {
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
-  it('is used up by a program that sends HEAD before it opens the file', async () => {
+  it('a download ticket is used up by a program that sends HEAD before it', async () => {
     const ticket = await ticketFor(REPORT);
     const head = await fetch(`${api.url}${REPORT}&xAuthToken=${ticket}`, { method: 'HEAD' });
     expect(head.status).toBe(404);
     expect((await open(REPORT, ticket)).status).toBe(200);
   });
 
-  it('opens no other path and no other query', async () => {
+  it('a download ticket opens no other path and no other query', async () => {
     const ticket = await ticketFor(REPORT);
     expect((await open(`${REPORT}&card_id=1`, ticket)).status).toBe(401);
     expect((await open('/api/operations/getReport', ticket)).status).toBe(401);
     expect((await open(REPORT, ticket)).status).toBe(200);
   });
 
-  it('of a bare path opens it with whatever the link says there, once (calls 1)', async () => {
+  it('a download ticket of a bare path opens it with any query, once (calls 1)', async () => {
     const [bare] = REPORT.split('?') as [string];
     const ticket = await ticketFor(bare);
     expect((await open('/api/client/bill?sum=5', ticket)).status).toBe(401);
@@ -79,13 +79,13 @@ describe('a download ticket', () => {
     expect((await open(bare, await ticketFor(bare))).status).toBe(200);
   });
 
-  it('is dead after a minute', async () => {
+  it('a download ticket is dead after a minute', async () => {
     const ticket = await ticketFor(REPORT);
     api.clock.advanceSeconds(60);
     expect((await open(REPORT, ticket)).status).toBe(401);
   });
 
-  it('dies with its session, and gives no more than its owner has', async () => {
+  it('a download ticket dies with its session, and gives no more than its owner has', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const ticket = await ticketFor(REPORT, specialist.token);
     await api.post('/api/users/detachRoles', { token: company.admin.token, json: { id: specialist.id } });
@@ -96,7 +96,7 @@ describe('a download ticket', () => {
     expect((await open(REPORT, unused)).status).toBe(401);
   });
 
-  it('is no session: it opens no ordinary call, neither as a header nor in the query', async () => {
+  it('a download ticket is no session: it opens no ordinary call in header or query', async () => {
     const ticket = await ticketFor('/api/users/profile');
     expect((await open('/api/users/profile', ticket)).status).toBe(401);
     expect((await api.get('/api/users/profile', { token: ticket })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a download ticket', () => {
     [REPORT.slice(1), REPORT],
     [`${REPORT}&xAuthToken=old`, REPORT],
     ['/api/../api/operations/getReport?xls=1', '/api/operations/getReport?xls=1'],
-  ])('is issued for %s as the browser will ask it', async (written, asked) => {
+  ])('a download ticket is issued for %s as the browser will request it', async (written, asked) => {
     expect((await open(asked, await ticketFor(written))).status).toBe(200);
   });
 
@@ -114,12 +114,12 @@ describe('a download ticket', () => {
     ['/api/client/bill?sum=1 500,50', '/api/client/bill?sum=1+500%2C50'],
     ['/api/client/bill?sum=1+500%2C50', '/api/client/bill?sum=1%20500,50'],
     ['/api/operations/getReport?date_from=2026%2d09%2d01', '/api/operations/getReport?date_from=2026-09-01'],
-  ])('for %s opens the same query in the escapes of another program', async (written, asked) => {
+  ])('a download ticket for %s opens the same query in another encoding', async (written, asked) => {
     expect((await open(asked, await ticketFor(written))).status).toBe(200);
   });
 
   it.each(['https://evil.example/api/x', '//evil.example/api/', '/healthz', '/api/../metrics', '', 5])(
-    'is not issued for %s',
+    'a download ticket is not issued for %s',
     async (path) => {
       expect((await ask(path)).body).toMatchObject({
         code: 400,
@@ -128,13 +128,13 @@ describe('a download ticket', () => {
     },
   );
 
-  it('is issued to nobody who is not signed in', async () => {
+  it('a ticket needs a session', async () => {
     expect((await api.post('/api/downloads/ticket', { json: { path: REPORT } })).status).toBe(401);
   });
 });
 
 describe('a session’s own token in a link', () => {
-  it('serves old clients, and not where QUERY_SESSION_TOKEN=0 says so', async () => {
+  it('a session’s token in a link works for old clients, unless QUERY_SESSION_TOKEN=0', async () => {
     expect((await open(REPORT, company.admin.token)).status).toBe(200);
     const strict = await startApi({
       jobs: false,

@@ -74,8 +74,8 @@ async function bomb(phone: string): Promise<number> {
   return sent;
 }
 
-describe('a stranger who knows somebody’s phone', () => {
-  test('can’t lock its owner out: the known device signs in whatever the stranger has used up', async () => {
+describe('an attacker who knows a user’s phone', () => {
+  test('an attacker can’t lock the owner out: the known device signs in always', async () => {
     const phone = newPhone();
     const { cookie } = await signIn(phone, { ip: HOME });
     await bomb(phone);
@@ -86,7 +86,7 @@ describe('a stranger who knows somebody’s phone', () => {
     await signIn(phone, { ip: HOME, cookie });
   });
 
-  test('leaves the owner’s new device its share where he has signed in before, and no more than that', async () => {
+  test('an attacker leaves the owner’s new device its share at his usual place', async () => {
     const phone = newPhone();
     await signIn(phone, { ip: HOME });
     api.clock.advanceSeconds(DAY);
@@ -103,7 +103,7 @@ describe('a stranger who knows somebody’s phone', () => {
     expect((await ask(phone, { ip: HOME })).status).toBe(429);
   });
 
-  test('keeps nobody out who signs in at his usual place by using up the whole programme’s day', async () => {
+  test('an attacker can’t block owners at their usual place by the daily limit', async () => {
     const phone = newPhone();
     await signIn(phone, { ip: HOME });
     api.clock.advanceSeconds(DAY);
@@ -114,7 +114,7 @@ describe('a stranger who knows somebody’s phone', () => {
     await signIn(phone, { ip: HOME });
   });
 
-  test('does not reach the owner’s device by a cookie of his own, or one made up', async () => {
+  test('an attacker does not become the owner’s device by his own or a made-up cookie', async () => {
     const phone = newPhone();
     await signIn(phone, { ip: HOME });
     const unknownDevice = await signIn(newPhone(), { ip: '198.51.100.9' });
@@ -123,7 +123,7 @@ describe('a stranger who knows somebody’s phone', () => {
       expect((await ask(phone, { ip: '198.51.100.88', cookie })).status).toBe(429);
   });
 
-  test('sends it no more than the day’s few messages from however many addresses, then it ends', async () => {
+  test('an attacker sends at most the day’s few messages from any addresses', async () => {
     const phone = newPhone();
     expect(await bomb(phone)).toBe(PER_PHONE);
     const refused = await ask(phone, { ip: '198.51.100.99' });
@@ -132,7 +132,7 @@ describe('a stranger who knows somebody’s phone', () => {
     expect((await ask(phone, { ip: '198.51.100.99' })).status).toBe(200);
   });
 
-  test('waits twice as long after each code that nobody uses, and a quarter of the day’s is all he gets', async () => {
+  test('an attacker waits twice as long after each unused code, within a daily share', async () => {
     const phone = newPhone();
     const unknownDevice = { ip: '198.51.100.20' };
     const waits: number[] = [];
@@ -149,14 +149,14 @@ describe('a stranger who knows somebody’s phone', () => {
     expect((await ask(phone, { ip: HOME })).status).toBe(200);
   });
 
-  test('gains nothing from the many addresses that one line of IPv6 has', async () => {
+  test('an attacker gains nothing from the many addresses of one IPv6 line', async () => {
     const phone = newPhone();
     expect((await ask(phone, { ip: '2001:db8:1:2::1' })).status).toBe(200);
     expect((await ask(phone, { ip: '2001:db8:1:2:ffff::2' })).status).toBe(429);
     expect((await ask(phone, { ip: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('can’t take away the code that the owner has just received, though both stand behind one address', async () => {
+  test('an attacker can’t invalidate the owner’s new code behind one address', async () => {
     const phone = newPhone();
     const owner = await ask(phone, { ip: HOME });
     const input = { phone, token: owner.body.data.token, code: api.lastCode(phone) };
@@ -171,7 +171,7 @@ describe('a stranger who knows somebody’s phone', () => {
     expect((await driver('auth/confirm', input, { ip: HOME })).status).toBe(200);
   });
 
-  test('costs the programme no more than its day’s messages, and known devices go on', async () => {
+  test('an attacker costs at most the day’s messages, and known devices go on', async () => {
     const phone = newPhone();
     const { cookie } = await signIn(phone, { ip: HOME });
     let sent = 0;
@@ -187,7 +187,7 @@ describe('a stranger who knows somebody’s phone', () => {
 });
 
 describe('a known device', () => {
-  test('is a cookie out of reach of scripts, another one after each sign-in; the old one is known no more', async () => {
+  test('the device is a cookie hidden from scripts, renewed at each sign-in', async () => {
     const phone = newPhone();
     const first = await signIn(phone, { ip: HOME });
     expect(first.set).toMatch(
@@ -202,7 +202,7 @@ describe('a known device', () => {
     expect(await hashes()).not.toContain(second.cookie);
   });
 
-  test('may be shared: a colleague who signs in there does not make it strange to the first', async () => {
+  test('a device may be shared: a colleague’s sign-in keeps it known to the first user', async () => {
     const [one, other] = [newPhone(), newPhone()];
     const first = await signIn(one, { ip: HOME });
     const second = await signIn(other, { ip: HOME, cookie: first.cookie });
@@ -210,7 +210,7 @@ describe('a known device', () => {
     expect((await ask(one, { ip: HOME, cookie: second.cookie })).status).toBe(200);
   });
 
-  test('has the usual pause, and is forgotten 180 days after its last sign-in', async () => {
+  test('a known device has the usual pause, and is forgotten 180 days after a sign-in', async () => {
     const phone = newPhone();
     const { cookie } = await signIn(phone, { ip: HOME });
     expect((await ask(phone, { ip: HOME, cookie })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('a known device', () => {
     expect((await ask(phone, { ip: HOME, cookie })).status).toBe(429);
   });
 
-  test('is strange again once the devices of a person were forgotten', async () => {
+  test('a known device is unknown again once the user’s devices were forgotten', async () => {
     const phone = newPhone();
     const signedIn = await signIn(phone, { ip: HOME });
     await forgetDevices(api.ctx.db.system, signedIn.body.data.user.id);
@@ -229,7 +229,7 @@ describe('a known device', () => {
     expect((await ask(phone, { ip: '192.0.2.9', cookie: signedIn.cookie })).status).toBe(429);
   });
 
-  test('is told apart from a new one in the audit log', async () => {
+  test('a known device differs from a new one in the audit log', async () => {
     const phone = newPhone();
     const { cookie } = await signIn(phone, { ip: HOME });
     api.clock.advanceSeconds(MINUTE);

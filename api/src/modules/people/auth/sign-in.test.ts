@@ -50,7 +50,7 @@ function wrong(code: string): string {
 }
 
 describe('signing in', () => {
-  it('opens a session for a phone that was never seen, and knows it the next time (§1.3, §2.7, §3.18, §7.4, §7.5)', async () => {
+  it('sign-in opens a session for a new phone, and knows it the next time (§1.3, §2.7, §3.18, §7.4, §7.5)', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const first = await driver('auth/confirm', { phone: `8${phone.slice(1)}`, token, code });
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(second.body.data.tokens.access).not.toBe(first.body.data.tokens.access);
   });
 
-  it('says when the next code may be asked for (§4.18, §9.1)', async () => {
+  it('sign-in returns when the next code may be requested (§4.18, §9.1)', async () => {
     const phone = newPhone();
     const reply = await driver('auth/register', { phone, recaptchaToken: 'any' });
     expect(reply.body.data).toEqual({ token: expect.any(String), resend_after: 45 });
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect((await driver('auth/register', { phone, recaptchaToken: 'any' })).status).toBe(200);
   });
 
-  it('takes name and e-mail under the enter token, with Bearer and without (§5.4, §7.6)', async () => {
+  it('sign-in takes name and email under the enter token, with Bearer and without (§5.4, §7.6)', async () => {
     const { enter, access } = await signedIn();
     const person = { version: 'v3', firstname: 'Пётр', email: 'petr@example.ru' };
     for (const authorization of [`Bearer ${enter}`, enter]) {
@@ -102,7 +102,7 @@ describe('signing in', () => {
   });
 
   it.each(['info@грузы.рф', 'info@xn--c1aqabf.xn--p1ai'])(
-    'ends at its third step for whoever has his mail at %s (§5.4)',
+    'sign-in ends at its third step for a user whose email is at %s (§5.4)',
     async (email) => {
       const { enter } = await signedIn();
       const person = { version: 'v3', firstname: 'Пётр', email };
@@ -111,7 +111,7 @@ describe('signing in', () => {
     },
   );
 
-  it('takes no profile under a strange token, none, or the access token (§7.6)', async () => {
+  it('sign-in takes no profile under a foreign, missing or access token (§7.6)', async () => {
     const { access } = await signedIn();
     const person = { version: 'v3', firstname: 'Пётр', email: 'petr@example.ru' };
     for (const headers of [{}, { authorization: 'Bearer nobody' }, { authorization: access }] as Record<
@@ -123,7 +123,7 @@ describe('signing in', () => {
     }
   });
 
-  it('names the fields that are missing or wrong (§5.1, §5.4, §5.5)', async () => {
+  it('sign-in names the fields that are missing or wrong (§5.1, §5.4, §5.5)', async () => {
     const { enter } = await signedIn();
     const noName = await driver(
       'users.profile',
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(robot.body).toMatchObject({ code: 400, error_messages: { recaptchaToken: [expect.any(String)] } });
   });
 
-  it('tells a carrier without a login to call, word for word (§8.11)', async () => {
+  it('sign-in asks a carrier without a login to call, in the exact text (§8.11)', async () => {
     const phone = newPhone();
     await sql`insert into carrier (phone) values (${phone})`.execute(api.ctx.db.system);
     const reply = await driver('auth/register', { phone, recaptchaToken: 'any' });
@@ -162,7 +162,7 @@ describe('signing in', () => {
 });
 
 describe('a code that is not the right one', () => {
-  it('is refused when wrong, and the right one still passes (§8.12)', async () => {
+  it('a code is refused when wrong, and the right one still passes (§8.12)', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const reply = await driver('auth/confirm', { phone, token, code: wrong(code) });
@@ -174,7 +174,7 @@ describe('a code that is not the right one', () => {
     expect((await driver('auth/confirm', { phone, token, code })).status).toBe(200);
   });
 
-  it('is refused when it has expired', async () => {
+  it('a code is refused when it has expired', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     api.clock.advanceSeconds(300);
@@ -182,7 +182,7 @@ describe('a code that is not the right one', () => {
     expect(reply.body).toMatchObject({ code: 400, errors: { message: SMS_MESSAGES.expired } });
   });
 
-  it('signs in once: a used code opens no second session', async () => {
+  it('a code signs in once: a used code opens no second session', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const both = await Promise.all([1, 2, 3].map(() => driver('auth/confirm', { phone, token, code })));
@@ -192,7 +192,7 @@ describe('a code that is not the right one', () => {
     );
   });
 
-  it('is bound to its token and its phone: somebody else’s code opens nothing', async () => {
+  it('a code is bound to its token and its phone: another user’s code opens nothing', async () => {
     const [mine, theirs] = [newPhone(), newPhone()];
     const own = await asked(mine);
     const other = await asked(theirs);
@@ -215,7 +215,7 @@ describe('a code that is not the right one', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('dies of five wrong tries, and the right one comes too late', async () => {
+  it('a code dies of five wrong tries, and the right one comes too late', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -232,7 +232,7 @@ describe('a code that is not the right one', () => {
     });
   });
 
-  it('can’t be guessed at once: parallel tries share no try', async () => {
+  it('parallel guesses of a code share no try', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const guesses = Array.from({ length: 20 }, (_, index) => String(index).padStart(6, '9')).filter(
@@ -247,7 +247,7 @@ describe('a code that is not the right one', () => {
     expect((await driver('auth/confirm', { phone, token, code })).status).toBe(400);
   });
 
-  it('is replaced by the next: the older code is dead', async () => {
+  it('a code is replaced by the next: the older one is dead', async () => {
     const phone = newPhone();
     const first = await asked(phone);
     api.clock.advanceSeconds(46);
@@ -257,7 +257,7 @@ describe('a code that is not the right one', () => {
 });
 
 describe('every writing of the call', () => {
-  it('reads form, JSON and multipart alike (§7.4)', async () => {
+  it('sign-in reads form, JSON and multipart alike (§7.4)', async () => {
     const form = { route: 'auth/register', phone: newPhone(), recaptchaToken: 'any' };
     expect((await api.post('/api/send-to-driver', { form })).status).toBe(200);
     const multipart = new FormData();
@@ -269,7 +269,7 @@ describe('every writing of the call', () => {
   });
 
   it.each(['8 (900) 555–01–41', '+7 900 555‑01‑42', '7 900 555—01—43', '8 900 555\u202f01\u201044'])(
-    'calls 2: takes %s, as a document or a messenger writes it, for the phone that it is',
+    'calls 2: sign-in takes %s, as a document or a messenger writes it, for its phone',
     async (written) => {
       const reply = await driver('auth/register', { phone: written, recaptchaToken: 'any' });
       expect(reply.status).toBe(200);
@@ -278,7 +278,7 @@ describe('every writing of the call', () => {
   );
 
   it.each(['\u202a+7 900 555-01-45\u202c', '8\u200b9005550146', '\u2068+7 (900) 555-01-47\u2069'])(
-    'calls 2: a phone copied from a list of contacts is refused for marks that nobody can see (%j)',
+    'calls 2: a phone copied from contacts is refused for invisible characters (%j)',
     async (copied) => {
       const reply = await driver('auth/register', { phone: copied, recaptchaToken: 'any' });
       expect(reply.body.message).toBeUndefined();
@@ -286,7 +286,7 @@ describe('every writing of the call', () => {
     },
   );
 
-  it('gives a code that came as a JSON number its leading zeros back', async () => {
+  it('sign-in restores the leading zeros of a code sent as a JSON number', async () => {
     for (let attempt = 0; ; attempt += 1) {
       const phone = newPhone();
       const { token, code } = await asked(phone);
@@ -324,7 +324,7 @@ describe('every writing of the call', () => {
       'a phone that is a list',
       { type: 'application/json', body: '{"route":"auth/register","phone":["7"],"recaptchaToken":"x"}' },
     ],
-  ])('answers 400 and its own errors.message to %s', async (_what, raw) => {
+  ])('sign-in answers %s with 400 and its own errors.message', async (_what, raw) => {
     const reply = await api.post('/api/send-to-driver', { raw });
     expect(reply.status).toBe(400);
     expect(reply.body.errors.message).toBe(reply.body.message);
@@ -333,7 +333,7 @@ describe('every writing of the call', () => {
 });
 
 describe('the session', () => {
-  it('is idle for 3600 s at most, and each profile call moves its end (§4.27, §9.8)', async () => {
+  it('a session is idle for 3600 s at most, and each profile call moves its end (§4.27, §9.8)', async () => {
     const { access } = await signedIn();
     api.clock.advanceSeconds(3599);
     expect((await readProfile(access)).status).toBe(200);
@@ -343,7 +343,7 @@ describe('the session', () => {
     expect((await readProfile(access)).status).toBe(401);
   });
 
-  it('ends for good after 30 days, however often it is used and refreshed', async () => {
+  it('a session ends for good after 30 days, however often it is refreshed', async () => {
     let { refresh, access } = await signedIn();
     api.clock.advanceSeconds(30 * 86_400 - 600);
     const late = await driver('auth/refresh', { token: refresh });
@@ -354,7 +354,7 @@ describe('the session', () => {
     expect((await driver('auth/refresh', { token: refresh })).status).toBe(401);
   });
 
-  it('is refreshed after its idle end, and all three old tokens die', async () => {
+  it('a session is refreshed after its idle end, and all three old tokens die', async () => {
     const old = await signedIn();
     api.clock.advanceSeconds(7200);
     const reply = await driver('auth/refresh', { token: old.refresh });
@@ -371,7 +371,7 @@ describe('the session', () => {
     );
   });
 
-  it('ends whole when an exchanged refresh token is used again: it was stolen', async () => {
+  it('a session ends when a used refresh token comes again: it was stolen', async () => {
     const old = await signedIn();
     const fresh = (await driver('auth/refresh', { token: old.refresh })).body.data.tokens;
     const reused = await driver('auth/refresh', { token: old.refresh });
@@ -386,7 +386,7 @@ describe('the session', () => {
     expect((await driver('auth/refresh', { token: fresh.refresh })).status).toBe(401);
   });
 
-  it('that has ended lets its enter token write another name and e-mail (§7.6)', async () => {
+  it('an ended session lets its enter token write another name and email (§7.6)', async () => {
     const person = { version: 'v3', firstname: 'Чужой', email: 'stranger@example.ru' };
     const write = async (enter: string) =>
       (await driver('users.profile', person, { headers: { authorization: enter } })).status;
@@ -398,13 +398,13 @@ describe('the session', () => {
     expect(await write(idle.enter)).toBe(401);
   });
 
-  it('gives two exchanges of one refresh token at once only one answer', async () => {
+  it('of two exchanges of one refresh token at once one succeeds', async () => {
     const { refresh } = await signedIn();
     const both = await Promise.all([1, 2].map(() => driver('auth/refresh', { token: refresh })));
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('ends on the server when a person leaves', async () => {
+  it('a session ends on the server when a user signs out', async () => {
     const { access, refresh } = await signedIn();
     expect((await api.post('/api/auth/logout', { token: access })).body).toEqual({ code: 200, data: {} });
     const [trace] = await rows(
@@ -417,7 +417,7 @@ describe('the session', () => {
     expect((await api.post('/api/auth/logout')).status).toBe(401);
   });
 
-  it('is kept only as hashes, and codes as salted hashes', async () => {
+  it('tokens are stored only as hashes, and codes as salted hashes', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     const { tokens } = (await driver('auth/confirm', { phone, token, code })).body.data;
@@ -433,7 +433,7 @@ describe('the session', () => {
     expect(text).not.toMatch(new RegExp(`"${code}"`));
   });
 
-  it('leaves a trace of who came in and who was refused', async () => {
+  it('sign-in leaves an audit row of who came in and who was refused', async () => {
     const phone = newPhone();
     const { token, code } = await asked(phone);
     await driver('auth/confirm', { phone, token, code: wrong(code) });
@@ -452,7 +452,7 @@ describe('the session', () => {
 });
 
 describe('the profile', () => {
-  it('says who is there, of which company, with which rights (§3.19, §7.8, §6.1, §6.2, §6.4, §6.10, §6.12, §6.19)', async () => {
+  it('the profile has the user, the company and the rights (§3.19, §7.8, §6.1, §6.2, §6.4, §6.10, §6.12, §6.19)', async () => {
     const company = await givenCompany(api, { creditKopecks: 1_234_50 });
     const admin = await readProfile(company.admin.token);
     expect(admin.body.permissions).toHaveLength(3);
@@ -491,7 +491,7 @@ describe('the profile', () => {
     expect(outsiderProfile.body.maintenance).toBeUndefined();
   });
 
-  it('refuses a wrong key or version with a plain message and lets a missing one pass (§7.2)', async () => {
+  it('the profile refuses a wrong key or version, and lets a missing one pass (§7.2)', async () => {
     const { token } = await givenPerson(api);
     const right = { 'x-api-key': 'magistral-web', 'x-api-version': 'v2.2' };
     expect((await api.get('/api/users/profile', { token, headers: right })).status).toBe(200);

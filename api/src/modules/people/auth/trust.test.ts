@@ -63,7 +63,7 @@ function listSecurityNotices(userId: number): Promise<{ kind: string; event: str
 }
 
 describe('one’s own sessions', () => {
-  test('are listed by device and network, and end elsewhere at once, their stream too', async () => {
+  test('sessions are listed by device and network, and end elsewhere with their stream', async () => {
     const { phone, id } = company.admin;
     const here = await signIn(phone);
     const there = await signIn(phone, { agent: SAFARI });
@@ -96,7 +96,7 @@ describe('one’s own sessions', () => {
     company.admin = { ...company.admin, token: await givenSession(api, id) };
   });
 
-  test('are noted as used, but not at each call', async () => {
+  test('sessions record their use, but not at each call', async () => {
     const person = await givenPerson(api);
     const seen = async () => (await listSessions(person.token))[0].seen_at;
     const first = await seen();
@@ -108,7 +108,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('a device', () => {
-  test('that is new is told of to the person and the admins, once; the first and a known one are not', async () => {
+  test('a new device is reported to the user and the admins, once; a known one is not', async () => {
     const own = await givenCompany(api);
     const person = await givenPerson(api, { companyId: own.id, role: 'manager' });
     await givenAddress(api, own.admin, { confirmed: true });
@@ -138,13 +138,13 @@ describe('a device', () => {
     ).toHaveLength(2);
   });
 
-  test('that keeps no cookies is known by name and network', async () => {
+  test('a device without cookies is known by name and network', async () => {
     const person = await givenPerson(api);
     for (let time = 0; time < 3; time += 1) await signIn(person.phone, { agent: 'curl/8' });
     expect(await listSecurityNotices(person.id)).toEqual([]);
   });
 
-  test('that two people share is known to both, and a made-up cookie is worth nothing', async () => {
+  test('a device of two users is known to both, and a made-up cookie is worthless', async () => {
     const [one, other] = [await givenPerson(api), await givenPerson(api)];
     const shared = await signIn(one.phone);
     const renamed = await signIn(other.phone, { cookie: shared.cookie });
@@ -164,7 +164,7 @@ describe('a device', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox на Linux'],
     ['curl/8.5', 'Программа'],
     ['', 'Неизвестное устройство'],
-  ])('is said in words: %s', (agent, text) => {
+  ])('a device is described: %s', (agent, text) => {
     expect(describeDevice(agent)).toBe(text);
   });
 
@@ -175,7 +175,7 @@ describe('a device', () => {
     ['::1', '::/48'],
     ['fe80::1%eth0', 'fe80::/48'],
     ['', ''],
-  ])('is placed by its network, not its address: %s', (ip, network) => {
+  ])('a device is placed by its network, not its address: %s', (ip, network) => {
     expect(toIpNetwork(ip)).toBe(network);
   });
 });
@@ -200,7 +200,7 @@ describe('a stolen session without its phone', () => {
     ];
   }
 
-  test('adds no colleague, changes no role, no mail, and leaves no company', async () => {
+  test('a stolen session adds no colleague, changes no role or email, and can’t leave', async () => {
     const { thief, victim } = await stolen();
     for (const reply of await Promise.all(sensitiveActions(thief, victim)))
       expect(reply.body).toMatchObject({
@@ -219,7 +219,7 @@ describe('a stolen session without its phone', () => {
     expect(tried).toHaveLength(6);
   });
 
-  test('changes no mail by the enter token of its sign-in either', async () => {
+  test('a stolen session changes no email by the enter token of its sign-in either', async () => {
     const person = await givenPerson(api);
     const { enter } = await signIn(person.phone);
     const json = { route: 'users.profile', firstname: 'Вор', email: 'thief@example.ru' };
@@ -240,7 +240,7 @@ describe('a stolen session without its phone', () => {
     });
   });
 
-  test('takes a code with the call, or before it, and then no other for 15 minutes', async () => {
+  test('a sensitive call takes a code with it or before, then none for 15 minutes', async () => {
     const { thief: admin, victim } = await stolen();
     const attach = (role: number, sms?: string) =>
       api.post(`/api/users/attachRoles?id=${victim.id}&role_id=${role}`, {
@@ -263,7 +263,7 @@ describe('a stolen session without its phone', () => {
     expect((await attach(10)).status).toBe(200);
   });
 
-  test('is not confirmed by what its owner confirms elsewhere, while a deed’s own code confirms its session', async () => {
+  test('a session is confirmed by an action’s own code, not by one used elsewhere', async () => {
     const { thief, victim } = await stolen();
     const owner = { ...thief, token: await givenSession(api, thief.id, minutesAgo(60)) };
     const attach = (by: GivenPerson) =>
@@ -277,7 +277,7 @@ describe('a stolen session without its phone', () => {
 });
 
 describe('a change of access', () => {
-  test('is told to whom it concerns and to the admins, each once; a fresh sign-in needs no code', async () => {
+  test('a change goes once to the user and the admins; a fresh sign-in needs no code', async () => {
     const own = await givenCompany(api);
     const person = await givenPerson(api, { companyId: own.id, role: 'specialist' });
     await givenAddress(api, own.admin, { confirmed: true });
@@ -298,7 +298,7 @@ describe('a change of access', () => {
       );
   });
 
-  test('of the mail is told to the old address and the phone', async () => {
+  test('a change of the email goes to the old address and the phone', async () => {
     const person = await givenPerson(api);
     const old = await givenAddress(api, person, { confirmed: true });
     const json = { email: 'another@example.ru' };

@@ -58,7 +58,7 @@ test('a code works once, from the first chat that brings it', async () => {
   expect(await readLiveChannels(person)).toHaveLength(1);
 });
 
-test('a code is refused when it is unknown, another messenger’s, or older than a quarter of an hour', async () => {
+test('a code is refused when unknown, another messenger’s, or older than 15 minutes', async () => {
   const person = await givenPerson(api);
   const code = await givenChatCode(api, person);
   expect(await start('telegram', `${code.slice(0, -1)}_`, '21')).toMatch(/^Код не подходит/);
@@ -131,7 +131,7 @@ test('no more than ten chats and browsers are linked to a person', async () => {
   await expect(givenChatCode(api, person)).rejects.toThrow('409');
 });
 
-test('a browser goes over to whoever signs in to it, and only to a push service’s address', async () => {
+test('a browser moves to the user who signs in, and only to a push service’s address', async () => {
   const [one, other] = [await givenPerson(api), await givenPerson(api)];
   await givenBrowser(api, one, 'shared');
   await givenBrowser(api, other, 'shared');
@@ -147,7 +147,7 @@ test('a browser goes over to whoever signs in to it, and only to a push service�
     ).toHaveProperty('endpoint');
 });
 
-test.each(['telegram', 'max'] as const)('%s is heard with its secret alone', async (channel) => {
+test.each(['telegram', 'max'] as const)('%s is accepted with its secret alone', async (channel) => {
   const { bot, secret } = api.ctx.channels[channel]!;
   const count = async () =>
     (await onlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from channel_update`))
@@ -181,7 +181,7 @@ test('a name that the database can’t hold is linked all the same', async () =>
   expect((await readLiveChannels(person))[0].title).toMatch(/^Анна/);
 });
 
-test('an erased person’s chats, browsers and what the chats said are gone', async () => {
+test('an erased user’s chats, browsers and chat messages are gone', async () => {
   const person = await givenPerson(api);
   const chat = await givenChat(api, person);
   await givenBrowser(api, person);
@@ -196,7 +196,7 @@ test('an erased person’s chats, browsers and what the chats said are gone', as
   expect(left.count).toBe(0);
 });
 
-test('what chats have said, codes and ended links are deleted after their time', async () => {
+test('chat messages, codes and ended links are deleted after their time', async () => {
   const person = await givenPerson(api);
   await givenChat(api, person);
   await givenBrowser(api, person);

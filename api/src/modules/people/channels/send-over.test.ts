@@ -57,7 +57,7 @@ test('a push says a title, a sentence that is always the same, and a link', asyn
   }
 });
 
-test('a channel where nobody reads ends, and one that is busy says when to come again', async () => {
+test('a channel without a reader ends, and a busy one says when to come again', async () => {
   const [gone, busy] = [await givenPerson(api), await givenPerson(api)];
   await givenBrowser(api, gone, 'browser-403');
   await givenBrowser(api, busy, 'browser-429');

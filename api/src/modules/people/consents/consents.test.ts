@@ -38,7 +38,7 @@ function listStoredActs(userId: number): Promise<StoredAct[]> {
 }
 
 describe('the consent to the processing of personal data', () => {
-  test('is a document of its own, open to anybody, and nobody has given it beforehand', async () => {
+  test('consent is its own document, open to everyone, and never given beforehand', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ version: 1, given_at: null });
@@ -51,7 +51,7 @@ describe('the consent to the processing of personal data', () => {
     expect((await read(person.token)).body.data.given_at).toBeNull();
   });
 
-  test('leaves a line with the exact text, time, address and browser, once for each wording', async () => {
+  test('a consent leaves a row with text, time, address, browser, once per wording', async () => {
     const person = await givenPerson(api);
     const first = await give(person.token, 1);
     expect(first.body.data).toEqual({ given_at: api.clock.now().toISOString() });
@@ -94,7 +94,7 @@ describe('the consent to the processing of personal data', () => {
     expect(event).toBeDefined();
   });
 
-  test('can’t be given to what was not read, nor by nobody', async () => {
+  test('consent to an unread text, or by an anonymous caller, is refused', async () => {
     const person = await givenPerson(api);
     expect((await give(person.token, 2)).status).toBe(409);
     for (const version of [0, -1, 'нет', null, undefined, 1.5])
@@ -104,7 +104,7 @@ describe('the consent to the processing of personal data', () => {
     expect(await listStoredActs(person.id)).toEqual([]);
   });
 
-  test('no line of it can be changed or lost, by nobody', async () => {
+  test('no role changes or deletes a row of consent', async () => {
     const { system } = api.ctx.db;
     const person = await givenPerson(api);
     await give(person.token, 1);
@@ -134,7 +134,7 @@ describe('the third step of the sign-in', () => {
     return { id: user.id as number, say };
   }
 
-  test('writes down the consent that comes along; a client of the bare calls alone gets through without one', async () => {
+  test('sign-in stores the consent that comes with it; only a bare client needs none', async () => {
     const ticked = await newcomer('79110009001');
     expect((await ticked.say({ consent_version: 1 })).status).toBe(200);
     expect((await listStoredActs(ticked.id)).map(({ act, version }) => [act, version])).toEqual([
@@ -145,7 +145,7 @@ describe('the third step of the sign-in', () => {
     expect(await listStoredActs(plain.id)).toEqual([]);
   });
 
-  test('with a wording that is out of date keeps neither name nor consent', async () => {
+  test('an outdated consent stores neither name nor consent', async () => {
     const person = await newcomer('79110009003');
     expect((await person.say({ consent_version: 7 })).status).toBe(409);
     expect(await listStoredActs(person.id)).toEqual([]);
@@ -158,7 +158,7 @@ describe('the third step of the sign-in', () => {
 });
 
 // The last one: it leaves a newer wording behind.
-test('a new wording asks everybody again, and a start with the same one asks nobody', async () => {
+test('a new wording asks all users again, and a start with the same one asks none', async () => {
   const person = await givenPerson(api);
   await give(person.token, 1);
   await prepareConsent(api.ctx);

@@ -78,7 +78,7 @@ describe('guessed one-time passwords', () => {
     expect((await confirmBy(api, 'totp', owner.first, right(owner))).status).toBe(200);
   });
 
-  it('are ten a day in new sessions, however many sessions there are', async () => {
+  it('guesses of one-time passwords are ten a day, over any number of new sessions', async () => {
     const owner = await ownerWithTotp();
     const { guesses, token } = await guessUntilRefused(owner);
     expect(guesses).toBe(10);
@@ -101,7 +101,7 @@ describe('guessed one-time passwords', () => {
     expect((await guessUntilRefused(owner)).guesses).toBe(5);
   });
 
-  it('leave recovery codes, confirmed sessions and devices of the owner open', async () => {
+  it('guesses leave the owner’s recovery codes, confirmed sessions and devices open', async () => {
     const owner = await ownerWithTotp();
     const known = await signIn(owner.phone);
     expect((await answerFrom(known.device, known.token, right(owner))).status).toBe(200);
@@ -115,7 +115,7 @@ describe('guessed one-time passwords', () => {
     expect((await confirmBy(api, 'recovery', fresh, owner.recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  it('of a copied device are ten a day, too', async () => {
+  it('guesses from a copied device are ten a day, too', async () => {
     const owner = await ownerWithTotp();
     let { token, device } = await signIn(owner.phone);
     expect((await answerFrom(device, token, right(owner))).status).toBe(200);

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const SUBJECT = 'Неверный код второго фактора';
 
-test('a person is told of wrong codes in his name, once in a quarter of an hour and not by SMS', async () => {
+test('a user is notified of wrong codes in his name, once in 15 minutes and not by SMS', async () => {
   const { admin } = await givenCompany(api);
   const address = await givenAddress(api, admin, { confirmed: true });
   const { secret } = await givenTotp(api, await signedInBySms(api, admin.phone));
@@ -41,7 +41,7 @@ test('a person is told of wrong codes in his name, once in a quarter of an hour 
   expect(email?.plain).toMatch(/при входе в кабинет ввели неверный код, .+ по Москве/);
 });
 
-test('a right code tells no one', async () => {
+test('a right code notifies no one', async () => {
   const { admin } = await givenCompany(api);
   const address = await givenAddress(api, admin, { confirmed: true });
   const { secret } = await givenTotp(api, await signedInBySms(api, admin.phone));

@@ -38,7 +38,7 @@ const answer = (token: string, input: unknown) =>
   api.post('/api/factor/passkey', { token, json: { answer: input } });
 const profileStatus = async (token: string) => (await api.get('/api/users/profile', { token })).status;
 
-test('a passkey that was connected confirms the next sign-in, and asks for no secret in the portal', async () => {
+test('a connected passkey confirms the next sign-in, and needs no secret in the portal', async () => {
   const { phone, passkey, factor } = await clientWithPasskey();
   expect(factor).toMatchObject({ kind: 'passkey', title: 'Ноутбук', used_at: null });
   const token = await signedInBySms(api, phone);

@@ -28,7 +28,7 @@ async function clientWithTotp() {
 const profile = (token: string) => api.get('/api/users/profile', { token });
 
 describe('a one-time password', () => {
-  it('is asked of a session by SMS alone, which reaches nothing else, and not of who has none', async () => {
+  it('a session by SMS alone reaches nothing until the factor, if there is one', async () => {
     const { phone, secret } = await clientWithTotp();
     const { access: token, enter } = await tokensBySms(api, phone);
     const refused = { code: 403, reason: 'factor', data: { factor: 'confirm' }, message: expect.any(String) };
@@ -52,7 +52,7 @@ describe('a one-time password', () => {
     expect((await profile(await signedInBySms(api, outsider.phone))).status).toBe(200);
   });
 
-  it('is good once: neither the one of connecting nor one that confirmed is taken again', async () => {
+  it('a code is good once: neither that of connecting nor a used one is taken again', async () => {
     const { first, phone, secret } = await clientWithTotp();
     const used = { message: 'Этот код уже использован. Дождитесь следующего' };
     expect((await confirmBy(api, 'totp', first, oneTimePassword(api, secret))).body).toMatchObject(used);
@@ -68,7 +68,7 @@ describe('a one-time password', () => {
     expect((await confirmBy(api, 'totp', other, oneTimePassword(api, secret, 1))).status).toBe(200);
   });
 
-  it('locks the answers for 15 minutes after five wrong ones, the right one too', async () => {
+  it('five wrong one-time passwords lock the right one for 15 minutes too', async () => {
     const { phone, secret } = await clientWithTotp();
     const token = await signedInBySms(api, phone);
     const wrong = oneTimePassword(api, secret, 40);
@@ -89,7 +89,7 @@ describe('a one-time password', () => {
   });
 
   it.each([undefined, '', '12345', 'abcdef', ['1'], { a: 1 }, '1234567'])(
-    'of %j is refused with a sentence',
+    'a one-time password of %j is refused with a sentence',
     async (code) => {
       const { phone } = await clientWithTotp();
       const token = await signedInBySms(api, phone);
@@ -103,7 +103,7 @@ describe('a one-time password', () => {
 });
 
 describe('a recovery code', () => {
-  it('confirms once, however it is typed, and only hashes are kept', async () => {
+  it('a recovery code confirms once, in any format, and only hashes are stored', async () => {
     const { phone, recoveryCodes } = await clientWithTotp();
     expect(recoveryCodes).toHaveLength(10);
     const [code = '', other = ''] = recoveryCodes;
@@ -124,7 +124,7 @@ describe('a recovery code', () => {
     expect(stored.map(({ line }) => line).join('\n')).not.toContain(other.replaceAll('-', ''));
   });
 
-  it('is kept as a slow hash, and one that was kept as a quick one confirms, too', async () => {
+  it('a recovery code is stored as a slow hash, and an old quick one confirms too', async () => {
     const { phone, recoveryCodes } = await clientWithTotp();
     const stored = await rows(
       api.ctx.db.system,
@@ -146,7 +146,7 @@ describe('a recovery code', () => {
     expect((await confirmBy(api, 'recovery', token, slow)).status).toBe(200);
   });
 
-  it('opens nothing after ten new ones were made, nor to another person', async () => {
+  it('a recovery code opens nothing after new ones were made, or for another user', async () => {
     const { first, phone, recoveryCodes } = await clientWithTotp();
     const renewed = await api.post('/api/factor/recovery-codes', { token: first });
     const fresh: string[] = renewed.body.data.recovery_codes;
@@ -160,7 +160,7 @@ describe('a recovery code', () => {
 });
 
 describe('connecting and removing', () => {
-  it('a first factor takes a sign-in of the last 15 minutes, another one a fresh confirmation', async () => {
+  it('a first factor needs a sign-in of the last 15 minutes, the next a confirmation', async () => {
     const { admin } = await givenCompany(api);
     const late = await signedInBySms(api, admin.phone);
     api.clock.advanceSeconds(900);
@@ -187,7 +187,7 @@ describe('connecting and removing', () => {
     expect((await profile(admin.token)).body.reason).toBe('factor');
   });
 
-  it('the last one goes with its recovery codes, and nobody removes another person’s', async () => {
+  it('the last factor takes its recovery codes with it, and only its user removes it', async () => {
     const { first, factorId, phone } = await clientWithTotp();
     const outsider = await clientWithTotp();
     expect((await api.delete(`/api/factor/${factorId}`, { token: outsider.first })).status).toBe(404);
@@ -201,7 +201,7 @@ describe('connecting and removing', () => {
 });
 
 describe('a company that requires a second factor', () => {
-  it('lets whoever changes something read on, and change nothing until he has connected one', async () => {
+  it('a user who must connect a factor reads on, and changes nothing until then', async () => {
     const { companyId, first } = await clientWithTotp();
     const set = (token: string, required: boolean) =>
       api.put('/api/factor/company', { token, json: { required } });

@@ -39,7 +39,7 @@ async function listRefusals(token: string): Promise<string[]> {
   return through;
 }
 
-test('a stolen phone of staff reaches no staff call, before the first factor and after it', async () => {
+test('a stolen phone of staff reaches no staff call, with or without a factor', async () => {
   const { phone } = await givenPerson(api, { staffRole: 'owner' });
   const token = await signedInBySms(api, phone);
   expect(await listRefusals(token)).toEqual([]);
@@ -56,7 +56,7 @@ test('a stolen phone of staff reaches no staff call, before the first factor and
   expect((await api.post('/api/auth/logout', { token: stolen })).status).toBe(200);
 });
 
-test('the last factor of staff stays, and another member frees whoever has lost it', async () => {
+test('the last factor of staff stays, and another member frees one who has lost it', async () => {
   const member = await givenPerson(api, { staffRole: 'operator' });
   const token = await signedInBySms(api, member.phone);
   const { factorId, secret } = await givenTotp(api, token);
@@ -84,7 +84,7 @@ test('the last factor of staff stays, and another member frees whoever has lost 
   expect(trace.map(({ what }) => what)).toEqual(['sessions-ended', 'factors-removed']);
 });
 
-test('a session of staff ends after 15 idle minutes and can’t be refreshed then; a client has an hour', async () => {
+test('a staff session ends after 15 idle minutes for good, a client’s after an hour', async () => {
   const staff = await tokensBySms(api, (await givenPerson(api, { staffRole: 'support' })).phone);
   await givenTotp(api, staff.access);
   const client = await tokensBySms(api, (await givenPerson(api)).phone);
@@ -102,7 +102,7 @@ test('a session of staff ends after 15 idle minutes and can’t be refreshed the
   expect(await profile(client.access)).toBe(200);
 });
 
-test('an owner sees where a member is signed in and ends it; nobody else may, and his own session stays', async () => {
+test('only an owner sees a member’s sessions and ends them; his own session stays', async () => {
   const own = await signedInBySms(api, owner.phone);
   await givenTotp(api, own);
   const member = await givenPerson(api, { staffRole: 'operator' });

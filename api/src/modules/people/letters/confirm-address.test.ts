@@ -30,14 +30,14 @@ async function signIn(phone: string, email: string): Promise<void> {
 }
 
 describe('an address that is given at the sign-in', () => {
-  test('gets one letter with a link, and none when the same is given again (§4.21, §5.4)', async () => {
+  test('an address gets one email with a link, and none when given again (§4.21, §5.4)', async () => {
     await signIn('79005551001', 'petr@sign-in.example');
     await signIn('79005551001', 'petr@sign-in.example');
     const emails = await listEmailsTo(api, 'petr@sign-in.example');
     expect(emails.map((sentEmail) => sentEmail.subject)).toEqual(['Подтвердите почту']);
   });
 
-  test('and is another one than before, is to be confirmed anew', async () => {
+  test('an address other than before is to be confirmed anew', async () => {
     await signIn('79005551002', 'old@sign-in.example');
     await confirm(linkTokenIn((await listEmailsTo(api, 'old@sign-in.example'))[0]));
     await signIn('79005551002', 'old@sign-in.example');
@@ -54,7 +54,7 @@ describe('an address that is given at the sign-in', () => {
 });
 
 describe('the link', () => {
-  test('confirms the address once, and leaves a trace without the address', async () => {
+  test('an email link confirms the address once, with an audit row without it', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     expect(await readMail(person)).toMatchObject({ email, state: 'waiting', confirmed_at: null });
@@ -72,7 +72,7 @@ describe('the link', () => {
     expect(JSON.stringify(trace)).not.toContain(email);
   });
 
-  test('pressed twice at once confirms once', async () => {
+  test('a link clicked twice at once confirms once', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     const token = linkTokenIn((await listEmailsTo(api, email))[0]);
@@ -80,7 +80,7 @@ describe('the link', () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('is dead after two days, and a new one works', async () => {
+  test('an email link is dead after two days, and a new one works', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     const token = linkTokenIn((await listEmailsTo(api, email))[0]);
@@ -91,7 +91,7 @@ describe('the link', () => {
     expect((await confirm(linkTokenIn(sentEmail))).status).toBe(200);
   });
 
-  test('is dead once its person has another address', async () => {
+  test('an email link is dead once its user has another address', async () => {
     const person = await givenPerson(api);
     const first = await givenAddress(api, person, { confirmed: false });
     const token = linkTokenIn((await listEmailsTo(api, first))[0]);
@@ -100,7 +100,7 @@ describe('the link', () => {
     expect(await readMail(person)).toMatchObject({ state: 'waiting' });
   });
 
-  test('of one person confirms nothing of another, whoever follows it', async () => {
+  test('a link of one user confirms nothing of another, for any reader', async () => {
     const owner = await givenPerson(api);
     const other = await givenPerson(api);
     const email = await givenAddress(api, owner, { confirmed: false });
@@ -112,7 +112,7 @@ describe('the link', () => {
     expect(await readMail(other)).toMatchObject({ state: 'waiting' });
   });
 
-  test('is not followed by GET: mail scanners open every link', async () => {
+  test('an email link does nothing on GET: mail scanners open every link', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     const token = linkTokenIn((await listEmailsTo(api, email))[0]);
@@ -120,7 +120,7 @@ describe('the link', () => {
     expect(await readMail(person)).toMatchObject({ state: 'waiting' });
   });
 
-  test('is kept as its hash alone', async () => {
+  test('a link is stored only as its hash', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     const token = linkTokenIn((await listEmailsTo(api, email))[0]);
@@ -134,7 +134,7 @@ describe('the link', () => {
   });
 
   test.each([undefined, '', 'nobody', 'x'.repeat(300), { $: 1 }, '\u0000'])(
-    'that is %j is refused with a sentence',
+    'an email link that is %j is refused with a sentence',
     async (token) => {
       const reply = await confirm(token);
       expect([400, 404]).toContain(reply.status);
@@ -144,7 +144,7 @@ describe('the link', () => {
 });
 
 describe('another address', () => {
-  test('is asked for by its own person alone, and has to be one', async () => {
+  test('another address is requested by its own user alone, and has to be valid', async () => {
     const person = await givenPerson(api);
     for (const path of ['/api/users/mail', '/api/users/mail/resend', '/api/users/mail/letters'])
       expect((await api.post(path, { json: {} })).status).toBe(401);
@@ -161,7 +161,7 @@ describe('another address', () => {
     }
   });
 
-  test('that is the confirmed one stays confirmed, and is written to no more', async () => {
+  test('a confirmed address given again stays confirmed, and gets no email', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: true });
     expect((await change(person, email)).body.data).toMatchObject({ state: 'confirmed' });
@@ -170,7 +170,7 @@ describe('another address', () => {
     expect([reply.status, reply.body.message]).toEqual([400, 'Эта почта уже подтверждена']);
   });
 
-  test('is written to five times an hour at most, and then says when again', async () => {
+  test('another address gets five emails an hour at most, then says when again', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
     for (let sent = 1; sent < 5; sent += 1) expect((await resend(person)).status).toBe(200);
@@ -183,7 +183,7 @@ describe('another address', () => {
     expect((await resend(person)).status).toBe(200);
   });
 
-  test('is written to five times an hour at most, however many people name it', async () => {
+  test('another address gets five emails an hour at most, from any number of users', async () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await change(await givenPerson(api), 'victim@limit.example')).status);

@@ -61,10 +61,10 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
   'notices-gathered': NOTICE,
 };
 
-describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the letter %s', (kind) => {
+describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the email %s', (kind) => {
   const email = written(kind, EVERY[kind] as never);
 
-  test('says the same in plain text and in HTML, and leads to the portal’s own address', () => {
+  test('the email has one content in plain text and HTML, with the portal’s address', () => {
     const url = /https:\/\/cards\.example\.ru\/\S+/.exec(email.plain)?.[0];
     expect(email.html).toContain(`href="${url}"`);
     for (const address of email.html.match(/(?:href|src)="([^"]*)"/g) ?? [])
@@ -72,11 +72,11 @@ describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the letter %s', (kind) =
     expect(email.plain).not.toMatch(/undefined|null/);
   });
 
-  test('loads nothing and runs nothing', () => {
+  test('the email loads nothing and runs nothing', () => {
     expect(email.html).not.toMatch(/<(script|img|link|iframe)|url\(|@import|@font-face|\son\w+=/i);
   });
 
-  test('is light or dark, as the device is', () => {
+  test('the email is light or dark, as the device is', () => {
     expect(email.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(email.html).toContain('<meta name="supported-color-schemes" content="light dark">');
     const [sheet = ''] = /@media \(prefers-color-scheme:dark\)[^]*(?=<\/style>)/.exec(email.html) ?? [];
@@ -85,14 +85,14 @@ describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the letter %s', (kind) =
     for (const name of classes) expect(sheet).toContain(`.${name}{`);
   });
 
-  test('shows its first sentences in a list of letters, before anything else', () => {
+  test('an email shows its first sentences in a list of emails, before anything else', () => {
     const [, hidden = '', rest = ''] =
       /<body[^>]*>\s*<div style="display:none[^"]*">([^<]+)<\/div>([^]*)/.exec(email.html) ?? [];
     expect(hidden.length).toBeGreaterThan(10);
     expect(rest).toContain('<h1');
   });
 
-  test('tells at its end who writes: the legal entity, its INN and address', () => {
+  test('an email ends with its sender: the legal entity, its INN and address', () => {
     for (const text of [email.plain, email.html]) {
       const foot = text.slice(text.indexOf('топливные карты'));
       expect(foot).toContain('ООО «Магистраль», ИНН\u00a07712345671');
@@ -100,34 +100,34 @@ describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the letter %s', (kind) =
     }
   });
 
-  test('has one subject of one line', () => {
+  test('the email has one subject of one line', () => {
     expect(email.subject).toMatch(/^[^\r\n]{5,78}$/);
   });
 });
 
-describe('what a letter says', () => {
+describe('what an email says', () => {
   test.each([
     [1, 'выпущена 1\u00a0карта. Она уже'],
     [3, 'выпущено 3\u00a0карты. Они уже'],
     [11, 'выпущено 11\u00a0карт. Они уже'],
     [21, 'выпущена 21\u00a0карта. Они уже'],
-  ])('of %i cards that are ready', (cards, text) => {
+  ])('the email of %i cards that are ready', (cards, text) => {
     expect(written('cards-ready', { orderId: 1, cards }).plain).toContain(text);
   });
 
-  test('of a rejected order is the staff’s reason, which can’t become HTML', () => {
+  test('the email of a rejected order has the staff’s reason, which can’t become HTML', () => {
     const { plain, html } = written('order-rejected', EVERY['order-rejected']);
     expect(plain).toContain('Причина: Нет <b>договора</b> & "печати"');
     expect(html).toContain('Причина: Нет &lt;b&gt;договора&lt;/b&gt; &amp; &quot;печати&quot;');
   });
 
-  test('of a month names it in words', () => {
+  test('the email of a month names it in Russian', () => {
     expect(written('month-documents', { month: '2026-10' }).subject).toBe(
       'Документы за октябрь 2026 года готовы',
     );
   });
 
-  test('of one document names its network and sum, and leads to it', () => {
+  test('the email of one document names its network and sum, and leads to it', () => {
     const facts = {
       month: '2026-08',
       title: 'УПД № 5',
@@ -146,7 +146,7 @@ describe('what a letter says', () => {
     expect(plain).toContain('/cabinet/documents?year=2026\n');
   });
 
-  test('of what is not necessary tells how to receive no more of it, and no other letter does', () => {
+  test('only an email that is not necessary says how to unsubscribe', () => {
     const url = 'https://cards.example.ru/unsubscribe?token=TOKEN';
     for (const kind of Object.keys(EMAIL_TEXTS) as EmailKind[]) {
       const { unsubscribeUrl, plain, html } = written(kind, EVERY[kind] as never);

@@ -59,8 +59,8 @@ const findEmail = (id: number) =>
     sql<EmailRow>`select id, state, refusal, answer, attempts, claimed_until from letter where id = ${id}`,
   );
 
-describe('a letter', () => {
-  test('is sent once, however often and by however many its job runs', async () => {
+describe('an email', () => {
+  test('an email is sent once, however often and by how many its job runs', async () => {
     const { id } = await givenEmail();
     await Promise.all([1, 2, 3].map(() => sendEmail(api.ctx, id)));
     await sendEmail(api.ctx, id);
@@ -82,7 +82,7 @@ describe('a letter', () => {
     expect(await findEmail(id)).toMatchObject({ state: 'sent' });
   });
 
-  test('that may still arrive waits for the queue to try again', async () => {
+  test('an email that may still arrive waits for the queue to try again', async () => {
     const { id } = await givenEmail();
     for (const kind of ['temporary', 'auth'] as const) {
       answer = no(kind);
@@ -95,7 +95,7 @@ describe('a letter', () => {
   });
 
   test.each(['address', 'blocked'] as const)(
-    'refused for good (%s) is kept with its reason',
+    'an email refused for good (%s) is stored with its reason',
     async (kind) => {
       const { id } = await givenEmail();
       answer = no(kind);
@@ -106,7 +106,7 @@ describe('a letter', () => {
     },
   );
 
-  test('that no server takes for three days is given up', async () => {
+  test('an email that no server takes for three days is given up', async () => {
     const { id } = await givenEmail();
     answer = no('temporary');
     await expect(sendEmail(api.ctx, id)).rejects.toThrow();
@@ -115,7 +115,7 @@ describe('a letter', () => {
     expect(await findEmail(id)).toMatchObject({ state: 'refused', refusal: 'late' });
   });
 
-  test('to an address that its person has changed meanwhile is not sent', async () => {
+  test('an email to an address that its user has changed meanwhile is not sent', async () => {
     const { id, userId } = await givenEmail();
     await sql`update app_user set email = 'next@example.ru' where id = ${userId}`.execute(api.ctx.db.system);
     await sendEmail(api.ctx, id);
@@ -123,7 +123,7 @@ describe('a letter', () => {
     expect(await findEmail(id)).toMatchObject({ state: 'refused', refusal: 'changed' });
   });
 
-  test('of an attempt that arrived after all has a link that works, too', async () => {
+  test('an email of an attempt that arrived after all has a working link, too', async () => {
     const { id, email } = await givenEmail();
     answer = no('temporary');
     await expect(sendEmail(api.ctx, id)).rejects.toThrow();
@@ -135,7 +135,7 @@ describe('a letter', () => {
   });
 });
 
-test('the queue sends a letter once its deed has happened', async () => {
+test('the queue sends an email once its action is committed', async () => {
   const own = await startApi({ databaseUrl: api.databaseUrl });
   try {
     const { token } = await givenPerson(own);

@@ -37,7 +37,7 @@ async function givenReader() {
   return { company, email, admin: company.admin };
 }
 
-test('a month’s documents are told to admins and managers with a confirmed address, once', async () => {
+test('a month’s documents are emailed once to admins and managers with an address', async () => {
   const { company, email } = await givenReader();
   const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
   const other = await givenReader();
@@ -59,7 +59,7 @@ test('a month’s documents are told to admins and managers with a confirmed add
   expect(await Promise.all(unread.map(countEmails))).toEqual([0, 0, 0]);
 });
 
-test('one press in the mail program unsubscribes, without a session (RFC 8058)', async () => {
+test('one click in the mail program unsubscribes, without a session (RFC 8058)', async () => {
   const { company, email, admin } = await givenReader();
   await notifyOfMonth(company.id, '2026-08');
   const [sentEmail] = await listEmailsTo(api, email);
@@ -75,7 +75,7 @@ test('one press in the mail program unsubscribes, without a session (RFC 8058)',
   expect((await listEmailsTo(api, email)).filter(({ subject }) => subject.includes('сентябрь'))).toEqual([]);
 });
 
-test('the same link switches the letter on again, and says how things stand', async () => {
+test('the same link switches the email on again, and shows the state', async () => {
   const { company, email, admin } = await givenReader();
   await notifyOfMonth(company.id, '2026-08');
   const token = linkTokenIn((await listEmailsTo(api, email))[0]);
@@ -87,7 +87,7 @@ test('the same link switches the letter on again, and says how things stand', as
   expect(await readChoices(admin)).toEqual(on);
 });
 
-test('whoever is signed in chooses without a link; what is necessary can’t be switched off', async () => {
+test('a signed-in user chooses without a link; necessary emails can’t be switched off', async () => {
   const { admin } = await givenReader();
   const choose = (json: object) => api.post('/api/users/mail/letters', { token: admin.token, json });
   expect(ofKind((await choose({ kind: KIND, wanted: false })).body.data)).toEqual(off);
@@ -103,14 +103,14 @@ test('whoever is signed in chooses without a link; what is necessary can’t be 
     expect((await choose(json)).status, JSON.stringify(json)).toBe(400);
 });
 
-test('a letter that was switched off while it waited is not sent', async () => {
+test('an email switched off while it waited is not sent', async () => {
   const { company, email, admin } = await givenReader();
   await notifyOfMonth(company.id, '2026-08');
   await api.post('/api/users/mail/letters', { token: admin.token, json: { kind: KIND, wanted: false } });
   expect(await listEmailsTo(api, email)).toHaveLength(1);
 });
 
-test('another link unsubscribes nobody, nor does nonsense', async () => {
+test('another link unsubscribes no one, nor does nonsense', async () => {
   const person = await givenPerson(api);
   const email = await givenAddress(api, person, { confirmed: false });
   const confirming = linkTokenIn((await listEmailsTo(api, email))[0]);

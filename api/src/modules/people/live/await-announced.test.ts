@@ -31,7 +31,7 @@ describe('a network’s answer that another process has booked', () => {
     expect([answered.body.data.card_sum, answered.body.data.inProgressOperations]).toEqual([100, []]);
   });
 
-  test('a choice is answered as heard of once its network knows it', async () => {
+  test('a choice is answered once its network has it', async () => {
     const card = await givenCard(asked, company.id);
     const answered = await asked.post(`/api/card/${card.id}/setLimit`, {
       token: company.admin.token,
@@ -43,7 +43,7 @@ describe('a network’s answer that another process has booked', () => {
   });
 });
 
-test('a portal that is stopped waits neither for networks nor for what a browser may ask next', async () => {
+test('a stopped portal waits neither for networks nor for a browser’s next request', async () => {
   const api = await startApi({ jobs: false });
   api.ctx.config.networkPatienceMs = 2_000_000_000;
   const company = await givenCompany(api, { unallocatedKopecks: 100_000 });

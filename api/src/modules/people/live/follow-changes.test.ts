@@ -18,7 +18,7 @@ describe('followChanges', () => {
   });
   afterAll(async () => api.stop());
 
-  it('a change made in another tab, or by the network, is heard of', async () => {
+  it('a change made in another tab, or by the network, is announced', async () => {
     const card = await givenCard(api, company.id);
     const stream = await openStream(api, company.admin.token);
     expect([stream.status, stream.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
@@ -43,7 +43,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('a company hears nothing of another one’s cards', async () => {
+  it('a company gets no announcement of another one’s cards', async () => {
     const other = await givenCompany(api);
     const foreign = await givenCard(api, other.id);
     const mine = await givenCompany(api);
@@ -59,7 +59,7 @@ describe('followChanges', () => {
     stream.leave();
   });
 
-  it('of a thousand companies that one statement changes each one hears of it', async () => {
+  it('each of a thousand companies that one statement changes gets its announcement', async () => {
     const first = await givenCompany(api);
     await sql`insert into company (inn, title, legal_form, city, street, house, created_at)
       select '88' || lpad(place::text, 8, '0'), 'Одна из многих', 'ООО', 'Химки', 'Ленинградская', '15', now()
@@ -201,7 +201,7 @@ it('an open stream does not keep the server from stopping', async () => {
   expect(await stream.next()).toBeNull();
 });
 
-it('a lost connection to the database leaves no stream that hears nothing', async () => {
+it('a lost database connection leaves no stream without announcements', async () => {
   const api = await startApi();
   const company = await givenCompany(api);
   const stream = await openStream(api, company.admin.token);

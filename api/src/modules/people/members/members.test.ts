@@ -51,7 +51,7 @@ test('only an owner manages the staff, whatever other role asks', async () => {
   }
 });
 
-test('a colleague of a client, a member and a nonsense role are refused on their fields', async () => {
+test('a client’s colleague, a member and an unknown role are refused on their fields', async () => {
   const { admin } = await givenCompany(api);
   const refused = await invite({ phone: admin.phone, firstname: 'Анна', role: 'support' });
   expect(refused.body.error_messages).toHaveProperty('phone');
@@ -62,7 +62,7 @@ test('a colleague of a client, a member and a nonsense role are refused on their
   expect(nonsense.body.error_messages).toHaveProperty('role');
 });
 
-test('nobody changes his own role, and an owner loses his by two people only', async () => {
+test('a member can’t change his own role, and an owner loses his by two people only', async () => {
   expect((await change(owner.id, 'auditor')).status).toBe(403);
   expect((await remove(owner.id)).status).toBe(403);
   const third = await givenPerson(api, { staffRole: 'owner' });
@@ -90,7 +90,7 @@ test('an owner or a treasurer is made by two owners, other roles by one', async 
   expect(member.body.error_messages).toHaveProperty('phone');
 });
 
-test('the configured first phone is nobody’s right once there is an owner', async () => {
+test('the configured first phone has no right once there is an owner', async () => {
   await ensureStaff(api.ctx.db.system, { phones: ['79117770004'], now: api.clock.now() });
   const found = await rows(
     api.ctx.db.system,

@@ -18,7 +18,7 @@ async function list(query: string) {
   return answer.body.data as { to: string; state: string; kind: string }[];
 }
 
-test('a message is found by the last digits of its phone, with its fate and without phone and code', async () => {
+test('a message is found by its phone’s last digits, with its outcome and no code', async () => {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const { admin } = await givenCompany(api);
   const code = await givenCode(api, admin, 'document', '2026-08');

@@ -54,7 +54,7 @@ async function startTransfer(company: GivenCompany, card: GivenCard): Promise<nu
   return id;
 }
 
-describe('the company’s admin hears of', () => {
+describe('the company’s admin is notified of', () => {
   test('an order that was approved', async () => {
     const company = await givenCompany(api);
     const { id } = await givenOrder(api, company.admin);
@@ -156,7 +156,7 @@ describe('the company’s admin hears of', () => {
   });
 });
 
-test('works on the portal are told to everybody, with their hours', async () => {
+test('maintenance of the portal is notified to all users, with its hours', async () => {
   const company = await givenCompany(api);
   const announced = await api.put('/staff/api/maintenance', {
     token: staff.token,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test(
-  'a burst of purchases is a few notices and one that counts the rest, in the cabinet and by mail',
+  'a burst of purchases is a few notices and one count, in cabinet and email',
   {
     timeout: LIMIT_MS,
   },

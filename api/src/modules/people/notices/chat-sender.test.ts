@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
-  '«$kind» comes to Telegram, MAX and the browser, once, and a push names nobody',
+  '«$kind» comes to Telegram, MAX and the browser, once, and a push has no name',
   async ({ kind }) => {
     const { channels, hears: isRecipient } = NOTICE_RULES[kind];
     const companyId = isRecipient === 'everybody' ? null : company.id;
@@ -49,7 +49,7 @@ test.each(NOTICE_KINDS.map((kind) => ({ kind })))(
   },
 );
 
-test('a purchase that was somebody else’s is answered by a button that blocks the card', async () => {
+test('a foreign purchase is answered by a button that blocks the card', async () => {
   const card = await givenCard(api, company.id);
   await publishExample(api, 'purchase', { companyId: company.id, facts: { cardId: card.id } });
   await sendDueNotices(api);
@@ -65,7 +65,7 @@ test('a purchase that was somebody else’s is answered by a button that blocks 
   expect(count).toBe(1);
 });
 
-test('a new sign-in has its buttons for whoever signed in, and none for the admins', async () => {
+test('a new sign-in has its buttons for its user, and none for the admins', async () => {
   const labels = async () => (await messagesIn(api, chats.max))[0]?.buttons.map(({ label }) => label);
   await publishExample(api, 'security', { companyId: company.id, userId: company.admin.id });
   await sendDueNotices(api);
@@ -84,7 +84,7 @@ test('several that are gathered, and what waited for the digest, have no buttons
   expect([last?.title.toLowerCase().includes('заправ'), last?.buttons]).toEqual([true, []]);
 });
 
-test('a chat that has stopped the bot is told nothing more, and the choices say how to link again', async () => {
+test('a chat that stopped the bot gets no more, and the choices say how to link again', async () => {
   const other = await givenCompany(api);
   await givenBrowser(api, other.admin, 'browser-403');
   const choices = async () =>

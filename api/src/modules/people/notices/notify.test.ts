@@ -68,7 +68,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
   const { channels, hears: isRecipient, locked } = NOTICE_RULES[kind];
   const isForAll = isRecipient === 'everybody';
 
-  test('reaches the company’s people over every channel, once, and not whoever has switched it off', async () => {
+  test('a notice reaches the company’s users over every channel, once, unless off', async () => {
     const before = { mail: (await listEmailsTo(api, email)).length, sms: smsTo(company.admin.phone) };
     const companyId = isForAll ? null : company.id;
     for (let twice = 0; twice < 2; twice += 1)
@@ -92,7 +92,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
     expect((await listMessages(company.admin)).every((item) => item.state === 'sent')).toBe(true);
   });
 
-  test('says no sum, name, plate or card in its short form', () => {
+  test('the short form has no sum, name, plate or card', () => {
     const { short, path } = formatNotice(kind, NOTICE_EXAMPLES[kind]);
     expect(short).not.toMatch(/₽|4321|Анна|Котова|УПД/);
     expect(short.length).toBeLessThan(90);
@@ -100,7 +100,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
   });
 });
 
-test('letters that can be switched off are the kinds that may go by mail', () => {
+test('emails that can be switched off are the kinds that may go by email', () => {
   const byMail = NOTICE_KINDS.filter(
     (kind) => NOTICE_RULES[kind].channels.includes('mail') && !isLocked(kind, 'mail'),
   );
@@ -110,7 +110,7 @@ test('letters that can be switched off are the kinds that may go by mail', () =>
       expect(NOTICE_RULES[kind].channels, `${kind} ${channel}`).toContain(channel);
 });
 
-test('who hears of what follows the role', async () => {
+test('the recipients of each kind follow the role', async () => {
   const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   await publishExample(api, 'order-approved', { companyId: company.id });
@@ -125,7 +125,7 @@ test('who hears of what follows the role', async () => {
   expect(await kinds(specialist)).toEqual(['order-approved']);
 });
 
-test('what nobody has asked for is not even written', async () => {
+test('an unwanted notice is not even stored', async () => {
   const events = () =>
     onlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from notice_event`);
   const before = await events();
@@ -140,7 +140,7 @@ test('what nobody has asked for is not even written', async () => {
   expect((await listNotices(api, other.admin)).map((toldNotice) => toldNotice.kind)).toEqual(['purchase']);
 });
 
-test('nothing is told of what was rolled back', async () => {
+test('nothing is notified of what was rolled back', async () => {
   await expect(
     api.ctx.db.inSystem(async (tx) => {
       const { notify } = await import('./notify.ts');
@@ -168,7 +168,7 @@ test('a notice is of the company that one works for now', async () => {
   expect((await api.get('/api/notices/unread', { token: person.token })).body.data).toEqual({ unread: 0 });
 });
 
-test('usual choices disturb nobody at night by SMS for what may wait', () => {
+test('default choices send no SMS at night for what may wait', () => {
   const bySms = NOTICE_KINDS.filter((kind) => isUsual(kind, 'sms'));
   expect(bySms).toEqual(['company-blocked']);
   for (const kind of NOTICE_KINDS)

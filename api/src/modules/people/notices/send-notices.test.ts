@@ -114,7 +114,7 @@ describe('quiet hours', () => {
     expect(subjects()[1]).toBe('Заявка № 13 одобрена');
   });
 
-  test('are those of the person’s own zone, and end in one message for all that waited', async () => {
+  test('quiet hours are of the user’s zone, and end in one message for all notices', async () => {
     await setHours({ zone: 'Asia/Vladivostok' });
     moveToMoscow(16);
     await notifyExample('payment-due');
@@ -128,7 +128,7 @@ describe('quiet hours', () => {
     expect((await outcomes()).map((fate) => fate.state)).toEqual(['sent', 'gathered']);
   });
 
-  test('can be switched off', async () => {
+  test('quiet hours can be switched off', async () => {
     await setHours({ quiet: false });
     moveToMoscow(23);
     await notifyExample('payment-due');
@@ -162,7 +162,7 @@ test('an hourly digest goes out at the full hour', async () => {
   expect(emails).toHaveLength(1);
 });
 
-test('ten thousand purchases in ten minutes are five notices and one that gathers the rest', async () => {
+test('ten thousand purchases in ten minutes are five notices and one with the count', async () => {
   moveToMoscow(12);
   await choose('purchase', 'cabinet', true);
   await choose('purchase', 'mail', true);
@@ -193,7 +193,7 @@ test('ten thousand purchases in ten minutes are five notices and one that gather
 });
 
 describe('delivery', () => {
-  test('keeps the order of a person’s channel: what may still arrive holds up what comes after it', async () => {
+  test('notices stay in the order of a user’s channel: a pending one delays the next', async () => {
     moveToMoscow(12);
     mailAnswer = later;
     await notifyExample('payment-due');
@@ -212,7 +212,7 @@ describe('delivery', () => {
     expect(emails[1]?.messageId).toBe(emails[0]?.messageId);
   });
 
-  test('after a death between sending and marking the same key goes out again, and nothing else', async () => {
+  test('after a crash between delivery and marking the same key goes out again only', async () => {
     moveToMoscow(12);
     await notifyExample('company-blocked');
     await expandNotices(api.ctx);
@@ -246,7 +246,7 @@ describe('delivery', () => {
     expect(messages).toHaveLength(1);
   });
 
-  test('is given up when a provider says never, or says later for a day', async () => {
+  test('a notice is given up when a provider says never, or says later for a day', async () => {
     moveToMoscow(12);
     smsAnswer = () => Promise.resolve({ accepted: false, kind: 'number', message: 'no' });
     await notifyExample('company-blocked');
@@ -263,7 +263,7 @@ describe('delivery', () => {
     ]);
   });
 
-  test('passes over what was switched off while it waited, and who has left the company', async () => {
+  test('notices skip what was switched off meanwhile, and users who have left', async () => {
     moveToMoscow(23);
     await notifyExample('payment-due');
     await notifyExample('objection-answered');
@@ -286,7 +286,7 @@ describe('delivery', () => {
 });
 
 describe('choices', () => {
-  test('by mail are those of the letters, whoever changes them', async () => {
+  test('choices by mail are those of the emails, whichever page changes them', async () => {
     await choose('payment-due', 'mail', false);
     const { choices } = (await api.get('/api/users/mail', { token: admin.token })).body.data;
     expect(choices).toContainEqual({ kind: 'payment-due', title: 'Подходит срок оплаты', wanted: false });
@@ -307,7 +307,7 @@ describe('choices', () => {
     expect(refused.body.error_messages?.channel).toBeDefined();
   });
 
-  test('refuse nonsense with a sentence', async () => {
+  test('choices that make no sense are refused', async () => {
     for (const [kind, channel] of [
       ['nothing', 'mail'],
       ['purchase', 'pigeon'],
@@ -321,7 +321,7 @@ describe('choices', () => {
 });
 
 describe('the bell', () => {
-  test('counts what is unread, of this person only, and is read one by one or up to what was seen', async () => {
+  test('the bell counts the user’s unread notices, read one by one or up to the last', async () => {
     const colleague = await givenPerson(api, { companyId: company.id, role: 'admin' });
     for (let order = 1; order <= 3; order += 1) await notifyExample('order-approved', { orderId: order });
     await sendDueNotices(api);
@@ -340,7 +340,7 @@ describe('the bell', () => {
     expect((await api.get('/api/notices/unread', { token: colleague.token })).body.data.unread).toBe(3);
   });
 
-  test('rings on the open screen of the person', async () => {
+  test('the bell rings on the open screen of the person', async () => {
     const stream = await openStream(api, admin.token);
     expect(await stream.next()).toBe('open []');
     await notifyExample('topped-up');
@@ -349,7 +349,7 @@ describe('the bell', () => {
     stream.leave();
   });
 
-  test('shows one kind, by pages', async () => {
+  test('the bell shows one kind, by pages', async () => {
     await notifyExample('topped-up');
     for (let order = 1; order <= 3; order += 1) await notifyExample('order-approved', { orderId: order });
     await sendDueNotices(api);
@@ -359,7 +359,7 @@ describe('the bell', () => {
   });
 });
 
-test('a person who is erased leaves nothing of what he was told, nor of what others were told of him', async () => {
+test('an erased user leaves none of his notices, and none about him to others', async () => {
   const colleague = await givenPerson(api, { companyId: company.id, role: 'manager' });
   await publishExample(api, 'colleague', { companyId: company.id, userId: colleague.id });
   await sendDueNotices(api);

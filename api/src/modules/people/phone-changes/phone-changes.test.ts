@@ -67,7 +67,7 @@ async function readPhone({ id }: GivenPerson): Promise<string> {
   return user?.phone as string;
 }
 
-test('calls 16: whoever asks never learns whether anybody has the phone', async () => {
+test('calls 16: a request never reveals whether the phone is in use', async () => {
   const known = await ask(company.admin.phone);
   const again = await ask(company.admin.phone);
   const unknown = await ask('79129999999');
@@ -78,7 +78,7 @@ test('calls 16: whoever asks never learns whether anybody has the phone', async 
   expect(same.body.error_messages).toHaveProperty('new_phone');
 });
 
-test('two of the staff and a day put another phone in place of a lost one, and its sessions end', async () => {
+test('two staff members and a day replace a lost phone, and its sessions end', async () => {
   const { id, new_phone: phone } = await givenAllowed();
   await changePhone(api.ctx, id);
   expect(await readPhone(company.admin)).toBe(company.admin.phone);
@@ -90,7 +90,7 @@ test('two of the staff and a day put another phone in place of a lost one, and i
   expect((await listed()).find((item) => item.id === id)?.state).toBe('done');
 });
 
-test('the old phone is told at once, in words without a link, and what happens is in the audit log', async () => {
+test('the old phone is notified at once, without a link, and everything is audited', async () => {
   const { id } = await givenAllowed();
   const notices = await rows(
     api.ctx.db.system,
@@ -109,7 +109,7 @@ test('the old phone is told at once, in words without a link, and what happens i
   expect(events.map((event) => event.what)).toEqual(['phone-change-asked', 'phone-change-allowed']);
 });
 
-test('whoever still has the phone stops it within the day', async () => {
+test('the old phone’s owner stops the change within the day', async () => {
   const { id } = await givenAllowed();
   const own = { token: company.admin.token };
   const { body } = await api.get('/api/users/phone-change', own);
@@ -121,7 +121,7 @@ test('whoever still has the phone stops it within the day', async () => {
   expect(await readPhone(company.admin)).toBe(company.admin.phone);
 });
 
-test('one of the staff alone changes no phone, and either of them refuses it until the day is over', async () => {
+test('one staff member alone changes no phone, and either refuses it within the day', async () => {
   await ask(company.admin.phone);
   const { id } = await readRequest(company.admin);
   const pending = await post(`/staff/api/phone-changes/${id}/allow`, staff, { reason: 'Звонили' });
@@ -136,7 +136,7 @@ test('one of the staff alone changes no phone, and either of them refuses it unt
   expect(await readPhone(company.admin)).toBe(company.admin.phone);
 });
 
-test('a phone of somebody else is given to nobody, neither at once nor a day later', async () => {
+test('a phone in use is not given away, neither at once nor a day later', async () => {
   const outsider = await givenPerson(api);
   await ask(company.admin.phone, { new_phone: outsider.phone });
   const { id } = await readRequest(company.admin);

@@ -28,7 +28,7 @@ function readMessage({ id }: GivenPerson): Promise<{ id: number; state: string }
   );
 }
 
-test('a message about somebody’s access goes once, has no link, and no code', async () => {
+test('a message about a user’s access goes once, with no link and no code', async () => {
   const person = await givenPerson(api);
   await notify(person);
   await notify(person);
@@ -42,7 +42,7 @@ test('a message about somebody’s access goes once, has no link, and no code', 
   expect((await readMessage(person)).state).toBe('sent');
 });
 
-test('a message that may still arrive is tried again, and to a phone that takes none it is given up', async () => {
+test('a message that may still arrive is retried, and an unreachable phone is given up', async () => {
   const later = await givenPerson(api, { phone: '79006666605' });
   await notify(later);
   const { id } = await readMessage(later);

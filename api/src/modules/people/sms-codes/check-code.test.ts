@@ -17,7 +17,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-test('a code for one deed and a transfer of the same person at the same time do not lock each other out', async () => {
+test('a code and a transfer of one user at the same time do not lock each other out', async () => {
   const { admin } = await givenCompany(api);
   const { token } = admin;
   await api.get('/api/sms', { token });

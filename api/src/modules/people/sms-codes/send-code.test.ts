@@ -40,14 +40,14 @@ async function outbox(phone: string): Promise<number> {
 }
 
 describe('codes that are asked for at once', () => {
-  test('twenty codes for one deed are one message', async () => {
+  test('twenty codes for one action are one message', async () => {
     const { admin } = await givenCompany(api);
     const ask = () => api.get('/api/sms?purpose=edm', { token: admin.token });
     expect(tally(await times(20, ask))).toEqual({ 200: 1, 429: 19 });
     expect(await outbox(admin.phone)).toBe(1);
   });
 
-  test('twenty sign-ins of one phone are one message, and the code before it opens nothing', async () => {
+  test('twenty sign-ins of one phone are one message, and the earlier code is void', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000001';
     const { token } = (await register(phone)).body.data;
@@ -66,7 +66,7 @@ describe('codes that are asked for at once', () => {
 });
 
 describe('a message that its provider does not take', () => {
-  test('leaves the code that is in somebody’s hand already', async () => {
+  test('a message that its provider refuses leaves the earlier code valid', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000005';
     const { token } = (await register(phone)).body.data;
@@ -104,7 +104,7 @@ describe('a message that its provider does not take', () => {
 });
 
 describe('past the hourly cap', () => {
-  test('calls 1: the answer says when the next code can be asked for, not an hour whatever has passed', async () => {
+  test('calls 1: the response says when the next code may be requested', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000003';
     for (let sent = 0; sent < PHONE_CAP; sent += 1) {
@@ -121,7 +121,7 @@ describe('past the hourly cap', () => {
     expect((await register(phone)).status).toBe(200);
   });
 
-  test('calls 1: of an address that has asked for many phones as well', async () => {
+  test('calls 1: an address that asked for many phones reads when it may again', async () => {
     api.clock.advanceSeconds(3600);
     for (let serial = 0; serial < ADDRESS_CAP; serial += 1) {
       expect((await register(`7933200000${serial}`)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('past the hourly cap', () => {
 });
 
 describe('a server whose clock is set back by an hour', () => {
-  test('keeps nobody who had a code meanwhile without another one for that hour', async () => {
+  test('a user with a code gets another one after the clock was set back by an hour', async () => {
     api.clock.advanceSeconds(2 * 3600);
     const { admin } = await givenCompany(api);
     const ask = () => api.get('/api/sms?purpose=edm', { token: admin.token });
@@ -145,7 +145,7 @@ describe('a server whose clock is set back by an hour', () => {
     expect((await ask()).headers.get('retry-after')).toBe('45');
   });
 
-  test('does not count codes of the hour that is still to come towards the cap', async () => {
+  test('a clock set back does not count codes of the future hour towards the cap', async () => {
     api.clock.advanceSeconds(2 * 3600);
     const phone = '79330000006';
     for (let sent = 0; sent < PHONE_CAP; sent += 1) {
@@ -159,8 +159,8 @@ describe('a server whose clock is set back by an hour', () => {
   });
 });
 
-describe('a stranger who asks for codes to somebody’s phone', () => {
-  test('does not keep its owner, who is signed in, from confirming; nor do confirmations keep him out', async () => {
+describe('an attacker who asks for codes to a user’s phone', () => {
+  test('an attacker does not stop the owner from confirming, nor vice versa', async () => {
     const { id, admin } = await givenCompany(api);
     const card = await givenCard(api, id);
     for (let serial = 1; serial <= PHONE_CAP; serial += 1) {
@@ -178,7 +178,7 @@ describe('a stranger who asks for codes to somebody’s phone', () => {
     expect((await register(admin.phone)).status).toBe(200);
   });
 
-  test('does not take the code away that its owner has not read yet', async () => {
+  test('an attacker does not invalidate the code that the owner has not read yet', async () => {
     api.clock.advanceSeconds(3600);
     const phone = '79330000002';
     const { token } = (await register(phone)).body.data;

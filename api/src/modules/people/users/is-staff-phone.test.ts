@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('a phone of the staff is told from a client’s, and from one that nobody has', async () => {
+test('a phone of staff differs from a client’s, and from an unknown one', async () => {
   const [staff, client] = [await givenStaff(api), await givenPerson(api)];
   const found = [staff.phone, client.phone, '79999999999'].map((phone) =>
     isStaffPhone(api.ctx.db.system, phone),

@@ -29,7 +29,7 @@ test('until staff write contacts, those of the operator’s file count', async (
   expect(await read()).toMatchObject({ phone, email, address: requisites.address });
 });
 
-test('contacts of staff are read by everybody, in letters and in refusals, and the log has both', async () => {
+test('contacts of staff are in public pages, emails and refusals, and the log has both', async () => {
   const before = api.ctx.config.operator.phone;
   expect((await save()).status).toBe(200);
   const { chat_url: chatUrl, hours: supportHours, ...same } = INPUT;
@@ -43,7 +43,7 @@ test('contacts of staff are read by everybody, in letters and in refusals, and t
   expect(log.body.data[0]).toMatchObject({ before: { phone: before }, after: { phone: INPUT.phone } });
 });
 
-test('the terms of use and the letter of a year are made anew with other contacts', async () => {
+test('the terms of use and the distribution letter are made anew with other contacts', async () => {
   for (const path of ['/api/doc/termsOfUse', '/api/doc/letter/2023']) {
     await save();
     const first = await api.get(path);

@@ -43,7 +43,7 @@ async function readMaintenance(): Promise<unknown> {
 }
 
 describe('maintenance', () => {
-  it('is in the profile with Moscow date and time, maintenance of everything before that of one partner (§3.22, §4.29, §4.30)', async () => {
+  it('the profile has Moscow date and time, full maintenance before a partner’s (§3.22, §4.29, §4.30)', async () => {
     expect((await announce({ partner: 3, message: 'Только Татнефть' })).body).toEqual({
       code: 200,
       data: { partner: 3 },
@@ -62,7 +62,7 @@ describe('maintenance', () => {
     expect(await readMaintenance()).toBeUndefined();
   });
 
-  it('§5.22 of two networks names both', async () => {
+  it('§5.22 maintenance of two networks names both', async () => {
     await announce({ partner: 3 });
     expect(await readMaintenance()).not.toHaveProperty('partners');
     expect(await readMaintenance()).not.toHaveProperty('others');
@@ -80,7 +80,7 @@ describe('maintenance', () => {
     expect(await readMaintenance()).not.toHaveProperty('others');
   });
 
-  it('§2.12 is announced before it begins, is in force from its beginning to its end, and then is gone', async () => {
+  it('§2.12 maintenance is announced before it begins, in force until its end, then gone', async () => {
     await announce({ partner: 3, start: '2026-09-15T12:01:00+03:00', end: '2026-09-15T12:02:00+03:00' });
     expect(await readMaintenance()).toBeUndefined();
     expect(await announced()).toEqual([
@@ -99,7 +99,7 @@ describe('maintenance', () => {
     expect(await announced()).toBeUndefined();
   });
 
-  it('§2.12 of everything is told to a visitor, that of one network is not, nor what is yet to begin', async () => {
+  it('§2.12 a visitor reads of full maintenance, not of one network’s or a later one', async () => {
     const asked = async () => (await api.get('/api/maintenance')).body.data;
     expect(await asked()).toEqual({ maintenance: null, announced: [] });
     await announce({ partner: 3 });
@@ -119,7 +119,7 @@ describe('maintenance', () => {
     });
   });
 
-  it('calls 2 and 7: read in the profile, it can be sent back as it was read, from a form too', async () => {
+  it('calls 2 and 7: what the profile has can be sent back unchanged, from a form too', async () => {
     await announce({ partner: 3 });
     const read = (await readMaintenance()) as Record<string, unknown>;
     const input = { ...read, message: 'Продлили', end: { date: '2026-09-16', time: '02:10' } };
@@ -145,7 +145,7 @@ describe('maintenance', () => {
       });
   });
 
-  it('announced from an hour to a day lasts to that day’s end in Moscow, even if it is the same day', async () => {
+  it('maintenance from an hour to a day lasts to that day’s end in Moscow', async () => {
     const start = '2026-09-15T10:00:00+03:00';
     expect((await announce({ start, end: '2026-09-15' })).status).toBe(200);
     expect(await readMaintenance()).toMatchObject({
@@ -158,14 +158,14 @@ describe('maintenance', () => {
   });
 
   it.each(['2026-09-15T10:00+03:00', '2026-09-15T07:00Z'])(
-    'calls 1: an hour as ISO 8601 allows it, without seconds (%s), is an hour to the portal',
+    'calls 1: an ISO 8601 hour without seconds (%s) is accepted',
     async (start) => {
       expect((await announce({ start })).status).toBe(200);
       expect(await readMaintenance()).toMatchObject({ start: { date: '2026-09-15', time: '10:00' } });
     },
   );
 
-  it('calls 7: ended for one partner goes on for the others, however the partner is named', async () => {
+  it('calls 7: ended for one partner it goes on for the others, under any name', async () => {
     for (const input of [{ json: { partner: 3 } }, { form: { partner: 3 } }]) {
       await announce({ partner: 3 });
       await announce({ partner: 0 });
@@ -178,7 +178,7 @@ describe('maintenance', () => {
   });
 
   it.each([{ partner: 5 }, { partner: '' }, { partner: null }])(
-    'of a partner that is none (%j) is not ended for all',
+    'maintenance of a partner that is none (%j) is not ended for all',
     async (json) => {
       await announce({ partner: 0 });
       const ended = await api.delete('/staff/api/maintenance', { token: staff.token, json });
@@ -187,7 +187,7 @@ describe('maintenance', () => {
     },
   );
 
-  it('of a partner that a link leaves empty is not ended for all', async () => {
+  it('maintenance of a partner that a link leaves empty is not ended for all', async () => {
     await announce({ partner: 0 });
     const ended = await api.delete('/staff/api/maintenance?partner=', { token: staff.token });
     expect(ended.status).toBe(400);
@@ -195,7 +195,7 @@ describe('maintenance', () => {
     expect(await readMaintenance()).toMatchObject({ partner: 0 });
   });
 
-  it('of a partner refuses changes to its cards, and says why; other cards work', async () => {
+  it('maintenance of a partner refuses changes to its cards only, and says why', async () => {
     const closed = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     const open = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
     await announce({ partner: 1 });
@@ -205,7 +205,7 @@ describe('maintenance', () => {
     expect((await api.post(`/api/card/${open.id}/changeStatus`, { token, form: {} })).status).toBe(200);
   });
 
-  it('is announced and ended by staff alone', async () => {
+  it('maintenance is announced and ended by staff alone', async () => {
     expect((await announce({}, company.admin.token)).status).toBe(404);
     expect((await announce({}, 'nobody')).status).toBe(401);
     expect((await api.delete('/staff/api/maintenance', { token: company.admin.token })).status).toBe(404);
@@ -217,7 +217,7 @@ describe('maintenance', () => {
     [undefined, DAY_OR_MOMENT],
     ['2026-02-30', 'Такой даты нет в календаре'],
     ['1026-09-15T11:30:00+03:00', 'Год от 1900 до 9999'],
-  ])('that begins at «%s» is refused with words that are true of it', async (start, sentence) => {
+  ])('maintenance that begins at «%s» is refused with the true reason', async (start, sentence) => {
     const reply = await announce({ start });
     expect(reply.body).toMatchObject({ code: 400, error_messages: { start: [sentence] } });
   });
@@ -229,7 +229,7 @@ describe('maintenance', () => {
     ['a year that is none', { start: '0000-06-01T00:00:00Z' }, 'start'],
     ['a year of five digits', { end: '9999-12-31T23:59:59-12:00' }, 'end'],
     ['an end before its start', { end: '2026-09-14T00:00:00+03:00' }, 'start'],
-  ])('with %s is refused', async (_what, fields, field) => {
+  ])('maintenance with %s is refused', async (_what, fields, field) => {
     const reply = await announce(fields);
     expect(reply.status).toBe(400);
     expect(reply.body.error_messages).toHaveProperty(field);

@@ -16,7 +16,7 @@ test('§9.35 two items stand there for anybody, newest first, with their markup'
   for (const { html } of body.data) expect(html).toMatch(/<p>[\s\S]*<h2>/);
 });
 
-test('§2.17 an operator’s own text reaches the browser as HTML, and what is hostile in it does not', async () => {
+test('§2.17 the operator’s text reaches the browser as HTML, without its hostile parts', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-operator-'));
   const file = path.join(folder, 'operator.json');
   const operator = JSON.parse(readFileSync('operator.json', 'utf8'));

@@ -15,7 +15,7 @@ afterAll(() => api.stop());
 const titles = async () =>
   (await api.get('/api/news')).body.data.map((item: { title: string }) => item.title) as string[];
 
-test('an item that staff write is seen by everybody, until they hide it; only what is safe of it is kept', async () => {
+test('a staff news item is public until hidden; only safe HTML of it is stored', async () => {
   const { token } = staff;
   const html = '<p onclick="x()">Скидка</p><script>steal()</script>';
   const preview = await api.post('/staff/api/news/preview', { token, json: { html } });
@@ -34,7 +34,7 @@ test('an item that staff write is seen by everybody, until they hide it; only wh
   expect((await titles())[0]).toBe('Скидки зимы');
 });
 
-test('an item of which nothing safe is left is refused, and who may not write one writes none', async () => {
+test('an item without safe content is refused, and only staff with the right write', async () => {
   const json = { date: '2026-12-01', title: 'Пусто', html: '<script>x()</script>' };
   expect((await api.post('/staff/api/news', { token: staff.token, json })).status).toBe(400);
   const good = { ...json, html: '<p>Есть</p>' };
@@ -43,7 +43,7 @@ test('an item of which nothing safe is left is refused, and who may not write on
   expect((await api.post('/staff/api/news', { token: support.token, json: good })).status).toBe(403);
 });
 
-test('a real programme begins with two hidden news to edit and without the holiday notice of 2024', async () => {
+test('a real programme begins with two hidden news and without the 2024 holiday notice', async () => {
   const fresh = await startApi({ jobs: false });
   const shown = await fresh.get('/api/news');
   const { token } = await givenStaff(fresh);
@@ -55,7 +55,7 @@ test('a real programme begins with two hidden news to edit and without the holid
   expect(operator.body.data.holidayNotice).toBeNull();
 });
 
-test('the holiday notice is what staff have written last, and without days there is none', async () => {
+test('the holiday notice is what staff wrote last, and without days there is none', async () => {
   const { token } = staff;
   const notice = async () => (await api.get('/api/operator')).body.data.holidayNotice;
   const json = { title: 'Праздники', text: 'Отвечаем дольше', from: '2026-12-31', to: '2027-01-08' };
@@ -70,7 +70,7 @@ test('the holiday notice is what staff have written last, and without days there
   expect(await notice()).toBeNull();
 });
 
-test('works that are announced and not over are listed, and a network says how it answers', async () => {
+test('announced and current maintenance is listed, and a network shows how it answers', async () => {
   api.clock.setTo('2026-09-15T09:00:00Z');
   const { token } = staff;
   const json = {

@@ -84,7 +84,7 @@ async function givenAddedCard(partner: number, admin: GivenPerson) {
 }
 
 describe('a fifth network', () => {
-  test('is added by staff switched off, and offered beside the four once it is switched on', async () => {
+  test('staff add a network switched off, and it is offered once switched on', async () => {
     const added = await add(NETWORK);
     expect(added.body.data).toEqual({
       id: 5,
@@ -113,7 +113,7 @@ describe('a fifth network', () => {
     });
   });
 
-  test('is ordered with the four in one request; its card is funded, limited, buys, and is closed with', async () => {
+  test('an added network is ordered with the four; its card is funded, limited and buys', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 50_000_00 });
     const { admin } = company;
     const { token } = admin;
@@ -174,14 +174,14 @@ describe('a fifth network', () => {
     await expectBooksToAgree(api);
   });
 
-  test('takes the stations of its brand out of the others, whose cards they took before', async () => {
+  test('a fifth network takes its brand’s stations from the cards of the others', async () => {
     const networks = (await api.get('/api/partner')).body.data;
     expect(networkOfBrand('Тебойл', networks)).toBe(5);
     expect(networkOfBrand('Тебойл', [])).toBe(PARTNER.other);
     expect(networkOfBrand('Газпромнефть', networks)).toBe(PARTNER.gpn);
   });
 
-  test('has no statement before it has an account, and one that there is not is refused', async () => {
+  test('a fifth network has a statement once it has an account', async () => {
     const id = await givenNetwork();
     const company = await givenCompany(api);
     const ask = (partner: number) =>
@@ -194,7 +194,7 @@ describe('a fifth network', () => {
 });
 
 describe('what a network cannot do', () => {
-  test('stands on its cards, and a call for it is refused with the same sentence', async () => {
+  test('what a network cannot do is shown on its cards, and refused alike', async () => {
     const id = await givenNetwork({ limit_periods: [], chooses_goods: false, blocks_cards: false });
     const { admin } = await givenCompany(api);
     const { token } = admin;
@@ -217,7 +217,7 @@ describe('what a network cannot do', () => {
     expect((await api.get(path, { token })).body.data.status.id).toBe(CARD_STATUS.active);
   });
 
-  test('includes goods that it does not sell', async () => {
+  test('goods that a network does not sell are among what it cannot do', async () => {
     const id = await givenNetwork();
     const { admin } = await givenCompany(api);
     const card = await givenAddedCard(id, admin);
@@ -239,7 +239,7 @@ describe('what a network cannot do', () => {
 describe('a real network', () => {
   const real = { adapter: 'neutral', address: 'http://127.0.0.1:9/road', settings: 'NETWORK_ROAD' };
 
-  test('is added by two people, and its keys stay in the settings', async () => {
+  test('a real network is added by two people, and its keys stay in the settings', async () => {
     const pending = await add(another(real));
     expect(pending.status).toBe(202);
     const second = await givenPerson(api, { staffRole: 'owner' });
@@ -255,7 +255,7 @@ describe('a real network', () => {
     expect(again.body.error_messages).toEqual({ settings: ['Эти настройки уже у другой сети'] });
   });
 
-  test('is not switched on while the server lacks its keys, and staff read which', async () => {
+  test('a real network can’t be switched on without its keys, and staff read which', async () => {
     const pending = await add(another({ ...real, settings: 'NETWORK_ABSENT' }));
     const second = await givenPerson(api, { staffRole: 'owner' });
     const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
@@ -318,7 +318,7 @@ describe('bad input', () => {
   });
 });
 
-test('whoever may not run the programme adds and changes no network', async () => {
+test('only those who run the programme add or change a network', async () => {
   const auditor = await givenPerson(api, { staffRole: 'auditor' });
   const { admin } = await givenCompany(api);
   expect((await add(another(), auditor)).status).toBe(403);

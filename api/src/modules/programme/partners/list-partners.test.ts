@@ -23,7 +23,7 @@ test('§1.37 §1.38 §1.39 §1.40 §3.1 §7.9 §9.27 anybody reads the four netw
   ]);
 });
 
-test('the staff connect a network and set the price of its card; what is not named stays', async () => {
+test('staff connect a network and set its card’s price; unnamed fields stay', async () => {
   const off = await api.put('/staff/api/partners/3', { token: staff.token, json: { active: false } });
   expect(off.body.data).toMatchObject({ id: 3, active: false, card_price: 1 });
   const priced = await api.put('/staff/api/partners/3', {

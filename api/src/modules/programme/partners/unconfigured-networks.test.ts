@@ -66,7 +66,7 @@ test('an order made before its network lost its settings is not approved but rej
   expect((await decide(id, 'reject', { reason: 'Сеть не подключена' })).status).toBe(200);
 });
 
-test('an approved order whose network was never asked comes back with the reason and is withdrawn', async () => {
+test('an approved order whose network was never called returns with the reason', async () => {
   const { admin } = await givenCompany(before);
   const { id, itemIds } = await givenOrder(before, admin, [{ partner: PARTNER.gpn, count: 1 }]);
   await approveOrder(before.ctx, id);
@@ -79,7 +79,7 @@ test('an approved order whose network was never asked comes back with the reason
   expect((await decide(id, 'withdraw', { reason: 'Сеть не подключена' })).status).toBe(200);
 });
 
-test('staff end an order stuck with attempts at a network without settings, then withdraw it', async () => {
+test('staff end an order stuck at a network without settings, then withdraw it', async () => {
   const { admin } = await givenCompany(before);
   const { id, itemIds } = await givenOrder(before, admin, [{ partner: PARTNER.gpn, count: 1 }]);
   await approveOrder(before.ctx, id);

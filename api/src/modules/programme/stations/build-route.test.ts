@@ -42,7 +42,7 @@ test.each([
   expect(router.requests).toHaveLength(asked);
 });
 
-test('too many points are not called missing points: it is said how many there may be', async () => {
+test('too many points are refused with the maximum, not as missing points', async () => {
   for (const many of [51, 500]) {
     const points = Array.from({ length: many }, () => '55.75,37.61').join(';');
     const answer = await api.get(`/api/route?points=${points}`);

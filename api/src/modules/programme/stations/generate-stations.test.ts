@@ -11,7 +11,7 @@ test('§1.28 §9.34 there are more than 2400 stations, and each start makes the 
   expect(generateStations(readRoads())).toEqual(stations);
 });
 
-test('§3.26 every station has a place, an address, a brand and a price that a driver would believe', () => {
+test('§3.26 every station has a plausible place, address, brand and price', () => {
   for (const station of stations) {
     expect(station.lat).toBeGreaterThan(41);
     expect(station.lat).toBeLessThan(71);

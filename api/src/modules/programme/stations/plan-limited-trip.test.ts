@@ -87,7 +87,7 @@ const smallTrip = fc
   })
   .map(makeTrip);
 
-test('§2.100 with the limits of cards the plan costs exactly what the best of all within them costs', () => {
+test('§2.100 with card limits the plan costs exactly what the best plan within them costs', () => {
   let bound = 0;
   fc.assert(
     fc.property(smallTrip, ({ trip, caps }) => {
@@ -153,7 +153,7 @@ test('a plan on a coarse grain keeps tank and cards, and costs no more than its 
   expect(capped).toBeGreaterThan(20);
 });
 
-test('§2.100 3 000 km with a large tank and the limits of three cards have a plan that is hardly dearer', () => {
+test('§2.100 3 000 km with a large tank and limits of three cards has a plan hardly dearer', () => {
   const random = seededRandom(11);
   const stations = Array.from({ length: 350 }, (_, index): FuelStop => ({
     at: (index + 1) * 30,

@@ -27,7 +27,7 @@ const TRUCK = {
 
 const plan = (change: object) => api.post('/api/route/fuel-plan', { json: { ...TRUCK, ...change } });
 
-test('§2.100 a visitor’s plan is driven without running dry, and its sums are those of its stops', async () => {
+test('§2.100 a visitor’s plan never runs dry, and its sums are those of its stops', async () => {
   const { status, body } = await plan({});
   expect(status).toBe(200);
   const { stops, route, sum, litres, end_litres: end } = body.data;
@@ -83,7 +83,7 @@ test('§2.100 a full tank that suffices buys nothing', async () => {
   expect(body.data).toMatchObject({ stops: [], sum: 0, litres: 0 });
 });
 
-test('§2.100 a plan spends no more of a card than its limit leaves, and says what it kept to', async () => {
+test('§2.100 a plan spends no more of a card than its limit leaves, and names that limit', async () => {
   const free = (await plan({ partners: [1, 2] })).body.data;
   const boughtIn = (data: typeof free, brands: string[]) =>
     data.stops
@@ -115,7 +115,7 @@ test('§2.100 a plan spends no more of a card than its limit leaves, and says wh
   expect(sum).toBeLessThanOrEqual(rubles);
 });
 
-test('what a plan uses of a limit is told without the noise of added fractions', async () => {
+test('a plan’s use of a limit is shown without rounding noise', async () => {
   const limits = [{ partner_id: 1, unit: 'amount', left: 5000 }];
   const small = { tank_litres: 150, start_litres: 100.3, reserve_litres: 12.7, partners: [1], limits };
   for (const points of [MOSCOW_ROSTOV, '55.756,37.617;56.838,60.605', '56.838,60.605;47.222,39.72']) {
@@ -136,7 +136,7 @@ test('a card with two limits, in rubles and in litres, is planned past neither o
     expect((await plan({ limits })).body.data.limits).toEqual(alone.limits);
 });
 
-test('limits that bind nothing change nothing, and too many at once are refused in words', async () => {
+test('limits that bind nothing change nothing, and too many at once are refused', async () => {
   const wide = [1, 2, 3, 4].map((partner_id) => ({ partner_id, unit: 'amount', left: 1e9 }));
   const free = (await plan({})).body.data;
   expect((await plan({ limits: wide })).body.data).toMatchObject({ stops: free.stops, sum: free.sum });
@@ -199,7 +199,7 @@ function givenStraightRoads(): void {
   };
 }
 
-test('one small call of a visitor does not take the memory and the processor of everybody', async () => {
+test('one visitor’s small call does not use up memory and processor', async () => {
   givenStraightRoads();
   await givenStations([{ lat: 0, lon: 39, price: 7000 }]);
   const before = process.resourceUsage().maxRSS;
@@ -215,7 +215,7 @@ test('one small call of a visitor does not take the memory and the processor of 
   expect(process.resourceUsage().maxRSS - before).toBeLessThan(150_000);
 });
 
-test('fifty points to and fro between hundreds of stations are refused as too long a way', async () => {
+test('fifty points to and fro between hundreds of stations are refused as too long', async () => {
   givenStraightRoads();
   await givenStations(
     Array.from({ length: 500 }, (_, index) => ({ lat: 0, lon: 31 + index / 100, price: 7000 })),

@@ -110,7 +110,7 @@ const road = fc
   });
 
 describe('the plan of stops', () => {
-  test('costs exactly what the cheapest of all possible plans does, and breaks no limit', () => {
+  test('the plan of stops costs what the cheapest plan does, and breaks no limit', () => {
     fc.assert(
       fc.property(road, (drawn) => {
         expect(driveAndPay(drawn, planStops(drawn))).toBe(bruteForce(drawn));
@@ -130,7 +130,7 @@ describe('the plan of stops', () => {
     );
   });
 
-  test('says after which station the way ends, and which limits are in it', () => {
+  test('the plan of stops says where the way ends, and which limits are in it', () => {
     const base = { tank: 10, start: 10, reserve: 1, way: 30, stopCost: 0, limits: [] };
     const pump = (at: number) => ({ at, aside: 0, price: 5, counted: 5, most: null });
     expect(planStops({ ...base, stations: [pump(5), pump(18)] })).toEqual({

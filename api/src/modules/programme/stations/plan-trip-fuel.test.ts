@@ -61,7 +61,7 @@ const smallTrip = fc
     return { tank, start: Math.round(tank * startPart), reserve, way: at + (gaps[0] as number), stations };
   });
 
-test('the plan costs exactly what the best of all possible plans costs, and keeps tank and reserve', () => {
+test('the plan costs exactly what the best plan costs, and respects tank and reserve', () => {
   let drivable = 0;
   fc.assert(
     fc.property(smallTrip, (trip) => {
@@ -94,7 +94,7 @@ function greedyCost({ tank, start, reserve, way, stations }: FuelTrip): number {
   return fuel - (way - position) < reserve ? Infinity : cost;
 }
 
-test('on the road itself it agrees with the greedy of the textbook, for tanks of any size', () => {
+test('on the road it agrees with the textbook greedy algorithm, for tanks of any size', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 7000, max: 8000 })), {
@@ -111,7 +111,7 @@ test('on the road itself it agrees with the greedy of the textbook, for tanks of
   );
 });
 
-test('of equally cheap plans it takes the one with the fewest stops, and none where none is needed', () => {
+test('of equally cheap plans the one with the fewest stops wins', () => {
   const stations = [10, 20, 30, 40].map((at) => ({ at, aside: 0, price: 70 }));
   const trip: FuelTrip = { tank: 100, start: 35, reserve: 5, way: 90, stations };
   expect(planTripFuel(trip)).toMatchObject({ ok: true, refuels: [{ bought: 60 }], end: 5 });

@@ -37,7 +37,7 @@ function undo(id: number) {
   return api.post(`/staff/api/stations/loads/${id}/undo`, { token: staff.token, json: {} });
 }
 
-test('a list is previewed, loaded as it was previewed, and undone while nothing newer was loaded', async () => {
+test('a list is previewed, loaded as previewed, and undone until a newer one is loaded', async () => {
   await send('', [line('АЗС 1'), line('АЗС 2'), line('АЗС 3')]);
   const next = [line('АЗС 1'), line('АЗС 2', '75,10'), line('АЗС 4')];
   const preview = (await send('/preview', next)).body.data;
@@ -66,7 +66,7 @@ test('brands that no network has are named, for their stations go to other netwo
   expect(data.unknown_brands).toEqual([{ brand: 'Росневть', stations: 2 }]);
 });
 
-test('faulty lines are said by their numbers, and nothing is loaded of such a file', async () => {
+test('faulty lines are reported by number, and nothing of such a file is loaded', async () => {
   const { data } = (await send('/preview', [line('А'), line('Б', 'дорого'), line('В', '', '95')])).body;
   expect(data.stations).toBe(0);
   expect(data.problems).toEqual([

@@ -29,7 +29,7 @@ beforeEach(async () => {
   expect(loaded.body).toMatchObject({ code: 200, data: { stations: 1 } });
 });
 
-test('calls 7: the list is taken as CSV itself too, and past 10 MiB it is refused before it is read', async () => {
+test('calls 7: the list is taken as CSV too, and past 10 MiB it is refused unread', async () => {
   const put = (body: string | Uint8Array, token = staff) =>
     api.post('/staff/api/stations', { token, raw: { type: 'text/csv; charset=utf-8', body } });
   const loaded = await put(`${HEADER}\r\n${MINE}\r\n${MINE.replace('№ 1', '№ 2')}\r\n`);
@@ -96,7 +96,7 @@ test('§1.29 the list can be downloaded, defused, and loaded again as it is', as
   expect((await api.get('/api/service_center/map')).body.data[0].name).toBe('=HYPERLINK("x")');
 });
 
-test('§1.28 the picture of the landing page follows the list, and an unchanged one is not sent again', async () => {
+test('§1.28 the landing page’s picture follows the list, and an unchanged one is not resent', async () => {
   await upload(`${HEADER}\n${MINE}`);
   const picture = await api.get('/api/service_center/picture.svg');
   expect(picture.headers.get('content-type')).toBe('image/svg+xml');
@@ -130,7 +130,7 @@ test.each([
   expect(refused.body.error_messages?.file?.[0]).toMatch(/[а-я]/);
 });
 
-test('a list without a file, from a customer or from nobody is refused', async () => {
+test('a list without a file, from a customer or an anonymous caller is refused', async () => {
   const company = await givenCompany(api);
   expect((await upload(MINE, company.admin.token)).status).toBe(404);
   expect((await api.post('/staff/api/stations', { json: {} })).status).toBe(401);

@@ -142,7 +142,7 @@ test('an auditor reads, a treasurer enters; to a customer the calls do not exist
   expect((await create({}, admin.token)).status).toBe(404);
 });
 
-test('the preview says what last month’s purchases would have cost, as booking them says afterwards', async () => {
+test('the preview of last month’s purchases equals what booking them gives', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
   const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn, balanceKopecks: 100_000_00 });
@@ -185,7 +185,7 @@ test('the preview says what last month’s purchases would have cost, as booking
   }
 });
 
-test('a card costs its planned price from its first day on, and what was ordered before keeps its own', async () => {
+test('a card has its planned price from its first day, and earlier orders have theirs', async () => {
   const { token } = staff;
   const plan = (id: number, json: Record<string, unknown>) =>
     api.post(`/staff/api/partners/${id}/card-price`, { token, json });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test('a real portal without a tender board shows its clients no invented number of tenders', async () => {
+test('a real portal without a tender board shows no invented number of tenders', async () => {
   const real = {
     NODE_ENV: 'production',
     SMS_PROVIDER: 'exolve',
@@ -38,7 +38,7 @@ test('a real portal without a tender board shows its clients no invented number 
   expect([status, body]).toEqual([503, { code: 503, message: 'Площадка тендеров не подключена' }]);
 });
 
-test('§2.84 §7.56 the board is asked once a minute however many ask us, and its silence does not empty the widget', async () => {
+test('§2.84 §7.56 the board is called once a minute for any traffic, and its silence is harmless', async () => {
   expect((await api.get('/api/tenders/count')).status).toBe(503);
   answer = () => Promise.resolve(41);
   const replies = await Promise.all(Array.from({ length: 5 }, () => api.get('/api/tenders/count')));
