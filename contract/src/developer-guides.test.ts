@@ -5,7 +5,7 @@ import { KEY_SCOPES } from './key-scopes.ts';
 
 const table = new Map(GUIDES.find(({ id }) => id === 'keys')?.table);
 
-test('the developers’ page names every scope, and every call of each under its address for programs', () => {
+test('the developers’ page names every scope, and every call of each under its address', () => {
   expect([...table.keys()]).toEqual(KEY_SCOPES);
   for (const { name, path, key } of allCalls) {
     if (!key || key.sandbox) continue;

@@ -24,7 +24,7 @@ test.each([
   'a@грузы',
   'a@b.c1',
   'a b@c.ru',
-])('no letter is sent to what is no address: %s', (text) => {
+])('no email goes to an invalid address: %s', (text) => {
   expect(emailProblem(text)).toBe(EMAIL_MESSAGE);
   expect(emailField.safeParse(text).error?.issues[0]?.message).toBe(EMAIL_MESSAGE);
 });

@@ -26,7 +26,7 @@ function naive(stations: readonly LatLon[], path: readonly LatLon[]): number[] {
   });
 }
 
-test('§9.21 the grid finds exactly the stations that a look at every segment finds', () => {
+test('§9.21 the grid finds exactly the stations that a check of every segment finds', () => {
   fc.assert(
     fc.property(
       fc.array(place, { minLength: 1, maxLength: 12 }),
@@ -45,7 +45,7 @@ test('§9.21 the grid finds exactly the stations that a look at every segment fi
   );
 });
 
-test('§9.21 three hundredths of a degree is on the route, a hair more is not; each station stands once, in order', () => {
+test('§9.21 0.03 degrees is on the route, a hair more is not; stations are once and in order', () => {
   const path: LatLon[] = [
     [55, 37],
     [55, 38],
@@ -66,7 +66,7 @@ test('§9.21 three hundredths of a degree is on the route, a hair more is not; e
   expect(findOnRoute([{ lat: 55, lon: 37 }], [])).toEqual([]);
 });
 
-test('a path that comes by again passes a station again, one that only winds beside it does not', () => {
+test('a path that comes by again passes a station again, one that only winds does not', () => {
   const stations = [
     { lat: 55.01, lon: 37.5 },
     { lat: 55, lon: 37.999 },

@@ -26,7 +26,7 @@ test.each([
   ['+374 77 123456', '37477123456', '+374 (77) 123-456'],
   ['tel:+995-555-12-34-56', '995555123456', '+995 (555) 123-456'],
   ['+86 138 0013 8000', '8613800138000', '+86 (138) 0013-8000'],
-])('a driver’s phone %s is kept as %s and shown as %s', (text, stored, shown) => {
+])('a driver’s phone %s is stored as %s and shown as %s', (text, stored, shown) => {
   expect(normalizeDriverPhone(text)).toBe(stored);
   expect(formatPhone(stored)).toBe(shown);
   expect(normalizeDriverPhone(shown)).toBe(stored);
@@ -46,6 +46,6 @@ test.each([
   expect(normalizeDriverPhone(text)).toBeNull();
 });
 
-test('a phone of another country is nobody’s login', () => {
+test('a phone of another country is no login', () => {
   expect(normalizePhone('+375 29 123-45-67')).toBeNull();
 });

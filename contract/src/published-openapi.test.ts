@@ -19,7 +19,7 @@ const document = publishedOpenApi({
 });
 const text = JSON.stringify(document);
 
-test('Redocly’s linter finds nothing in the published document, by its strictest set of rules', async () => {
+test('Redocly’s linter finds nothing in the published document, by its strictest rules', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     // `/api/doc/letter/{year}` beside `/api/doc/{id}/download` comes from the specification.

@@ -55,7 +55,7 @@ test.each([
   expect(read(text)).toEqual({ ...NOTHING, numbers: [{ digits, sum: { from, to } }] });
 });
 
-test('a day and a sum are told apart in either order', () => {
+test('a day and a sum are recognised in either order', () => {
   for (const text of ['23.11.2026 5330', '5330 23.11.2026', '5 330 23 ноября', '23 ноября 5 330'])
     expect(read(text)).toMatchObject({ day: '2026-11-23', numbers: [{ digits: '5330' }], words: [] });
 });
@@ -66,7 +66,7 @@ test('a card’s number in groups of four is no sum of money', () => {
   expect(read('7005333300004821').numbers).toEqual([{ digits: '7005333300004821', sum: null }]);
 });
 
-test('a letter and its mark are read as one letter', () => {
+test('a character and its combining mark are one character', () => {
   expect(read('Йод за май'.normalize('NFD'))).toMatchObject({ words: ['йод'], month: '05' });
 });
 

@@ -47,7 +47,7 @@ test.each([
   'сколько сожгли КамАЗы в октябре',
   'перевод 5000',
   'переведи k на 1 001',
-])('«%s» is no deed', (text) => {
+])('«%s» is no action', (text) => {
   expect(readTypedAction(text)).toBeNull();
 });
 
@@ -57,7 +57,7 @@ const sums = fc.record({
 });
 const grouped = (rubles: number) => String(rubles).replace(/(?<=\d)(?=\d{3}$)/, ' ');
 
-test('whatever sum is typed, the deed has that sum and no other', () => {
+test('a typed sum is exactly the action’s sum', () => {
   fc.assert(
     fc.property(sums, fc.boolean(), fc.constantFrom('', ' ₽', ' руб'), (sum, isGrouped, unit) => {
       const whole = isGrouped ? grouped(sum.rubles) : String(sum.rubles);

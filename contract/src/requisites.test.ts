@@ -59,7 +59,7 @@ describe('account keys', () => {
 });
 
 describe('BIK, KPP, OGRN', () => {
-  it('shapes hold', () => {
+  it('shapes of BIK, KPP and OGRN hold', () => {
     expect(bikProblem('044525225')).toBeNull();
     expect(bikProblem('144525225')).toBe(REQUISITES_MESSAGES.bik);
     expect(kppProblem('770901001')).toBeNull();
@@ -106,7 +106,7 @@ describe('the programme’s own requisites', () => {
     accountant: null,
   };
 
-  it('are accepted when right, and every mistake is named when wrong', () => {
+  it('requisites of the programme are accepted when right, every mistake is named', () => {
     expect(requisitesProblems(right)).toEqual([]);
     expect(requisitesProblems({ ...right, kpp: null })).toEqual([]);
     const problems = requisitesProblems({ ...right, inn: '7712345670', account: '40702810200000000002' });

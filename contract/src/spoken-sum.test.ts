@@ -37,7 +37,7 @@ test.each([
   'ноль тысяч',
   'тыс.',
   'т.р.',
-])('«%s» means a sum, and nobody guesses which', (text) => {
+])('«%s» means a sum, but which one is not guessed', (text) => {
   expect(readSpokenSum(text)).toBe('unclear');
 });
 

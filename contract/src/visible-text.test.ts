@@ -12,7 +12,7 @@ test.each([
   ['одна\nдругая\tтретья', 'одна\nдругая\tтретья'],
   ['Рейс 👨‍👩‍👧 и 👨🏽‍💻', 'Рейс 👨‍👩‍👧 и 👨🏽‍💻'],
   ['№ 5 — «Ёж»\u00A0½', '№ 5 — «Ёж»\u00A0½'],
-])('%j is kept as %j', (input, cleaned) => expect(visibleText(input)).toBe(cleaned));
+])('%j is stored as %j', (input, cleaned) => expect(visibleText(input)).toBe(cleaned));
 
 test.each([
   ['Иван\u006Fв', 'Иванов'],
@@ -25,7 +25,7 @@ test.each([
 const DRIVER = { name: 'Пётр', surname: 'Волков' };
 
 describe('names of people', () => {
-  test('are kept in one alphabet and without what nobody sees', () => {
+  test('names are stored in one alphabet and without invisible characters', () => {
     expect(addDriver.body?.parse({ name: '\u200BПётp', surname: 'Вoлков\u202C' })).toMatchObject(DRIVER);
   });
 
@@ -40,7 +40,7 @@ describe('names of people', () => {
     ]);
   });
 
-  test('of colleagues follow the same rule', () => {
+  test('names of colleagues follow the same rule', () => {
     const input = inviteColleague.body?.safeParse({ firstname: 'Иваnов' });
     expect(input?.error?.issues.map(({ message }) => message)).toContain(
       'В одном слове буквы разных алфавитов. Наберите имя заново',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberAmong } from './card-choices.ts';
 
-test('of cards that end in the same digits, a narrow field shows what tells them apart', () => {
+test('of cards that end in the same digits, a narrow field shows what differs', () => {
   const numbers = ['7005800000014821', '7005800000024821', '7826000003128227', '6393000000003128227', '1234'];
   const cards = numbers.map((card_number) => ({ card_number }));
   const shown = cards.map(numberAmong(cards)).map((value) => value.replaceAll('\u00a0', ' '));

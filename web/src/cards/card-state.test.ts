@@ -4,7 +4,7 @@ import { cardState, STATUS_FILTER, statusAction } from './card-state.ts';
 
 const MANAGER = { role: 'manager', maintenance: null } as const;
 
-test('§4.4 the status filter writes the numbers of the spec, blocked being 3, before one of its own', () => {
+test('§4.4 the status filter writes the spec’s numbers, blocked being 3, before its own', () => {
   expect(STATUS_FILTER.map((item) => item.value)).toEqual(['1', '5', '3', 'empty']);
 });
 

@@ -10,7 +10,7 @@ test('a file of a wrong kind, an empty or a huge one is refused before it is sen
   expect(fileProblem({ name: 'акт.pdf', size: 11 * 1024 * 1024 }, ACT)).toBe('Файл больше 10\u00a0МБ');
 });
 
-test('a photo from a phone is taken despite its capital letters', () => {
+test('a photo from a phone is taken despite its upper-case ending', () => {
   expect(fileProblem({ name: 'IMG_0001.JPG', size: 10 }, ACT)).toBeNull();
   expect(fileProblem({ name: 'act.jpeg', size: 10 }, ACT)).toBeNull();
 });

@@ -18,7 +18,7 @@ test('ready periods end today or with the last day of what is over', () => {
   });
 });
 
-test('in January the last month and quarter are those of the last year, and February has its leap day', () => {
+test('in January the last month and quarter are of last year; February has a leap day', () => {
   expect(listDays('2026-01-03')).toMatchObject({
     yesterday: '2026-01-02 2026-01-02',
     week: '2025-12-28 2026-01-03',

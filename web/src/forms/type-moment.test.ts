@@ -31,7 +31,7 @@ test.each([
   expect(typedMoment(text)).toBe(shown);
 });
 
-test('every key of a moment that is typed from its first digit to its last is kept', () => {
+test('every key of a moment typed from its first digit to its last stays', () => {
   let shown = '';
   for (const key of '05112026 1430') shown = writtenMoment(typedMoment(shown + key));
   expect(shown).toBe('05.11.2026 14:30');
@@ -56,7 +56,7 @@ test.each([
   ['05.11.2026 14:60', 'Такого времени нет: в сутках 24 часа, в часе 60 минут'],
   ['05.11', 'Укажите день и время как 05.11.2026 14:30'],
   ['05.11.2026 14:3', 'Укажите день и время как 05.11.2026 14:30'],
-])('of %s it is said: %s', (text, sentence) => {
+])('for %s the message is: %s', (text, sentence) => {
   expect(momentProblem(text)).toBe(sentence);
 });
 

@@ -67,7 +67,7 @@ test('a line never ends with № before its number', () => {
   expect(glueNumbers('Татнефть № 179')).toBe('Татнефть №\u00a0179');
 });
 
-test('a kilometre does not break in the middle of its number, and a house stays with its number', () => {
+test('a kilometre does not break within its number, and a house stays with its number', () => {
   expect(glueNumbers('трасса М-5 «Урал», 1565-й км')).toBe('трасса М-5 «Урал», 1565\u2060-\u2060й\u00a0км');
   expect(glueNumbers('Заводской проезд, дом 3')).toBe('Заводской проезд, дом\u00a03');
 });

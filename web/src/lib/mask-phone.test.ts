@@ -28,16 +28,13 @@ test.each([
   ['1 212 555 0100', '+7 (121) 255-50-100'],
   // A key that was typed twice moves every digit after it.
   ['92261234567', '+7 (922) 612-34-567'],
-])(
-  '§5.1 of %s, more than a Russian number has, nothing is cut down to a stranger’s number',
-  (typed, shown) => {
-    let text = '';
-    for (const key of typed) text = maskPhone(text + key, text);
-    expect(text).toBe(shown);
-    expect(maskPhone(typed)).toBe(shown);
-    expect(normalizePhone(text)).toBeNull();
-  },
-);
+])('§5.1 of %s, more than a Russian number has, nothing is cut down to another number', (typed, shown) => {
+  let text = '';
+  for (const key of typed) text = maskPhone(text + key, text);
+  expect(text).toBe(shown);
+  expect(maskPhone(typed)).toBe(shown);
+  expect(normalizePhone(text)).toBeNull();
+});
 
 test('a number that is too long can be corrected', () => {
   expect(maskPhone('+7 (922) 612-34-56', '+7 (922) 612-34-567')).toBe('+7 (922) 612-34-56');
@@ -116,7 +113,7 @@ test.each([
   }
 });
 
-test('a plus before the 8, or before the number itself, is not taken for another country', () => {
+test('a plus before the 8, or before the number itself, does not mean another country', () => {
   expect(maskPhone('+8 (926) 123-45-67')).toBe('+7 (926) 123-45-67');
   expect(maskPhone('+926 123-45-67')).toBe('+7 (926) 123-45-67');
 });

@@ -5,7 +5,7 @@ function match(words: string, text: string): number {
   return matchWords(normalizeText(words), normalizeText(text));
 }
 
-test('the beginning of a text fits best, then the beginnings of words, then what is inside', () => {
+test('the beginning of a text fits best, then the beginnings of words, then the inside', () => {
   expect(match('иванов петр', 'Иванов Пётр')).toBe(MATCH.whole);
   expect(match('ива', 'Иванов Пётр')).toBe(MATCH.start);
   expect(match('петр ив', 'Иванов Пётр')).toBe(MATCH.words);

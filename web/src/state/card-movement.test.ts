@@ -14,7 +14,7 @@ function getKey(change: Partial<Parameters<typeof storeCardMovement>[0]> = {}): 
   return readCardMovement()?.requestKey;
 }
 
-test('§2.67 §2.70 a payout does not inherit the key of a transfer of the same sum, and a retry keeps its own', () => {
+test('§2.67 §2.70 a payout does not reuse the key of a transfer of the same sum, its retry does', () => {
   const key = getKey();
   expect(getKey()).toBe(key);
   for (const item of [{ direction: 'from-card' }, { cardId: 8 }, { sumKopecks: 10_001 }] as const) {
@@ -28,7 +28,7 @@ test('a movement that was accepted does not lend its key to the next one', () =>
   expect(getKey()).not.toBe(key);
 });
 
-test('whoever signs in next finds nothing of the sum of the one before, nor its key', () => {
+test('the next user who signs in finds neither the previous one’s sum nor its key', () => {
   const signIn = (id: number): void => storeProfile({ id } as Parameters<typeof storeProfile>[0], []);
   signIn(1);
   const key = getKey();

@@ -47,18 +47,18 @@ test.each([
   expect(parseView(address)).toEqual(PLAIN_VIEW);
 });
 
-test('as long as nobody has chosen, columns stand as the table has them, without the extra ones', () => {
+test('before any choice columns stand as the table has them, without the extra ones', () => {
   expect(listKeys('')).toEqual(['day', 'name', 'sum', 'note', 'act']);
 });
 
-test('chosen columns stand in their order between what names a row and what acts on it, pinned ones first', () => {
+test('chosen columns stand in order between row name and actions, pinned ones first', () => {
   expect(listKeys('cols=more,sum,day')).toEqual(['name', 'more', 'sum', 'day', 'act']);
   expect(listKeys('cols=more,sum,day&pin=day')).toEqual(['name', 'day', 'more', 'sum', 'act']);
   expect(listKeys('pin=note')).toEqual(['name', 'note', 'day', 'sum', 'act']);
   expect(listKeys('cols=sum,sum,sum')).toEqual(['name', 'sum', 'act']);
 });
 
-test('a head pressed three times gives the natural order, the other one, and the list’s own', () => {
+test('a header clicked three times gives the natural order, the reverse, the list’s', () => {
   const sortBy = (address: string, key: string) => {
     const column = COLUMNS.find((item) => item.key === key) as Column<Row>;
     return nextSort(parseView(address), column);

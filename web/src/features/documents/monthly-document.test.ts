@@ -47,7 +47,7 @@ test('what was withdrawn or corrected is not waited for and not counted', () => 
   expect(getTotal(documents)).toEqual({ sum: 100.1, vat: 18.05 });
 });
 
-test('what waits is kept by month and network; what was decided about is not among it', () => {
+test('waiting documents are grouped by month and network, without decided ones', () => {
   const months = waitingMonths([
     given({ id: 1 }),
     given({ id: 2, received: '2026-11-03T09:00:00Z' }),
@@ -64,7 +64,7 @@ test('what waits is kept by month and network; what was decided about is not amo
   ]);
 });
 
-test('a document that its company has signed through the operator waits for nobody', () => {
+test('a document that its company has signed through the operator waits for no one', () => {
   const edm = {
     state: 'signed',
     reason: null,
@@ -85,6 +85,6 @@ test.each([
   ['reconciliation', 'Акт сверки № 202610-12 за октябрь 2026 года', 'Акт сверки № 10'],
   ['upd', 'УПД № 7', 'УПД № 7'],
   [null, 'Акт № 202610-12-1', 'Акт № 202610-12-1'],
-] as const)('a %s is told from the others of its year on a phone: %s', (kind, title, short) => {
+] as const)('a %s differs from the others of its year on a phone: %s', (kind, title, short) => {
   expect(shortTitle({ kind, title })).toBe(short);
 });

@@ -18,6 +18,6 @@ test('§8.15 a server without words, or out of reach, leaves the person some wor
   expect(limitFailure({ code: 0, fields: {}, message: 'Нет связи' })).toBe(LIMIT_NOT_SAVED);
 });
 
-test('a network in maintenance is told by its own message', () => {
+test('a network in maintenance is named by its own message', () => {
   expect(limitFailure({ code: 503, fields: {}, message: 'Работы до 18:00' })).toBe('Работы до 18:00');
 });

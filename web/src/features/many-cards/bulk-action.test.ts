@@ -34,7 +34,7 @@ test('a preview promises nothing that the server will refuse', () => {
   expect(planBulk('unblock', cards, ADMIN).ready.map((card) => card.id)).toEqual([2]);
 });
 
-test('§5.31 §4.10 no limit is promised to another network’s card, and nothing to one in maintenance', () => {
+test('§5.31 §4.10 no limit is promised to another network’s card, nothing to one in maintenance', () => {
   const cards = [
     makeCard(1),
     makeCard(2, { partner: 3, network_cannot: { limit: 'Эта сеть лимитов не держит' } }),

@@ -25,7 +25,7 @@ test('§2.68 a transfer that the network has refused is not called money on the 
   expect(formatTitle('from-card', refused)).toBe('Вывод не прошёл');
 });
 
-test('§2.68 money is not said to have arrived before the network says so', () => {
+test('§2.68 money is not shown as arrived before the network says so', () => {
   expect(findOutcome(movement(), undefined)).toEqual({ state: 'waiting' });
   expect(findOutcome(movement(), [operation(1, 41)])).toEqual({ state: 'waiting' });
   expect(findOutcome(movement(), [operation(2)])).toEqual({ state: 'waiting' });
@@ -34,7 +34,7 @@ test('§2.68 money is not said to have arrived before the network says so', () =
   expect(findOutcome(movement(), [operation(1)])).toEqual({ state: 'done' });
 });
 
-test('§2.68 money that has arrived is said so while an earlier transfer to the card is still on its way', () => {
+test('§2.68 arrived money is shown so while an earlier transfer is still on its way', () => {
   const inProgressOperations = [{ id: 2, type: { id: 1, title: '' }, type_id: 1, sum: 39 }];
   expect(findOutcome(movement({ inProgressOperations }), [operation(1), operation(2, 39)])).toEqual({
     state: 'done',

@@ -24,7 +24,7 @@ function read(text: string) {
   );
 }
 
-test('a card and a sum are read as a spreadsheet copies them, under a head or without one', () => {
+test('a card and a sum are read as a spreadsheet copies them, with or without a header', () => {
   expect(read('Карта\tСумма\r\n0312\t5 000,00\r\n0777\t1\u00a0500.5 ₽\r\n')).toEqual([
     [2, 5000_00],
     [4, 1500_50],
@@ -78,7 +78,7 @@ test.each([
   ['0312\t-5', 'Сумма указывается цифрами, например 1 500,50'],
   ['0312\t1.555', 'В сумме не больше двух знаков после запятой'],
   ['0312\t1234567', 'В сумме не больше 6 цифр до запятой'],
-])('%o is not taken, and it is said why', (line, reason) => {
+])('%o is not taken, and the reason is given', (line, reason) => {
   expect(read(line)).toEqual([reason]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallFailed } from '../../server/client.ts';
 import { companyProblem } from './company-problem.ts';
 
-test('§5.11 an unknown INN is told in the words of the specification', () => {
+test('§5.11 an unknown INN is answered with the specification’s text', () => {
   const failure = new CallFailed(400, 'нет компании с таким ИНН', { inn: ['нет компании с таким ИНН'] });
   expect(companyProblem(failure)).toEqual({
     message: 'Организации с таким ИНН не найдено',

@@ -47,7 +47,7 @@ function draft(change: Partial<OrderDraft>): OrderDraft {
   return { ...readDraft(), inn: '5047123455', ...change };
 }
 
-test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum, and item 0 of partner 2, 1 of partner 1, 2 of partner 3', () => {
+test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum and items 0, 1, 2 of partners 2, 1, 3', () => {
   const filled = draft({ counts: { rn: 2, gpn: 1, third: 7, other: 5 } });
   const form = toForm(orderBody(filled, orderLines(filled, partners), null, '123456'));
   expect([...form]).toEqual([
@@ -91,7 +91,7 @@ test.each([
   expect(address).toEqual({ city: 'Чита', street: 'ул. Мира', house: '5' });
 });
 
-test('a town or a house that begins like «город» or «дом» keeps its beginning, and no empty one passes', () => {
+test('a town or house that begins like «город» or «дом» keeps its beginning', () => {
   const address = { city: 'Городец', street: 'Мира', house: 'Домик у реки' };
   const filled = draft({ counts: { rn: 1 }, address });
   expect(orderBody(filled, orderLines(filled, partners), null, '1').address).toEqual(address);
@@ -99,7 +99,7 @@ test('a town or a house that begins like «город» or «дом» keeps its 
   expect(deliveryProblems(empty, null)).toMatchObject({ city: true, house: true });
 });
 
-test('§2.42 whoever receives the cards has a first and a last name: the author’s own, or another’s', () => {
+test('§2.42 the cards’ recipient has a first and a last name: the author’s own, or another’s', () => {
   const author = (lastname: string | null) => ({ firstname: 'Иван', lastname }) as never;
   const input = draft({ address: null, recipient: null });
   expect(deliveryProblems(input, author(null))).toEqual({ lastname: true });
@@ -108,7 +108,7 @@ test('§2.42 whoever receives the cards has a first and a last name: the author�
   expect(deliveryProblems(other, author('Петров'))).toEqual({ lastname: true });
 });
 
-test('the INN of a known company is not sent again, nor an address or a recipient that nobody gave', () => {
+test('a known company’s INN is not sent again, nor an empty address or recipient', () => {
   const filled = draft({ counts: { rn: 1 }, address: { city: ' ', street: '', house: '' } });
   const company = { id: 1, inn: '5047123455', title: 'К', legal_form: 'ООО', client: null };
   const profile = { company } as never;

@@ -13,7 +13,7 @@ test.each<[Rule]>([
   [{ kind: 'regions', value: ['Центральный округ'] }],
   [{ kind: 'stations', value: ['АЗС № 1, Москва'] }],
   [{ kind: 'price', value: 0 }],
-])('a rule that nobody touches is sent as it was: %j', (rule) => {
+])('an untouched rule is sent as it was: %j', (rule) => {
   expect(toRule(toDraft(rule))).toEqual(rule);
 });
 

@@ -85,7 +85,7 @@ test('a card is found by its plate in either alphabet, its driver and its networ
   expect(find('scania 4000')).not.toContain('card:1');
 });
 
-test('a driver comes before the cards that he has, and a place before what only mentions it', () => {
+test('a driver comes before his cards, and a place before what only mentions it', () => {
   expect(find('иванов')).toEqual(['driver:1', 'card:1', 'card:3']);
   expect(find('водители')[0]).toBe('place:/cabinet/drivers');
   expect(find('сводный отчет')).toEqual(['place:/cabinet/transactions']);
@@ -103,11 +103,11 @@ test.each([
   ['услуги scania', 'goods:2'],
   ['водители карты 7712', 'drivers:3'],
   ['операции 4821', 'operations:2'],
-])('«%s» is the deed %s', (text, key) => {
+])('«%s» is the action %s', (text, key) => {
   expect(find(text)[0]).toBe(key);
 });
 
-test('a deed without a card leads to where the card is chosen, and its whole name lists cards', () => {
+test('an action without a card leads to a choice, and its whole name lists cards', () => {
   const [transfer] = findEntries('перевести', given())[0]?.entries ?? [];
   expect(transfer).toMatchObject({ key: 'transfer', to: '/cabinet/card-payment/1' });
   const [block] = findEntries('заблок', given())[0]?.entries ?? [];
@@ -115,13 +115,13 @@ test('a deed without a card leads to where the card is chosen, and its whole nam
   expect(find('Заблокировать карту ').slice(0, 2)).toEqual(['block:1', 'block:2']);
 });
 
-test('a deed that a card does not allow now is not offered', () => {
+test('an action that a card does not allow now is not offered', () => {
   expect(find('заблокировать 7712')).not.toContain('block:3');
   expect(find('разблокировать 4000')).not.toContain('unblock:1');
   expect(find('вывести 4821')).not.toContain('payout:2');
 });
 
-test('whoever names one card is offered everything that can be done with it', () => {
+test('a query that names one card gets everything that can be done with it', () => {
   expect(find('4821')).toEqual([
     'card:2',
     'transfer:2',
@@ -151,7 +151,7 @@ test('a specialist is offered nothing that changes money or cards', () => {
   );
 });
 
-test('before anything is typed stand what was opened last, then deeds and places', () => {
+test('before anything is typed the recent entries come first, then actions and places', () => {
   const recent = ['card:1', 'driver:2', 'place:/cabinet', 'card:99', 'place:/cabinet/gone'].map((key) =>
     findEntry(key, given()),
   );

@@ -46,7 +46,7 @@ test('a prepared transfer says from where to where, and how much', () => {
   expect(entry?.note?.replaceAll(/\s/g, ' ')).toBe('со счёта на карту •• 4000 · МАЗ А123ВС 77');
 });
 
-test('money is taken from a card by the same word as in the form and in the list of deeds', () => {
+test('money is taken from a card by one word in the form and the list of actions', () => {
   const [entry] = entries('верни 300 с карты 4000');
   expect(entry?.title.replaceAll(/\s/g, ' ')).toBe('Вывести 300,00 ₽');
   expect(entry?.note?.replaceAll(/\s/g, ' ')).toBe('с карты •• 4000 на счёт · МАЗ А123ВС 77');
@@ -59,7 +59,7 @@ test('a card is blocked only after the question that the list asks too', () => {
   expect(blocked?.changes).toBeUndefined();
 });
 
-test('whoever may not is told who may, and is led nowhere', () => {
+test('a user without the right reads who has it, and is led nowhere', () => {
   for (const text of [
     'переведи 5000 на 4000',
     'заблокируй 4000',
@@ -72,7 +72,7 @@ test('whoever may not is told who may, and is led nowhere', () => {
   }
 });
 
-test('no sentence does anything by itself: it leads to a form, asks, or stays in the field', () => {
+test('no sentence acts by itself: it leads to a form, asks, or stays in the field', () => {
   const sentences = fc
     .record({
       deed: fc.constantFrom(
@@ -102,7 +102,7 @@ test('no sentence does anything by itself: it leads to a form, asks, or stays in
   expect([...ways].toSorted()).toEqual(['field', 'form', 'question']);
 });
 
-test('a card that nobody has is asked for again', () => {
+test('an unknown card is asked for again', () => {
   expect(entries('переведи 5000 на карту 9999')).toMatchObject([
     { note: expect.stringContaining('9999'), fill: 'переведи 5000 на карту 9999' },
   ]);

@@ -10,7 +10,7 @@ const ANSWER: Entry = { key: 'answer:x', kind: 'answer', title: '812 400 ₽', t
 
 beforeEach(() => localStorage.clear());
 
-test('an answer is not kept among what was opened last, for it holds money', () => {
+test('an answer is not among the recent entries, for it has money', () => {
   recordEntry(ME, CARD);
   recordEntry(ME, ANSWER);
   expect(listOpened(ME)).toEqual([{ key: 'card:7' }]);

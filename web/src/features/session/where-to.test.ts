@@ -6,7 +6,7 @@ import { whereTo } from './where-to.ts';
 const NO_SESSION: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 const HERE = { session: NO_SESSION, maintenance: null };
 
-test('§4.30 §8.37 works on everything close each route, but not the way of whoever ends them', () => {
+test('§4.30 §8.37 full maintenance closes each route, but not the way of staff who end it', () => {
   const day = { date: '2026-09-15', time: '02:00' };
   const maintenance: Maintenance = { message: 'Переезд', start: day, end: day, partner: 0 };
   for (const pathname of [
@@ -31,7 +31,7 @@ test('§4.30 §8.37 works on everything close each route, but not the way of who
   expect(whereTo({ ...HERE, pathname: '/dev/phone', maintenance })).toBeNull();
 });
 
-test('§4.25 whoever’s session has just ended stays where visitors may be, and is led to the sign-in elsewhere', () => {
+test('§4.25 a user whose session ended stays on public pages, and goes to sign-in elsewhere', () => {
   for (const pathname of [
     '/login-driver',
     '/',

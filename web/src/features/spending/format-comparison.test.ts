@@ -29,7 +29,7 @@ test.each<[SpendingMeta, { from: string; to: string }, string]>([
   [meta({}, 0), NOVEMBER, 'За 01.10 – 26.10.2026 расходов не было'],
   [meta({ unfinished: true }, 0), NOVEMBER, 'Месяц не закончен, за 01.10 – 26.10.2026 расходов не было'],
   [meta({ compared: null }), NOVEMBER, ''],
-])('what the whole is compared with is said in words', (input, period, text) => {
+])('the comparison names what the whole is compared with', (input, period, text) => {
   expect(formatComparison(input, period)).toBe(text);
 });
 

@@ -18,7 +18,7 @@ test.each<[SpendingFilters, string, Partial<SpendingFilters>]>([
   [{ ...YEAR, by: 'station', partnerId: 1 }, 'М-4', { station: 'М-4', by: 'card' }],
   [{ ...YEAR, by: 'month' }, '2026-02', { from: '2026-02-01', to: '2026-02-28', by: 'network' }],
   [{ ...YEAR, by: 'month' }, '2026-11', { from: '2026-11-01', to: '2026-11-26', by: 'network' }],
-])('of %o a press on «%s» makes the report of that row', (filters, key, changed) => {
+])('of %o a click on «%s» makes the report of that row', (filters, key, changed) => {
   expect(goIntoRow(filters, row(key))).toEqual(changed);
 });
 

@@ -6,7 +6,7 @@ const LINES = [
   { place: 2, title: 'АИ-95', unit: 'л', quantity: 10.5, sum: 700.1, rate: 22 },
 ];
 
-test('only lines that say something else are corrected, however the same number is typed', () => {
+test('only lines that differ are corrected, however the same number is typed', () => {
   const texts = { 1: { quantity: '100', sum: '6 100,00' }, 2: { quantity: '10,50', sum: '600,1' } };
   const changed = changedLines(LINES, texts);
   expect(changed).toEqual([{ place: 2, quantity: '10,50', sum: '600,1' }]);

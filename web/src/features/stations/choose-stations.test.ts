@@ -40,7 +40,7 @@ test.each(['м7', 'М7 Волга', 'м 7', 'М - 7', 'M7', 'm-7', 'М‑7'])(
   },
 );
 
-test('§2.99 a letter of a house or a number is not taken for a road', () => {
+test('§2.99 a house’s or number’s character is not taken for a road', () => {
   const here = station({ name: 'АЗС № 493', house: '7А' });
   expect(chooseStations([here], { ...all, search: '№ 493' })).toHaveLength(1);
   expect(chooseStations([here], { ...all, search: '7а 493' })).toHaveLength(1);

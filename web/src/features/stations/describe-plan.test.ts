@@ -57,7 +57,7 @@ test('§2.100 distances and times read as people say them', () => {
   expect(formatDuration(600)).toBe('10\u00a0мин');
 });
 
-test('§2.100 a plan made from one station, or from twenty-one, is told as «из 21 станции»', () => {
+test('§2.100 a plan from one station, or from twenty-one, is described as «из 21 станции»', () => {
   const formatChoice = (count: number) => describeChoice(count).replaceAll('\u00a0', ' ');
   expect(formatChoice(1)).toBe('из 1 станции у дороги');
   expect(formatChoice(21)).toBe('из 21 станции у дороги');
@@ -65,7 +65,7 @@ test('§2.100 a plan made from one station, or from twenty-one, is told as «и�
   expect(formatChoice(1311)).toBe('из 1 311 станций у дороги');
 });
 
-test('§2.100 a station beyond any town is told without a comma that follows nothing', () => {
+test('§2.100 a station beyond any town is described without a stray comma', () => {
   const [stop] = plan.stops;
   if (!stop) throw new Error('the plan has a stop');
   expect(formatPlace({ ...stop.station, city: '' })).toBe('трасса М-4 «Дон», 180-й км');
