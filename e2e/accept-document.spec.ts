@@ -82,7 +82,7 @@ for (const [now, chosen] of [
   ['2026-01-31T23:59:00+03:00', '2025'],
   ['2026-02-01T00:01:00+03:00', '2026'],
 ] as const) {
-  test(`§2.75 at ${now} the newest papers, those of the month before, are shown at once`, async ({
+  test(`§2.75 at ${now} the newest documents, those of the previous month, are shown at once`, async ({
     page,
   }) => {
     await page.clock.setFixedTime(now);
@@ -107,9 +107,7 @@ async function setServerTime(page: Page, now: string): Promise<void> {
   }, new Date(now).toUTCString());
 }
 
-test('§2.95 what can be done with a document is named after it for somebody who hears it', async ({
-  page,
-}) => {
+test('§2.95 an action on a document has the document’s name for a screen reader', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const waiting = waitingRow(page);
@@ -179,9 +177,7 @@ test('§2.98 an objection can’t be changed while it is being sent', async ({ p
   await expect(comment).not.toBeEditable();
 });
 
-test('a document whose answer was lost asks for no other code, and its objection is sent once @phone', async ({
-  page,
-}) => {
+test('a document whose response was lost asks for no new code, and objects once @phone', async ({ page }) => {
   await readOnlyWhenAsked(page);
   await page.clock.install();
   await signIn(page, ADMIN);
@@ -235,7 +231,7 @@ test('a document whose answer was lost asks for no other code, and its objection
   await expectNoAxeViolations(page, '[role=dialog]');
 });
 
-test('§9.13 an objection that the server drops closes, though the list behind it has changed meanwhile', async ({
+test('§9.13 an objection that the server drops closes, though the list has changed meanwhile', async ({
   page,
   failures,
 }) => {
@@ -331,9 +327,7 @@ test('a document’s number, network and state stand whole on a phone @phone', a
   }
 });
 
-test('a document that its company has signed through the operator is said to wait for the company', async ({
-  page,
-}) => {
+test('a document that its company signed at the operator is shown as waiting for it', async ({ page }) => {
   const signed = {
     ...PLAIN,
     id: 999_999_998,
@@ -383,10 +377,7 @@ test('a document that its company has signed through the operator is said to wai
   });
 });
 
-test('§1.17 a document or its sheet that can’t be downloaded is said to be so', async ({
-  page,
-  failures,
-}) => {
+test('§1.17 a document or its sheet that can’t be downloaded shows an error', async ({ page, failures }) => {
   await changeAnswer(page, '**/api/doc?*', ({ data }) => {
     for (const document of Object.values<{ signature: string | null }[]>(data).flat())
       document.signature = '/api/doc/1/signature';
@@ -406,10 +397,7 @@ test('§1.17 a document or its sheet that can’t be downloaded is said to be so
   await saved;
 });
 
-test('§8.35 a list of documents that could not be read shows its error, not that there are none', async ({
-  page,
-  failures,
-}) => {
+test('§8.35 a failed list of documents shows its error, not an empty list', async ({ page, failures }) => {
   await page.clock.install();
   await readOnlyWhenAsked(page);
   await signIn(page, SPECIALIST);

@@ -12,7 +12,7 @@ import {
   UNTIL_ENDED,
 } from './fixtures.ts';
 
-test('§2.92 §2.93 §2.94 §8.32 the cabinet opens with the agreement alone, and an acceptance that failed says so', async ({
+test('§2.92 §2.93 §2.94 §8.32 the cabinet opens with the agreement alone, and a failed acceptance says so', async ({
   page,
   failures,
 }) => {
@@ -57,7 +57,7 @@ test('a specialist can’t accept the agreement for the company @phone', async (
   await expectNoAxeViolations(page);
 });
 
-test('§8.31 a check that failed locks nobody out of the cabinet', async ({ page, failures }) => {
+test('§8.31 a failed check locks no user out of the cabinet', async ({ page, failures }) => {
   await joinProgramme(page, newPhone());
   await failures.stage('checkTerms', { times: UNTIL_ENDED });
   const logged = page.waitForRequest('**/api/log');

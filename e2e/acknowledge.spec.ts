@@ -75,7 +75,7 @@ async function showUnsettled(page: Page, rows: readonly object[] = ROWS): Promis
 }
 
 test(
-  'what used to be only in the log is shown on the screen: what it is, whose, what can be done',
+  'a case that was only in the log is on screen: what, whose, what to do',
   { tag: '@phone' },
   async ({ page }) => {
     await showUnsettled(page);
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'what a network says against the books stands next to what we have, and a person reads it',
+  'what a network reports against the books is beside ours, and a user reads it',
   { tag: '@phone' },
   async ({ page }) => {
     await showUnsettled(page, [

@@ -23,9 +23,7 @@ const test = base.extend<object, { portal: string }>({
   ],
 });
 
-test('staff add a fifth network on the screen, and a company orders its card beside the four', async ({
-  page,
-}) => {
+test('staff add a fifth network on screen, and a company orders its card with the four', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/partners');
   await page.getByRole('button', { name: 'Добавить сеть' }).click();

@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('an admin lets one purchase pass and declines another, and both stay with their answers', async ({
-  page,
-}) => {
+test('an admin lets one purchase pass and declines another, and both stay listed', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;

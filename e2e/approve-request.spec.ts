@@ -1,7 +1,7 @@
 import { changeAnswer } from './change-answer.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-test('§2.58 staff ask a network that has refused for the cards again, and its refusal leaves the screen', async ({
+test('§2.58 staff order cards again from a network that refused, and the refusal disappears', async ({
   page,
 }) => {
   await signIn(page, STAFF);
@@ -20,7 +20,7 @@ test('§2.58 staff ask a network that has refused for the cards again, and its r
   await expect(asked.getByRole('button')).toHaveCount(0);
 });
 
-test('staff see where cards go before they approve them, and why a request was rejected @phone', async ({
+test('staff see where cards go before they approve them, and why one was rejected @phone', async ({
   page,
 }) => {
   await signIn(page, STAFF);

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectNoAxeViolations, newPhone, test } from './fixtures.ts';
 
-test('§7.7 the widget of Yandex appears only when the server asks, and its token goes with the phone', async ({
+test('§7.7 the Yandex widget appears only on request, and its token goes with the phone', async ({
   browser,
 }) => {
   const context = await browser.newContext({ bypassCSP: true });
@@ -33,7 +33,7 @@ test('§7.7 the widget of Yandex appears only when the server asks, and its toke
   await leave(page);
 });
 
-test('§7.7 Google is asked only where it is configured and the server wants it; its token goes with the phone', async ({
+test('§7.7 Google’s captcha needs the setting and the server; its token goes with the phone', async ({
   browser,
 }) => {
   const context = await browser.newContext({ bypassCSP: true });

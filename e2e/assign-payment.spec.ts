@@ -16,9 +16,7 @@ async function givenInvoice(page: Page): Promise<{ number: string; title: string
   return { number: data[0].number, title: profile.data.company.title };
 }
 
-test('staff credit a payment without knowing our own numbers of a company and of its invoice @phone', async ({
-  page,
-}) => {
+test('staff credit a payment without internal ids of company and invoice @phone', async ({ page }) => {
   const { number, title } = await givenInvoice(page);
   const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
   await signIn(page, STAFF);

@@ -34,7 +34,7 @@ test('§2.66 no other driver can be chosen while one is being attached', async (
   await expect(chosen).toBeDisabled();
 });
 
-test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver is attached and taken off again, and a refusal is told in words @phone', async ({
+test('§1.12 §2.66 §6.11 §8.7 §8.8 a driver is attached and taken off again, and a refusal is explained @phone', async ({
   page,
   failures,
 }) => {
@@ -116,9 +116,7 @@ test('the chosen driver leaves the field of a card when a colleague removes him'
   await colleague.remove(lost.id);
 });
 
-test('a driver who has been removed, by a colleague or without an answer, is no longer offered', async ({
-  page,
-}) => {
+test('a removed driver, by a colleague or with a lost response, is no longer offered', async ({ page }) => {
   await signIn(page, MANAGER);
   const colleague = await openColleague(page);
   const [first, second] = [await colleague.add(), await colleague.add()];
@@ -150,9 +148,7 @@ test('§6.6 a specialist can’t remove a driver', async ({ page }) => {
   await expect(page.getByLabel('Фамилия')).toBeHidden();
 });
 
-test('whoever goes on typing while a driver is being added adds him once, and is told so', async ({
-  page,
-}) => {
+test('typing while a driver is being added adds him once, and says so', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
   const surname = page.getByLabel('Фамилия');
@@ -194,7 +190,7 @@ test('a driver whose answer was lost is there once when he is added again', asyn
   await expect(page.getByRole('button', { name: 'Удалить водителя: Повторов Лев' })).toHaveCount(1);
 });
 
-test('two presses in one frame add a driver once', async ({ page }) => {
+test('two clicks in one frame add a driver once', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
   const surname = page.getByLabel('Фамилия');

@@ -10,9 +10,7 @@ import {
   signInForToken,
 } from './fixtures.ts';
 
-test('staff find what was done to a card, with before and after, and save the view as a file', async ({
-  page,
-}) => {
+test('staff find a card’s history, with before and after, and save the view as a file', async ({ page }) => {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
   const card = cards[0];
@@ -44,7 +42,7 @@ test('staff find what was done to a card, with before and after, and save the vi
   expect(new Set(lines.map((line) => JSON.parse(line).targets[0].id))).toEqual(new Set([card.id]));
 });
 
-test('an admin reads the log of the own company from the menu, and a specialist is told whose it is @phone', async ({
+test('an admin opens his company’s log from the menu, a specialist reads whose it is @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

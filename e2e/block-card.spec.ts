@@ -39,7 +39,7 @@ test('§4.5 §4.6 §4.7 §4.8 a card is blocked once, and unblocked again', asyn
   await expect(page.getByText('Активна', { exact: true })).toBeVisible();
 });
 
-test('§4.5 §4.6 §4.7 «Заблокировать» never unblocks what a colleague has blocked, and a filter does not hide the outcome', async ({
+test('§4.5 §4.6 §4.7 «Заблокировать» never unblocks a colleague’s block, a filter hides no outcome', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -77,7 +77,7 @@ test('a network refuses, and the screen shows the card as active again', async (
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
-test('§4.5 whoever leaves before the network refuses a block learns that the card is active @phone', async ({
+test('§4.5 a user who leaves before the network refuses a block reads that it failed @phone', async ({
   page,
 }) => {
   let underWay = false;
@@ -101,7 +101,7 @@ test('§4.5 whoever leaves before the network refuses a block learns that the ca
   await expect(page.getByText('Сеть отказала. Карта осталась активной.')).toBeVisible();
 });
 
-test('a network ends many blocks, and the refusals are told at once @phone', async ({ page }) => {
+test('many blocks end at a network, and the refusals are shown at once @phone', async ({ page }) => {
   let ended = false;
   await changeAnswer(page, /\/api\/card(\?.*)?$/, (answer) => {
     const chosen = answer.data.slice(0, 20);
@@ -138,7 +138,7 @@ test('§8.24 a status that could not be changed says so', async ({ page, failure
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeEnabled();
 });
 
-test('§8.24 whoever left while a card was being blocked learns that it was not', async ({
+test('§8.24 a user who left while a card was being blocked learns that it was not', async ({
   page,
   failures,
 }) => {
@@ -214,9 +214,7 @@ test('§2.54 §2.55 §4.4 §8.22 a filtered link shows its own cards, and a fail
   await expect(cards.getByText('Заблокирована').first()).toBeVisible();
 });
 
-test('§2.54 cards that a new filter has not been asked about yet do not look like what it has found', async ({
-  page,
-}) => {
+test('§2.54 cards of the previous filter do not look like results of the new one', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const cards = page.getByRole('table', { name: 'Мои карты' });

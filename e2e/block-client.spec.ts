@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } fr
 const DEBTOR = '79000000031';
 const REASON = 'Просрочен платёж за сентябрь';
 
-test('a late client is found, blocked, reads the reason, moves no money, and is set to work again', async ({
+test('a late client is found, blocked, reads why, moves no money, and is unblocked', async ({
   page,
   browser,
 }) => {

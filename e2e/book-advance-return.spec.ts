@@ -25,7 +25,7 @@ test('staff see that nothing was paid back, and read why a list can’t be shown
 });
 
 test(
-  'money paid back leaves the client’s account only after staff have read what remains',
+  'money paid back leaves the client’s account only after staff read what remains',
   { tag: '@phone' },
   async ({ page }) => {
     const today = moscowDay();

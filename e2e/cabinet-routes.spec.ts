@@ -87,7 +87,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   { path: '/cabinet/news', heading: 'Новости', shows: (page) => page.getByRole('article').first() },
 ];
 
-test('§2.49 §2.52 §2.70 §2.77 §2.79 every page of the cabinet is there, has its own title, fits the screen and locks nobody out @phone', async ({
+test('§2.49 §2.52 §2.70 §2.77 §2.79 every cabinet page exists, has its own title, fits the screen and can be left @phone', async ({
   page,
 }) => {
   test.setTimeout(900_000);
@@ -104,7 +104,7 @@ test('§2.49 §2.52 §2.70 §2.77 §2.79 every page of the cabinet is there, has
   }
 });
 
-test('§2.61 §2.66 §2.69 a card leads to its page, its operations, its services, its drivers and its money @phone', async ({
+test('§2.61 §2.66 §2.69 a card leads to its page, operations, services, drivers and money @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -129,7 +129,7 @@ test('§2.61 §2.66 §2.69 a card leads to its page, its operations, its service
     await expectNoAxeViolations(page);
   }
 
-  await test.step('§2.69 of one card: it is named and cannot be taken for another; without one it is chosen', async () => {
+  await test.step('§2.69 one card’s page names it unmistakably; without a card it is chosen', async () => {
     await page.goto(`/cabinet/card-payment/1?card=${cardId}`);
     await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Карта', { exact: true })).toHaveCount(0);
@@ -138,9 +138,7 @@ test('§2.61 §2.66 §2.69 a card leads to its page, its operations, its service
   });
 });
 
-test('§2.83 money that a network is silent about has its line in the balances, which add up to the own funds', async ({
-  page,
-}) => {
+test('§2.83 money with a silent network has its line in the balances, and all add up', async ({ page }) => {
   const waits = (id: number, type: number, sum: number) => ({
     id,
     type: { id: type, title: '' },
@@ -159,7 +157,7 @@ test('§2.83 money that a network is silent about has its line in the balances, 
   await expectNoAxeViolations(page);
 });
 
-test('§2.53 §4.29 of two networks in maintenance the banner tells of both, so that the shut cards are explained @phone', async ({
+test('§2.53 §4.29 with two networks in maintenance the banner names both and explains closed cards @phone', async ({
   page,
 }) => {
   const works = (partner: number, message: string, day: string) => ({
@@ -236,7 +234,7 @@ test('§2.60 the limits of a group of cards show only where a card has a group',
   await expect(page.getByRole('heading', { name: 'Лимиты групп карт' })).toHaveCount(0);
 });
 
-test('§2.60 what is left of a group’s limits is that of all its cards, whatever a filter shows', async ({
+test('§2.60 what is left of a group’s limits is of all its cards, whatever a filter shows', async ({
   page,
 }) => {
   await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
@@ -392,9 +390,7 @@ test('§6.4 a specialist is not invited to set up and change a card, and may loo
   await expect(page.getByText('Её настраивает менеджер или администратор компании.')).toBeVisible();
 });
 
-test('text twice as large keeps a page, and the bar at its foot, within the screen of a phone', async ({
-  page,
-}) => {
+test('text twice as large keeps a page, and its bottom bar, within a phone’s screen', async ({ page }) => {
   test.setTimeout(900_000);
   await page.setViewportSize({ width: 360, height: 740 });
   const SHOWN_OUTSIDE = [

@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('many cards are changed, and it is told which are left out and how it went with each @phone', async ({
-  page,
-}) => {
+test('many cards are changed, with those left out and each outcome shown @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const cards = page.getByRole('table', { name: 'Мои карты' });
@@ -59,7 +57,7 @@ test('§4.5 §4.7 a card selected by keyboard is blocked once its network says s
   await cards.getByText('Карта блокируется').first().waitFor();
 });
 
-test('whoever left while many cards were being changed learns that some were not', async ({ page }) => {
+test('a user who left while many cards were being changed learns that some were not', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card?id=1');
   await page.getByRole('link', { name: 'Карты' }).first().click();

@@ -66,7 +66,7 @@ test('§6.12 a colleague is invited by phone, accepts, has the chosen role, and 
   await second.close();
 });
 
-test('§6.12 §8.7 a corrected number is no longer called taken, and a long surname is refused once, as its owner’s', async ({
+test('§6.12 §8.7 a corrected number is no longer taken, and a long surname is refused once', async ({
   page,
   failures,
 }) => {
@@ -112,7 +112,7 @@ test('§6.12 a colleague’s number and role can’t be corrected while they are
   await expect(dialog.getByLabel('Роль')).toBeDisabled();
 });
 
-test('§2.78 an arrow key assigns no role, a press asks first, and a re-read keeps a name being typed', async ({
+test('§2.78 an arrow key assigns no role, a click asks first, a reload keeps a typed name', async ({
   page,
   failures,
 }) => {
@@ -182,7 +182,7 @@ test('a colleague’s long name without spaces can be read to its end @phone', a
   expect(shown!.x + shown!.width).toBeLessThanOrEqual(list!.x + list!.width);
 });
 
-test('§8.28 a role that could not be changed shows an alert and a line with the server’s words', async ({
+test('§8.28 a role that could not be changed shows an alert and the server’s text', async ({
   page,
   failures,
 }) => {
@@ -199,7 +199,7 @@ test('§8.28 a role that could not be changed shows an alert and a line with the
   await expect(page.getByRole('alert').getByText('Последний администратор остаётся')).toBeVisible();
 });
 
-test('§8.28 whoever left while an access was being taken learns that the colleague has kept it', async ({
+test('§8.28 a user who left while removing access learns that the colleague still has it', async ({
   page,
   failures,
 }) => {
@@ -238,7 +238,7 @@ test('§2.50 §6.14 a specialist has neither the link nor the page', async ({ pa
   await expect(page.getByText('Роли назначает администратор компании.')).toBeVisible();
 });
 
-test('the second employee of a client is told at its INN, asks its admin for access, and is let in', async ({
+test('a client’s second employee reads so at its INN, asks its admin, and is let in', async ({
   page,
   browser,
   portal,

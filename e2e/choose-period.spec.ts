@@ -1,7 +1,7 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
-test('a ready period is chosen with the keyboard, and the fields and the address have its days @phone', async ({
+test('a preset period is chosen by keyboard, and the fields and address have its days @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -30,7 +30,7 @@ test('a ready period is chosen with the keyboard, and the fields and the address
   await expect(choice).toBeHidden();
 });
 
-test('two days of the calendar are a period, whichever is pressed first', async ({ page }) => {
+test('two days of the calendar are a period, whichever is clicked first', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/statement?from=2026-09-01&to=2026-09-30');
   await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();

@@ -1,6 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('a rule that closes blocks the card, says why, and opens it again by one press', async ({ page }) => {
+test('a rule that closes blocks the card, says why, and opens it again by one click', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
@@ -41,9 +41,7 @@ test('a rule that closes blocks the card, says why, and opens it again by one pr
   await expect(line.getByText('Карту открыли')).toBeVisible({ timeout: 60_000 });
 });
 
-test('the page of Wialon shows the last exchange and each truck, and takes a file of places', async ({
-  page,
-}) => {
+test('the Wialon page shows the last exchange and each truck, and takes a file', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/fleet?part=wialon');
   await expect(page.getByText('Подключён', { exact: true })).toBeVisible();

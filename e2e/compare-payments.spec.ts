@@ -75,7 +75,7 @@ function pastDays(): [string, string, string] {
 }
 
 test(
-  'staff see a payment that is written otherwise beside the first one, and say that they are one',
+  'staff see a look-alike payment beside the first one, and mark them as one',
   { tag: '@phone' },
   async ({ page }) => {
     const inn = madeUpInn();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'whoever loads a file reads which day is missing, and the list forgets it when that file has come',
+  'a file’s uploader reads which day is missing, until that file has come',
   { tag: '@phone' },
   async ({ page }) => {
     const inn = madeUpInn();

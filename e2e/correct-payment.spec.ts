@@ -30,9 +30,7 @@ async function nameCredited(page: Page, name: string): Promise<void> {
   });
 }
 
-test('two of the staff take back what a wrong company got, and the payment waits for its owner', async ({
-  page,
-}) => {
+test('two staff members take back a wrong company’s payment, which waits again', async ({ page }) => {
   const { number } = await givenCredited(page);
   await signIn(page, STAFF);
   await page.goto('/staff/payments');
@@ -114,9 +112,7 @@ test('the name of a credited company, without spaces, can be read to its end @ph
   expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
 });
 
-test('the name of a credited company, without spaces, leaves room for what its payment is for', async ({
-  page,
-}) => {
+test('a credited company’s name without spaces leaves room for the payment’s purpose', async ({ page }) => {
   await signIn(page, STAFF);
   await nameCredited(page, LONG_NAME);
   await page.goto('/staff/payments');

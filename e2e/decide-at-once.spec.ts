@@ -20,9 +20,7 @@ async function asColleague(page: Page) {
   };
 }
 
-test('a payment that a colleague has credited meanwhile leaves the list of whoever was refused', async ({
-  page,
-}) => {
+test('a payment that a colleague credited meanwhile leaves the list after the refusal', async ({ page }) => {
   const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
   const colleague = await asColleague(page);
   // Both have payments anyway. A payment would give a new company a history, and other tests need one without.
@@ -46,9 +44,7 @@ test('a payment that a colleague has credited meanwhile leaves the list of whoev
   await colleague.decide(`/staff/api/payments/${payment.id}/correct`, { reason: 'Проверка' });
 });
 
-test('a return that a colleague has decided on meanwhile leaves the list of whoever was refused', async ({
-  page,
-}) => {
+test('a return that a colleague decided meanwhile leaves the list after the refusal', async ({ page }) => {
   const [number = ''] = await givenReturns(page, 1.11);
   const colleague = await asColleague(page);
   const returns = await colleague.list('/staff/api/advance-returns');

@@ -13,9 +13,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('staff see who ordered and what the register says, reject a request and withdraw another', async ({
-  page,
-}) => {
+test('staff see author and register entry, reject a request and withdraw another', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff');
   await page.getByRole('searchbox').fill('1655033418');

@@ -41,9 +41,7 @@ test('§1.8 §7.36 what is distributed leaves the unallocated funds and is on th
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
-test('§1.8 typing while a distribution is under way does not hide that it succeeded, and it is made once', async ({
-  page,
-}) => {
+test('§1.8 typing during a distribution does not hide its success, and it is made once', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -66,7 +64,7 @@ test('§1.8 typing while a distribution is under way does not hide that it succe
   await expect(other as Locator).toHaveValue('');
 });
 
-test('§1.8 whoever leaves while a distribution is under way makes it once, and is told of it @firefox', async ({
+test('§1.8 a user who leaves during a distribution makes it once, and is notified @firefox', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -90,7 +88,7 @@ test('§1.8 whoever leaves while a distribution is under way makes it once, and 
   await expect(save).toBeEnabled();
 });
 
-test('§8.27 a distribution that fails shows the alert «Сохранить не удалось», and nothing looks saved', async ({
+test('§8.27 a failed distribution shows «Сохранить не удалось», and nothing looks saved', async ({
   page,
   failures,
 }) => {
@@ -107,9 +105,7 @@ test('§8.27 a distribution that fails shows the alert «Сохранить не
   await expect(page.getByLabel('Сколько добавить: Татнефть')).toHaveValue('5');
 });
 
-test('§5.29 a distribution whose answer was lost succeeds when it is tried again, and is made once', async ({
-  page,
-}) => {
+test('§5.29 a distribution whose response was lost succeeds on retry, and is made once', async ({ page }) => {
   const profile = await signIn(page, MANAGER);
   const { id } = (profile.data as { company: { id: number } }).company;
   const headers = { 'x-auth-token': await signInForToken(page.request, MANAGER) };

@@ -58,10 +58,7 @@ test('§4.19 §8.6 another code is sent, and the screen asks for it alone', asyn
   await expect(field).toHaveValue('');
 });
 
-test('§8.3 a code that could not be sent is not said to have been sent to the phone', async ({
-  page,
-  failures,
-}) => {
+test('§8.3 a code that could not be sent is not shown as sent to the phone', async ({ page, failures }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
   await chooseCard(page, 1);

@@ -91,9 +91,7 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
 
 const NONSENSE = /=99\b|zzz|NaN|=-|1\.5|1e|02-30|13-45|page=0/;
 
-test('blocked cards are chosen by 2 in the address, their own number, and the field shows it', async ({
-  page,
-}) => {
+test('blocked cards are chosen by 2 in the address, and the field shows it', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=2');
   await expect(page.getByLabel('Статус')).toHaveValue('3');
@@ -105,9 +103,7 @@ test('a network or a region of the map’s address that has no stations is left 
   await expect(page.getByLabel('Сеть')).toHaveValue('');
 });
 
-test('words that the clients’ list was searched by are gone from their field when they leave the address', async ({
-  page,
-}) => {
+test('search text of the clients’ list leaves its field when it leaves the address', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/clients?q=дальний');
   const field = page.getByRole('main').getByLabel('ИНН, название, телефон');
@@ -117,9 +113,7 @@ test('words that the clients’ list was searched by are gone from their field w
   await expect(field).toHaveValue('');
 });
 
-test('a card, a driver or a place that the address names is kept while its list is on its way', async ({
-  page,
-}) => {
+test('a card, driver or place from the address stays while its list loads', async ({ page }) => {
   await signIn(page, ADMIN);
   const asked = recordReads(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
   await page.goto('/cabinet/card-transactions');

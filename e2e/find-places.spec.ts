@@ -23,9 +23,7 @@ const PLACES = [
   'Новости',
 ];
 
-test('every place of the cabinet is one press away, and the one where somebody is stands lit', async ({
-  page,
-}) => {
+test('every place of the cabinet is one click away, and the current one is highlighted', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const places = page.getByRole('navigation', { name: 'Разделы кабинета' }).filter({ visible: true });
@@ -38,14 +36,14 @@ test('every place of the cabinet is one press away, and the one where somebody i
   await expectNoAxeViolations(page);
 });
 
-test('the last place of a long sidebar is in sight for whoever is there', async ({ page }) => {
+test('the last place of a long sidebar is visible when it is current', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/contacts');
   const places = page.getByRole('navigation', { name: 'Разделы кабинета' }).filter({ visible: true });
   await expect(places.getByRole('link', { name: 'Контакты', exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone a sheet holds every place, and «Ещё» is lit in those that the bar does not have @phone', async ({
+test('on a phone a sheet has every place, and «Ещё» is highlighted for hidden ones @phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -62,7 +60,7 @@ test('on a phone a sheet holds every place, and «Ещё» is lit in those that 
   await expect(sheet.getByRole('link', { name: 'Водители' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('the map stays inside the cabinet for whoever has one @phone', async ({ page }) => {
+test('the map stays inside the cabinet for a signed-in user @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const places = page.getByRole('navigation', { name: 'Разделы кабинета' }).filter({ visible: true });

@@ -25,7 +25,7 @@ for (const [what, html, change, rule] of [
   ['in focus for the first time', ROWS, `document.querySelector('p').focus()`, 'color-contrast'],
   ['that is new among known ones', ROWS, `document.querySelector('div').innerHTML += '<input>'`, 'label'],
 ] as const) {
-  test(`a piece ${what} is looked at though its page was found right`, async ({ page }) => {
+  test(`a piece ${what} is checked though its page was correct`, async ({ page }) => {
     await page.setContent(
       `<html lang="ru"><title>Счёт</title>${STYLE}<main><h1>Счёт</h1><div>${html}</div></main></html>`,
     );

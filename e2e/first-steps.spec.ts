@@ -20,7 +20,7 @@ test('a company without cards is shown three steps, each with its state @phone',
   await expect(page).toHaveURL(/\/cabinet\/create$/);
 });
 
-test('steps that are done say so, and the next one is the one to press', async ({ page }) => {
+test('finished steps say so, and the next one is the one to click', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, '**/api/card', (body) => (body.data = []));
   await changeAnswer(page, '**/api/overview', ({ data }) => {

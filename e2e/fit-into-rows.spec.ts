@@ -3,7 +3,7 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 
 const LONG = `${'Константинопольский-Задунайский '.repeat(7)}`.slice(0, 200).trim();
 
-test('a name of two hundred signs takes two lines of a row, and is told whole over it', async ({ page }) => {
+test('a name of 200 characters takes two lines of a row, with the whole in its tooltip', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
     data[0].comment = LONG;

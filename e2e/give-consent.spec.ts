@@ -12,9 +12,7 @@ import {
   signInForToken,
 } from './fixtures.ts';
 
-test('the consent to personal data can be taken back, and is then no longer taken for given', async ({
-  page,
-}) => {
+test('a withdrawn consent to personal data is no longer shown as given', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
@@ -46,9 +44,7 @@ test('the consent to personal data can be taken back, and is then no longer take
   await expect(asked).toBeHidden();
 });
 
-test('a consent whose wording has changed while it was read is asked for in its new wording', async ({
-  page,
-}) => {
+test('a consent whose wording changed meanwhile is asked for in its new wording', async ({ page }) => {
   await signIn(page, SPECIALIST);
   // The dialogue opens with the wording of yesterday.
   const isOld = { times: 1 };
@@ -83,9 +79,7 @@ test('a consent whose wording has changed while it was read is asked for in its 
   await expect(dialog).toBeHidden();
 });
 
-test('whoever closes the dialogue while his consent is being withdrawn leaves the cabinet', async ({
-  page,
-}) => {
+test('closing the dialogue while a consent is being withdrawn leaves the cabinet', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -102,7 +96,7 @@ test('whoever closes the dialogue while his consent is being withdrawn leaves th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Топливные карты/);
 });
 
-test('whoever has just given the consent is not asked for it once more in the cabinet', async ({ page }) => {
+test('a user who has just given the consent is not asked again in the cabinet', async ({ page }) => {
   const phone = newPhone();
   await page.goto('/cabinet');
   await fillInNewcomer(page, phone);
@@ -130,7 +124,7 @@ test('whoever has just given the consent is not asked for it once more in the ca
   release();
 });
 
-test('who goes on before the wording of the consent has come is told so', async ({ page }) => {
+test('going on before the consent’s wording has loaded is refused with the reason', async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let lost = 3;
   await page.route('**/api/consent', async (route) => {

@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
-test('rules are kept as a set, given to two cards after a look at what changes, followed and undone', async ({
-  page,
-}) => {
+test('rules are saved as a set, previewed, given to two cards, followed and undone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/rules?part=many');
   await page.getByLabel('Откуда взять').selectOption({ label: 'Новые правила' });
@@ -39,9 +37,7 @@ test('rules are kept as a set, given to two cards after a look at what changes, 
   await expect(change.getByText('Вернули как было: 2')).toBeVisible();
 });
 
-test('a card is taken off its truck on its own page, which tells which trucks it was on', async ({
-  page,
-}) => {
+test('a card is taken off its truck on its own page, which lists its trucks', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').first().click();

@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('a rule for all cards is written, shown on a card with who holds it, and refuses at the pump', async ({
-  page,
-}) => {
+test('a rule for all cards is written, shown on a card, and refuses at the pump', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/rules');
   await page.getByRole('button', { name: 'Изменить: Правила всех карт' }).click();

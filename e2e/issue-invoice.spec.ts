@@ -18,7 +18,7 @@ import { disablePdfViewer, stubPdfViewer } from './pdf-viewer.ts';
 
 const DOWNLOAD = /\/api\/invoices\/\d+\/download/;
 
-test('§2.76 the buttons of all invoices have names of their own, and none makes another invoice', async ({
+test('§2.76 the buttons of all invoices have their own names, and none makes another invoice', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -56,7 +56,7 @@ test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum an
   await expectNoAxeViolations(page);
 });
 
-test('§2.72 §9.15 the invoice is shown as it will be printed, hides after three seconds, and comes back when asked', async ({
+test('§2.72 §9.15 the invoice is shown as printed, hides after three seconds, returns on request', async ({
   page,
 }) => {
   await stubPdfViewer(page);
@@ -86,7 +86,7 @@ test('§2.72 §9.15 the invoice is shown as it will be printed, hides after thre
   await expectNoAxeViolations(page);
 });
 
-test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and loading it again issues none', async ({
+test('§2.72 §4.36 a paid invoice is shown as paid on the open page, and a reload issues none', async ({
   page,
 }) => {
   // No client has this INN, so staff assign the payment.
@@ -118,9 +118,7 @@ test('§2.72 §4.36 an invoice that is paid is seen paid on the open page, and l
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
 });
 
-test('§2.72 whoever has left the page before the invoice came is not brought back to it', async ({
-  page,
-}) => {
+test('§2.72 a user who left before the invoice came is not brought back to it', async ({ page }) => {
   await signIn(page, ADMIN);
   const { promise: pdf, resolve: bring } = Promise.withResolvers<void>();
   await page.route('**/api/client/bill?*', async (route) => {
@@ -204,7 +202,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
   await expectNoAxeViolations(page);
 });
 
-test('§9.15 an invoice that came after its own page was left is not printed over another page', async ({
+test('§9.15 an invoice that came after its page was left is not printed over another page', async ({
   page,
 }) => {
   await stubPdfViewer(page);
@@ -235,9 +233,7 @@ test('§9.15 an invoice that came after its own page was left is not printed ove
   expect(frames).toEqual([]);
 });
 
-test('§9.15 the invoice stays, unseen, for the print dialog, until another is printed or the page is left', async ({
-  page,
-}) => {
+test('§9.15 the hidden invoice stays for the print dialog until the next print or page', async ({ page }) => {
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
@@ -283,7 +279,7 @@ test('§9.15 what a proxy says in place of an invoice is not printed as the invo
   }
 });
 
-test('§9.15 a browser that doesn’t let a document be printed says so, and does not blame the connection', async ({
+test('§9.15 a browser that can’t print a document says so, and does not blame the connection', async ({
   page,
 }) => {
   await stubPdfViewer(page, { refusing: true });
@@ -302,9 +298,7 @@ test('§9.15 a browser that shows no PDF saves the invoice under its own name', 
   expect((await saved).suggestedFilename()).toMatch(/^Счёт М-\d{6}\.pdf$/);
 });
 
-test('§2.76 two presses in one frame download an invoice once, and ask for it once to be printed', async ({
-  page,
-}) => {
+test('§2.76 two clicks in one frame download an invoice once, and print it once', async ({ page }) => {
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
@@ -320,7 +314,7 @@ test('§2.76 two presses in one frame download an invoice once, and ask for it o
   expect(asked).toHaveLength(2);
 });
 
-test('§2.71 two presses in one frame ask once for an invoice that was not issued', async ({ page }) => {
+test('§2.71 two clicks in one frame ask once for an invoice that was not issued', async ({ page }) => {
   await signIn(page, ADMIN);
   const bill = '**/api/client/bill?*';
   await page.route(bill, (route) => route.abort());
@@ -350,9 +344,7 @@ test('§2.76 a printed page of a long list of invoices says that it is not all o
   await expect(page.getByText('Счета: страница 2 из 3')).toBeVisible();
 });
 
-test('§2.76 invoices of the page before do not look like those of the page that was just chosen', async ({
-  page,
-}) => {
+test('§2.76 invoices of the previous page do not look like those of the chosen one', async ({ page }) => {
   await changeAnswer(page, /\/api\/invoices\?/, ({ meta }) => {
     meta.pagination.total_pages = 3;
   });
@@ -396,7 +388,7 @@ test('§2.71 §5.27 a sum whose last digit was refused is not issued at once by 
   await expect(page).toHaveURL(/\/cabinet\/payment\/2\?sum=10000$/);
 });
 
-test('§5.27 why a button could not be pressed is no longer said over it when it can be', async ({ page }) => {
+test('§5.27 the reason of a disabled button disappears once the button is enabled', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   const sum = page.getByLabel('Сумма пополнения');
@@ -408,9 +400,7 @@ test('§5.27 why a button could not be pressed is no longer said over it when it
   await expect(reason).toBeHidden();
 });
 
-test('§3.24 an invoice that is paid in part says what is left to pay, an overpaid one by how much @phone', async ({
-  page,
-}) => {
+test('§3.24 a partly paid invoice shows the rest, an overpaid one by how much @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, '**/api/invoices?*', (answer) => {
     const [partly, over, paid] = answer.data;
@@ -444,7 +434,7 @@ test('§6.9 a specialist can’t top up', async ({ page }) => {
   await expect(page.getByText(/выставляют администратор и менеджер/)).toBeVisible();
 });
 
-test('an issued invoice shows its QR code at once, and its requisites are copied by one press @phone', async ({
+test('an issued invoice shows its QR code at once, and copies requisites in one click @phone', async ({
   page,
   context,
 }) => {

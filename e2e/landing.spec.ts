@@ -4,9 +4,7 @@ import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.t
 /** The most that a visitor's browser may load in scripts before he acts. */
 const SCRIPT_BYTES = 15 * 1024;
 
-test('a desk whose text is twice as large has «Заказать карту» of the header within its edge', async ({
-  page,
-}) => {
+test('with text twice as large «Заказать карту» of the header stays within the screen', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
   );
@@ -84,7 +82,7 @@ test('a visitor pays for no scripts, map or framework that he has not asked for'
   await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark');
 });
 
-test('§2.3 §2.11 §2.20 §2.23 §6.20 somebody with fuel access is led on from the landing page, without signing in again', async ({
+test('§2.3 §2.11 §2.20 §2.23 §6.20 a user with fuel access goes on from the landing page without another sign-in', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

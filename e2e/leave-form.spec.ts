@@ -125,7 +125,7 @@ const FORMS: {
 ];
 
 for (const { what, call, read, send, said: input } of FORMS) {
-  test(`whoever left while ${what} learns that it was not done`, async ({ page }) => {
+  test(`a user who left while ${what} learns that it was not done`, async ({ page }) => {
     await signIn(page, ADMIN);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('§2.14 a map that is left before it has loaded ends without a complaint, and opens again', async ({
+test('§2.14 a map that is left before it has loaded ends without an error, and opens again', async ({
   page,
 }) => {
   let load = () => {};

@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, SPECIALIST, signIn, test, signInForToken } from './fixtures.ts';
 
-test('a linked chat tells of a strange sign-in, and its button ends every session', async ({
+test('a linked chat reports an unknown sign-in, and its button ends every session', async ({
   page,
   request,
 }) => {

@@ -53,7 +53,7 @@ test('§3.14 a card that the list names by its driver is named so in the filters
   await expect(page.getByRole('row', { name: named })).toBeVisible();
 });
 
-test('§2.62 two cards with the same last digits and no driver can be told apart in a list', async ({
+test('§2.62 two cards with the same last digits and no driver are distinguishable in a list', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -112,7 +112,7 @@ test('§9.38 a page past the last one does not say that there are no operations'
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
 });
 
-test('§2.61 a card shows its own operations, and all of them are one step away with the card already chosen', async ({
+test('§2.61 a card shows its operations, and all of them are one step away, filtered by it', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -222,9 +222,7 @@ test.describe('on a phone', () => {
 test.describe('on a device in Vladivostok', () => {
   test.use({ timezoneId: 'Asia/Vladivostok' });
 
-  test('§3.11 a dispatcher reads a time of Moscow as one, and finds whoever fuelled at night', async ({
-    page,
-  }) => {
+  test('§3.11 a dispatcher reads times as Moscow ones, and finds who fuelled at night', async ({ page }) => {
     await signIn(page, ADMIN);
     const answered = page.waitForResponse(/\/api\/operations\?/);
     await page.goto('/cabinet/card-transactions?type=11');

@@ -1,9 +1,7 @@
 import { ADMIN, chooseOfPerson, expect, MANAGER, signIn, SPECIALIST, STAFF, test } from './fixtures.ts';
 import { standStill } from './hold-time.ts';
 
-test('§9.12 a person is signed out some seconds after the press, and may stay meanwhile', async ({
-  page,
-}) => {
+test('§9.12 a user is signed out some seconds after the click, and may stay meanwhile', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
   await chooseOfPerson(page, 'Выйти');

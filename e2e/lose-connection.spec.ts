@@ -19,7 +19,7 @@ const PAGES_OF_OTHERS = [
   { status: 502, body: '' },
 ];
 
-test('§4.24 a proxy’s page in place of the profile signs nobody out, and the order stays', async ({
+test('§4.24 a proxy’s page in place of the profile signs no user out, and the order stays', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -103,7 +103,7 @@ test('«Загрузить ещё раз» without a connection stays in the por
   await expect(page.getByRole('heading', { name: 'Документы', level: 1 })).toBeVisible();
 });
 
-test('a call that nobody answers is given up in time', async ({ page }) => {
+test('a call without a response is given up in time', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.clock.install();
   await page.goto('/cabinet/drivers');
@@ -119,9 +119,7 @@ test('a call that nobody answers is given up in time', async ({ page }) => {
   await expect(page.getByLabel('Фамилия')).toHaveValue('Молчанов');
 });
 
-test('a tab that is open while a new version comes loads itself anew, and shows no failed page', async ({
-  page,
-}) => {
+test('a tab that is open during an update reloads itself, and shows no failed page', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
@@ -140,9 +138,7 @@ test('a tab that is open while a new version comes loads itself anew, and shows 
   await expect(failed).toBeHidden();
 });
 
-test('a device whose clock is a year behind is told so, and shows the documents of this year', async ({
-  page,
-}) => {
+test('a device whose clock is a year behind shows so, and this year’s documents', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.clock.setFixedTime(Date.now() - 365 * 86_400_000);
   await page.goto('/cabinet/documents');

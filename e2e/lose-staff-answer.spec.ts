@@ -5,9 +5,7 @@ import { givenReturns } from './given-returns.ts';
 
 const DISMISS = '**/staff/api/advance-returns/*/dismiss';
 
-test('a decision of staff whose answer was lost is made once, without a word of request keys', async ({
-  page,
-}) => {
+test('a staff decision whose response was lost is made once, without mention of keys', async ({ page }) => {
   const [number = ''] = await givenReturns(page, 321);
   const reason = await openDecision(page, number);
   await page.route(DISMISS, async (route) => {

@@ -1,6 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
-test('a list is sent to an address that has let it come, and leaves by its letter’s link @phone', async ({
+test('a list goes to an address that agreed to it, and stops by its email’s link @phone', async ({
   page,
 }) => {
   const address = `reader-${Date.now()}@partner.example`;

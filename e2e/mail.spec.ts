@@ -53,7 +53,7 @@ async function confirmByLink(page: Page, address: string): Promise<void> {
   await other.close();
 }
 
-test('§2.44 §4.21 the letter «карты готовы» comes to the address of the sign-in, once it is confirmed @phone', async ({
+test('§2.44 §4.21 the «карты готовы» email comes to the address of the sign-in once confirmed @phone', async ({
   page,
 }) => {
   const [phone, address] = [newPhone(), newAddress()];
@@ -64,7 +64,7 @@ test('§2.44 §4.21 the letter «карты готовы» comes to the address 
   expect(email.plain).toContain('выпущена 1\u00a0карта. Она уже в личном кабинете.');
 });
 
-test('§2.44 the order’s page asks to confirm the address, and then says where the letter will come @phone', async ({
+test('§2.44 the order’s page asks to confirm the address, then shows it for the email @phone', async ({
   page,
 }) => {
   const [phone, address] = [newPhone(), newAddress()];
@@ -80,7 +80,7 @@ test('§2.44 the order’s page asks to confirm the address, and then says where
   await expect(page.getByText(`Письмо придёт на ${address}`)).toBeVisible();
 });
 
-test('another address is asked for in «Мои данные», and is confirmed there without a reload @phone', async ({
+test('another address is set in «Мои данные», and is confirmed there without a reload @phone', async ({
   page,
 }) => {
   await signIn(page, SPECIALIST);
@@ -139,7 +139,7 @@ test('a link that was used, is incomplete or unknown says what to do', async ({ 
   await expectNoAxeViolations(page);
 });
 
-test('the mailbox of a development machine shows a letter as its reader sees it, and its text @phone', async ({
+test('the development mailbox shows an email as its reader sees it, and its text @phone', async ({
   page,
 }) => {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, newPhone()) };

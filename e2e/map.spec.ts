@@ -131,7 +131,7 @@ test('§2.100 a route that can’t be made names the town that has no road, and 
   await expect(problem).not.toContainText(/\d\.\d/);
 });
 
-test('§2.99 the list begins near the middle of the map, and follows it where the person moves it', async ({
+test('§2.99 the list begins near the middle of the map, and follows it when it is moved', async ({
   page,
 }) => {
   await openMap(page);
@@ -170,7 +170,7 @@ test('§2.100 a place of the route is chosen on the map, and an unknown name is 
   await expect(page.getByLabel('Откуда', { exact: true })).toHaveValue(/^Точка /);
 });
 
-test('§2.100 a station that is pressed as a place of the route fills the field', async ({ page }) => {
+test('§2.100 a station clicked as a place of the route fills the field', async ({ page }) => {
   await openMap(page);
   // The map moves to the station that is chosen in the list.
   await page.getByRole('list', { name: 'Заправочные станции' }).getByRole('button').first().click();
@@ -185,7 +185,7 @@ test('§2.100 a station that is pressed as a place of the route fills the field'
   await expect(popup).toBeHidden();
 });
 
-test('§2.100 a colleague plans the fuelling with the networks of his cards and copies it for the driver @phone', async ({
+test('§2.100 a colleague plans fuel with his cards’ networks and copies it for the driver @phone', async ({
   page,
   context,
 }) => {
@@ -245,7 +245,7 @@ test('§2.100 a colleague plans the fuelling with the networks of his cards and 
   });
 });
 
-test('§2.100 the plan’s form stays open while a figure is corrected, and keeps the truck at a new route or tab @phone', async ({
+test('§2.100 the plan’s form stays open during corrections, its truck at a new route or tab @phone', async ({
   page,
 }) => {
   await openMap(page);
@@ -278,7 +278,7 @@ test('§2.100 the plan’s form stays open while a figure is corrected, and keep
   await expectTheTruck();
 });
 
-test('§1.21 §2.14 my position is shown if the browser gives it, and a refusal is explained in words', async ({
+test('§1.21 §2.14 my position is shown if the browser gives it, and a refusal is explained', async ({
   browser,
   baseURL,
 }) => {

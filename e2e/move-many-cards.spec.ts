@@ -22,9 +22,7 @@ async function selectCards(page: Page, count: number): Promise<void> {
   await boxes.nth(count - 1).click({ modifiers: ['Shift'] });
 }
 
-test('the selected cards are topped up by one code, which names them, and each follows its network @phone', async ({
-  page,
-}) => {
+test('the selected cards are topped up by one code, each as its network answers @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await selectCards(page, 3);
   await page
@@ -53,7 +51,7 @@ test('the selected cards are topped up by one code, which names them, and each f
   await expectNoAxeViolations(page);
 });
 
-test('whoever tops up a blocked card is told before, and may go on @phone', async ({ page }) => {
+test('a user who tops up a blocked card is warned, and may go on @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=3');
   const list = page.getByRole('table', { name: 'Мои карты' });
@@ -72,9 +70,7 @@ test('whoever tops up a blocked card is told before, and may go on @phone', asyn
   await expectNoAxeViolations(page);
 });
 
-test('a table pasted from a spreadsheet is matched line by line, and says what it did not understand', async ({
-  page,
-}) => {
+test('a table pasted from a spreadsheet is matched line by line, with its errors', async ({ page }) => {
   await signIn(page, ADMIN);
   const { data } = await (
     await page.request.get('/api/card', {
@@ -94,9 +90,7 @@ test('a table pasted from a spreadsheet is matched line by line, and says what i
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeEnabled();
 });
 
-test('everything on a card comes back by an «Остаток» of zero, and more than the account has is refused', async ({
-  page,
-}) => {
+test('an «Остаток» of zero returns everything, and too much is refused', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/cards-payout/1');
   await expect(page.getByRole('heading', { name: 'Возврат с карт' })).toBeVisible();
@@ -111,7 +105,7 @@ test('everything on a card comes back by an «Остаток» of zero, and more
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeDisabled();
 });
 
-test('§6.8 a specialist is told who moves money, and the address of the code leads nobody past the list', async ({
+test('§6.8 a specialist reads who moves money, and the code’s address leads to the list', async ({
   page,
 }) => {
   await signIn(page, SPECIALIST);

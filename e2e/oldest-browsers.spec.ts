@@ -27,7 +27,7 @@ test.describe('in the oldest browsers that are supported', () => {
         });
     });
 
-  test('what a button is for is told over it', async ({ page }) => {
+  test('a button’s tooltip says what it is for', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet');
     await page.locator('[data-tooltip]').filter({ visible: true }).first().hover();
@@ -35,7 +35,7 @@ test.describe('in the oldest browsers that are supported', () => {
   });
 });
 
-test('a browser older still is told so, with the number to call', async ({ page }) => {
+test('an even older browser shows so, with the number to call', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'structuredClone'));
   await page.goto('/login-driver');
   const warning = page.locator('#old-browser');

@@ -92,7 +92,7 @@ for (const kind of Object.keys(SETTINGS) as Own['kind'][]) {
   test.describe(kind, () => {
     test.use({ kind });
 
-    test(`§2.14 the operator’s own map, ${kind}, lies under the stations, or while it is down the product’s own`, async ({
+    test(`§2.14 the operator’s map, ${kind}, lies under the stations, else the product’s own`, async ({
       page,
       tiles,
       address,

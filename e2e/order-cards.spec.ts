@@ -127,7 +127,7 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
   expect(actions).toBeLessThan(MAX_ACTIONS);
 });
 
-test('§5.7 §5.8 §5.9 §5.10 §5.11 §5.12 §8.4 the wizard says what is wrong with an INN, and forgets a company that is no longer meant', async ({
+test('§5.7 §5.8 §5.9 §5.10 §5.11 §5.12 §8.4 the wizard explains a wrong INN, and forgets a company that is no longer meant', async ({
   page,
 }) => {
   await registerAt(page, newPhone());
@@ -204,7 +204,7 @@ test('§5.13 §9.3 a network takes from 0 to 100 cards, and one that is not conn
   await expect(page.getByRole('spinbutton')).toHaveCount(3);
 });
 
-test('§5.13 one and a half cards do not become fifteen: what follows a point, a comma or a space is dropped', async ({
+test('§5.13 one and a half cards are not fifteen: digits after a point, comma or space drop', async ({
   page,
 }) => {
   await registerAt(page, newPhone());
@@ -238,7 +238,7 @@ test('§8.26 networks that could not be loaded are a server error with a way to 
   await expect(page.getByRole('spinbutton', { name: 'Карт Газпромнефть' })).toBeVisible();
 });
 
-test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code is reported under the field, another failure disappears after ten seconds', async ({
+test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code shows under the field, another failure disappears after ten seconds', async ({
   page,
   failures,
 }) => {
@@ -264,7 +264,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code is reported under the field,
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
 });
 
-test('§2.33 §4.13 §7.14 an order whose answer was lost is made once, and a slow profile does not show «0 карт»', async ({
+test('§2.33 §4.13 §7.14 an order whose response was lost is made once, a slow profile shows no «0 карт»', async ({
   page,
 }) => {
   const { phone, before } = await registerAndChoose(page, 2);
@@ -292,7 +292,7 @@ test('§2.33 §4.13 §7.14 an order whose answer was lost is made once, and a sl
   expect((await orders.json()).data).toHaveLength(1);
 });
 
-test('§2.32 a second tab that changes the order under the code makes nobody order what he has not confirmed @phone', async ({
+test('§2.32 a second tab that changes the order under the code orders nothing unconfirmed @phone', async ({
   page,
 }) => {
   const { phone, before } = await registerAndChoose(page, 2);
@@ -346,7 +346,7 @@ test('§2.33 another order of the company is not shown for the one whose answer 
   await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
 });
 
-test('§2.33 whoever goes back while his order is on its way is told of it', async ({ page }) => {
+test('§2.33 going back while an order is on its way shows that it is', async ({ page }) => {
   const { phone, before } = await registerAndChoose(page, 2);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
   const pending = await holdOrders(page);
@@ -376,9 +376,7 @@ test('§2.33 whoever goes back while his order is on its way is told of it', asy
   });
 });
 
-test('§2.77 whoever goes back into the cabinet while his order is on its way makes it once', async ({
-  page,
-}) => {
+test('§2.77 going back into the cabinet while an order is on its way makes it once', async ({ page }) => {
   const phone = await joinProgramme(page);
   await page.getByRole('link', { name: 'Заказать карту' }).first().click();
   const before = await lastMessageId(page.request, phone);
@@ -399,7 +397,7 @@ test('§2.77 whoever goes back into the cabinet while his order is on its way ma
   await expect(page.getByText(/^РН-Карт, 2\sкарты/)).toBeVisible();
 });
 
-test('§2.39 §2.45 §2.46 Back from «Спасибо! Заявка создана» leads to no empty order, nor does the way forward @firefox', async ({
+test('§2.39 §2.45 §2.46 neither Back nor Forward from «Спасибо! Заявка создана» leads to an empty order @firefox', async ({
   page,
 }) => {
   const { phone, before } = await registerAndChoose(page, 1);
@@ -448,7 +446,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
     await expect(page.getByText('1. Ваши карты готовы: они уже в личном кабинете')).toBeVisible();
     await expect(page.getByText(/Дождитесь письма/)).toHaveCount(0);
   });
-  await test.step('§2.47 the bill is downloaded, once at two presses', async () => {
+  await test.step('§2.47 the bill is downloaded, once at two clicks', async () => {
     const tickets: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/downloads/ticket')) tickets.push(request.url());
@@ -534,9 +532,7 @@ test('§2.43 §4.12 §7.18 an order can be edited while the programme has not re
   });
 });
 
-test('a person whose first order was rejected is told why, on its page and where he lands', async ({
-  page,
-}) => {
+test('a user whose first order was rejected reads why, on its page and at his start', async ({ page }) => {
   const [phone, staff] = [newPhone(), await signInForToken(page.request, STAFF)];
   await registerAt(page, phone);
   const token = await page.evaluate(
@@ -575,9 +571,7 @@ test('a person whose first order was rejected is told why, on its page and where
   await expectNoAxeViolations(page);
 });
 
-test('somebody without a company signs out of the wizard, and whoever has a cabinet does it there @phone', async ({
-  page,
-}) => {
+test('a user without a company signs out of the wizard, others in the cabinet @phone', async ({ page }) => {
   await registerAt(page, newPhone());
   await page.getByRole('banner').getByRole('button', { name: 'Выйти' }).click();
   await expect(page.getByRole('dialog', { name: 'Выход из кабинета' })).toBeVisible();

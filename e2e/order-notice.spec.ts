@@ -9,9 +9,7 @@ import {
   signInForToken,
 } from './fixtures.ts';
 
-test('an approved order rings the bell, leads to the cards, and its letters can be switched off', async ({
-  page,
-}) => {
+test('an approved order rings the bell, and its emails can be switched off', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };

@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 
-test('every part of the interface is shown in its states, light and dark, without a violation @phone', async ({
+test('every part of the interface is shown in its states, light and dark, accessibly @phone', async ({
   page,
 }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -17,7 +17,7 @@ test('every part of the interface is shown in its states, light and dark, withou
   await expectNoAxeViolations(page);
 });
 
-test('the parts can be looked at as wide as a phone', async ({ page }) => {
+test('the parts can be viewed at a phone’s width', async ({ page }) => {
   await page.goto('/dev/parts');
   // The address stores the choice a moment after the click.
   await page.getByRole('radio', { name: 'Телефон, 360 px' }).click();

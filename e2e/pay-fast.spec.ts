@@ -2,7 +2,7 @@ import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from './fix
 import { changeAnswer } from './change-answer.ts';
 import { disablePdfViewer } from './pdf-viewer.ts';
 
-test('an invoice is paid by СБП: the bank opens, and the page says by itself that the money is there @phone', async ({
+test('an invoice is paid by СБП: the bank opens, and the page shows the money itself @phone', async ({
   page,
   context,
 }, { project }) => {
@@ -30,7 +30,7 @@ test('an invoice is paid by СБП: the bank opens, and the page says by itself 
   await expectNoAxeViolations(page);
 });
 
-test('a silent bank, a refusal and a payment that is checked are told, and what may be is asked for again', async ({
+test('a silent bank, a refusal and a checked payment are shown, some with a retry', async ({
   page,
   context,
   failures,

@@ -37,7 +37,7 @@ interface Truck {
   goodsId: number;
 }
 
-test('a week of a fleet keeps its rules and takes back what was allowed, killed between its steps', async ({
+test('a fleet’s week obeys its rules and undoes exceptions, killed between its steps', async ({
   page,
   browser,
   fleet,

@@ -47,7 +47,7 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     await page.goto('/staff/credits');
     await expect(page.getByRole('row', { name: /Дальний рейс/ })).toContainText(/750\s000,00/);
   });
-  await test.step('last month is closed, with its papers', async () => {
+  await test.step('last month is closed, with its documents', async () => {
     await page.goto('/staff/closing');
     await expect(page.getByText('Ничего не мешает')).toBeVisible();
     await page.getByRole('button', { name: /^Закрыть / }).click();
@@ -57,7 +57,7 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     await page.goto('/staff/documents');
     await expect(page.getByRole('row', { name: /УПД/ }).first()).toBeVisible();
   });
-  await test.step('the log tells who did it, and the client sees the papers', async () => {
+  await test.step('the log shows who did it, and the client sees the documents', async () => {
     await page.goto('/staff/audit');
     await expect(page.getByRole('row', { name: /Месяц закрыт/ }).first()).toContainText('Ольга Ветрова');
     await expect(page.getByRole('row', { name: /Подтверждено вторым сотрудником/ })).toContainText(

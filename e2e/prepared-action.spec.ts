@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('a sentence in the palette fills in the form of a transfer, and moves nothing by itself', async ({
-  page,
-}) => {
+test('a sentence in the palette fills in a transfer’s form, and moves nothing itself', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;

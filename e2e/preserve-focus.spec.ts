@@ -7,9 +7,7 @@ import { readOnlyWhenAsked } from './hold-time.ts';
 /** More stops than any dialogue has, so that the focus has gone all the way round. */
 const STOPS = 24;
 
-test('the page behind an open dialogue can’t be reached by keyboard or screen reader, nor scrolls @phone', async ({
-  page,
-}) => {
+test('a page behind a dialogue is out of reach of keyboard and screen reader @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const opener = page.getByRole('button', { name: /SMS об остатке баланса$/ });
@@ -38,9 +36,7 @@ test('the page behind an open dialogue can’t be reached by keyboard or screen 
   expect(await rolesReadAloud(page)).toContain('main');
 });
 
-test('what the keyboard focuses is never hidden behind the bar at the bottom of a phone @phone', async ({
-  page,
-}) => {
+test('the keyboard’s focus is never hidden behind the bottom bar of a phone @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   for (const [place, shows] of [
     ['/cabinet', 'Ожидают настройки'],
@@ -97,9 +93,7 @@ test('a dialogue opened from a menu gives the focus back @phone', async ({ page 
   await expect(more).toBeFocused();
 });
 
-test('whoever closes a dialogue that took the place of another one keeps his place on the page', async ({
-  page,
-}) => {
+test('closing a dialogue that replaced another one restores the focus on the page', async ({ page }) => {
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   let status: object | null = null;
@@ -155,7 +149,7 @@ async function rolesReadAloud(page: Page): Promise<unknown[]> {
   return nodes.filter((node) => !node.ignored).map((node) => node.role?.value);
 }
 
-test('whoever asks for a list again by keyboard keeps his place when it has come', async ({ page }) => {
+test('reloading a list by keyboard keeps the focus when it has come', async ({ page }) => {
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await page.route('**/api/invoices?*', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
@@ -169,7 +163,7 @@ test('whoever asks for a list again by keyboard keeps his place when it has come
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('whoever sends a form by keyboard keeps his place, at the outcome', async ({ page }) => {
+test('a form sent by keyboard leaves the focus at the outcome', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await page.getByLabel('Сумма пополнения').fill('1 234');
@@ -180,7 +174,7 @@ test('whoever sends a form by keyboard keeps his place, at the outcome', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('whoever confirms a document by keyboard keeps his place on the page', async ({ page }) => {
+test('confirming a document by keyboard keeps the focus on the page', async ({ page }) => {
   let received: string | null = null;
   await oneDocumentWaits(page, () => received);
   await signIn(page, ADMIN);

@@ -5,7 +5,7 @@ import { ADMIN, expect, signIn, test } from './fixtures.ts';
 /** Between the margins of a page of A4, in pixels. */
 const PAPER_WIDTH = 672;
 
-test('the sums of a long list of operations are within the edge of the paper', async ({ page }) => {
+test('the sums of a long list of operations are within the edge of the sheet', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/operations\?/, (answer) => {
     const [purchase] = answer.data;

@@ -64,7 +64,7 @@ const DOCUMENTS = [
   ['Список АЗС', '/api/service_center/list.csv'],
 ] as const;
 
-test('§1.25 header and footer of the sign-in and the wizard carry phone, mail and links of the documents @phone', async ({
+test('§1.25 header and footer of sign-in and wizard have phone, email and links to documents @phone', async ({
   page,
 }) => {
   const narrow = (page.viewportSize()?.width ?? 0) < 1024;
@@ -95,7 +95,7 @@ test('§1.25 header and footer of the sign-in and the wizard carry phone, mail a
   }
 });
 
-test('§1.25 the footer of a page for visitors has the operator’s INN and the policy of personal data @phone', async ({
+test('§1.25 the footer of a public page has the operator’s INN and the privacy policy @phone', async ({
   page,
 }) => {
   for (const place of ['/', '/map', '/news']) {
@@ -108,7 +108,7 @@ test('§1.25 the footer of a page for visitors has the operator’s INN and the 
   }
 });
 
-test('§1.25 the cabinet and the wizard show phone, mail and documents, clear of the bar of a phone @phone', async ({
+test('§1.25 cabinet and wizard show phone, email and documents, clear of a phone’s bar @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -132,7 +132,7 @@ test('§1.25 the cabinet and the wizard show phone, mail and documents, clear of
   }
 });
 
-test('§2.4 §2.5 §2.22 the header leads to the chat for questions, and to the sign-in for ordering and signing in', async ({
+test('§2.4 §2.5 §2.22 the header leads to the chat for questions, and to the sign-in for ordering', async ({
   page,
 }) => {
   await page.goto('/');
@@ -155,7 +155,7 @@ test('the switch of colours at the foot of a page is seen on it, with its track 
   }
 });
 
-test('§2.21 somebody who has signed in without fuel access starts a new order from the landing page', async ({
+test('§2.21 a signed-in user without fuel access starts a new order from the landing page', async ({
   page,
 }) => {
   await page.goto('/login-driver');
@@ -176,7 +176,7 @@ test('§2.6 the notice for partners does not open by itself, only by its link', 
   await expectNoAxeViolations(page);
 });
 
-test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page within its dates, and otherwise never', async ({
+test('§2.90 §2.91 §9.14 the holiday notice comes 2 s after the page on its dates, otherwise never', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2024-12-30T11:59:00+03:00') });
@@ -202,7 +202,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes two seconds after the page w
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('§2.90 §9.14 the holiday notice reaches whoever is signed in, two seconds after, once, and not over his typing', async ({
+test('§2.90 §9.14 the holiday notice comes to a signed-in user once, after 2 s, not over typing', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -253,7 +253,7 @@ test('§2.19 §2.67 §2.70 §2.71 an address in capitals is a page that is not f
   await expect(page.getByRole('heading', { name: /Счёт № / })).toBeVisible();
 });
 
-test('§2.10 a person without a role is told whom to ask @phone', async ({ page }) => {
+test('§2.10 a user without a role reads whom to ask @phone', async ({ page }) => {
   await page.goto('/permissions-denied');
   await expect(page.getByRole('heading', { name: 'Нет доступа' })).toBeVisible();
   await expect(page.getByText('Обратитесь к администратору вашей компании')).toBeVisible();
@@ -312,9 +312,7 @@ test('§2.12 §4.30 §8.37 an announcement for everything shows its words and it
   }
 });
 
-test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sign in, and a program gets 503', async ({
-  page,
-}) => {
+test('§2.12 §2.13 a visitor reads why everything is closed, and a program gets 503', async ({ page }) => {
   const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const works = { message: 'Переезжаем на новые серверы', partner: 0, ...hoursFromNow(-1, 1) };
   await page.request.put('/staff/api/maintenance', { headers: staff, data: works });
@@ -339,7 +337,7 @@ test('§2.12 §2.13 a visitor reads why everything is closed, is not sent to sig
   await expect(page).toHaveURL(/\/login-driver$/);
 });
 
-test('§2.12 §2.53 works that are announced stand over the cabinet before they begin, and close nothing @phone', async ({
+test('§2.12 §2.53 announced maintenance is shown over the cabinet before it begins @phone', async ({
   page,
 }) => {
   const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
@@ -384,7 +382,7 @@ test('§2.15 §2.16 §2.17 §2.18 news: the first by default, the second by its 
   await expectNoAxeViolations(page);
 });
 
-test('the phone of a development machine shows the newest code by itself, one number on request @phone', async ({
+test('the development phone shows the newest code by itself, one number on request @phone', async ({
   page,
 }) => {
   const phone = newPhone();

@@ -1,7 +1,7 @@
 import { documentRows } from './document-rows.ts';
 import { expect, lastCode, lastMessageId, MANAGER, signIn, STAFF, test, signInForToken } from './fixtures.ts';
 
-test('§1.16 the act of an order’s cards comes into «Документы» when the last of them is issued @phone', async ({
+test('§1.16 the act of an order’s cards comes into «Документы» with the last issued card @phone', async ({
   page,
 }) => {
   const { request } = page;

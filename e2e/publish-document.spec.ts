@@ -3,9 +3,7 @@ import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.t
 
 const PDF_FILE = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };
 
-test('staff publish a document with its sum, correct it, and withdraw the correction with a reason', async ({
-  page,
-}) => {
+test('staff publish a document with its sum, correct it, and withdraw the correction', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/documents');
   const main = page.getByRole('main');

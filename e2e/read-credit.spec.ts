@@ -33,7 +33,7 @@ async function openBalances(page: Page): Promise<void> {
   if (await folded.isVisible()) await folded.click();
 }
 
-test('§3.17 the cabinet tells the term of credit and the debt, as the agreement says @phone', async ({
+test('§3.17 the cabinet shows the term of credit and the debt, as the agreement does @phone', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -64,9 +64,7 @@ test('§3.17 the cabinet tells the term of credit and the debt, as the agreement
   ).toBe(200);
 });
 
-test('the largest figure of the balances says what of it is one’s own and what is credit @phone', async ({
-  page,
-}) => {
+test('the largest figure of the balances splits into own money and credit @phone', async ({ page }) => {
   await signIn(page, MANAGER);
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
@@ -80,9 +78,7 @@ test('the largest figure of the balances says what of it is one’s own and what
   await expect(bar).toHaveAccessibleName(/нераспределённые \d+ %, кредит \d+ %/);
 });
 
-test('the lines of the balances add up to «Мои средства», also while credit is used, and name credit once @phone', async ({
-  page,
-}) => {
+test('balances add up to «Мои средства», also with used credit, named once @phone', async ({ page }) => {
   await signIn(page, MANAGER);
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();

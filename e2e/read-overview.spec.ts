@@ -1,6 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from './fixtures.ts';
 
-test('the first screen says how the company is doing, with the figures of the balances and the reports @phone', async ({
+test('the first screen shows how the company is doing, as balances and reports do @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -10,9 +10,7 @@ function kopecks(text: string): number {
 }
 
 test.describe('Выписка по счёту @phone', () => {
-  test('an accountant finds it in the menu, and income minus spending equals what is left', async ({
-    page,
-  }) => {
+  test('an accountant finds it in the menu, and income minus spending equals the rest', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet');
     await openPlace(page, 'Выписка по счёту');
@@ -43,9 +41,7 @@ test.describe('Выписка по счёту @phone', () => {
     await expect(page.getByRole('heading', { name: 'Нераспределённые средства' }).first()).toBeVisible();
   });
 
-  test('the statement says that credit is no part of the unallocated funds, where there is credit', async ({
-    page,
-  }) => {
+  test('the statement of a client with credit says that unallocated funds exclude it', async ({ page }) => {
     const text = page.getByText('Кредит сюда не входит.');
     for (const credit of [500_000, 0]) {
       await changeAnswer(page, '**/api/users/profile', ({ data }) => {
@@ -62,9 +58,7 @@ test.describe('Выписка по счёту @phone', () => {
     await expect(text).toHaveCount(0);
   });
 
-  test('balances of the period before do not look like those of the one that was just chosen', async ({
-    page,
-  }) => {
+  test('balances of the previous period do not look like those of the chosen one', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     const closing = page.getByText('Движений за период:');
@@ -100,7 +94,7 @@ test.describe('Выписка по счёту @phone', () => {
     await expect(pdf).not.toHaveAttribute('aria-busy');
   });
 
-  test('the balance of a day that is still to come is not told today', async ({ page }) => {
+  test('the balance of a future day is not shown today', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
@@ -155,7 +149,7 @@ test.describe('Выписка по счёту @phone', () => {
     await expect(page.getByText(russianDay(today), { exact: true }).first()).toBeVisible();
   });
 
-  test('the paper and the table are saved', async ({ page }) => {
+  test('the PDF and the table are saved', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');
     for (const [button, name] of [
@@ -191,7 +185,7 @@ for (const place of ['statement', 'transactions']) {
   });
 }
 
-test('a network that did not answer is said to be missing, not «Всё сходится» @phone', async ({ page }) => {
+test('a network that did not answer is shown as missing, not as «Всё сходится» @phone', async ({ page }) => {
   await changeAnswer(page, '**/staff/api/reconciliations', ({ data }) => {
     const input = { started_at: '2026-11-23T23:30:00.000Z', finished_at: '2026-11-23T23:31:00.000Z' };
     const report = { id: 1, asked_by: 'nightly', ...input, transfers: 10, cards: 3, differences: [] };

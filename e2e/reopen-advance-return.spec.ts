@@ -3,7 +3,7 @@ import { givenReturns } from './given-returns.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
 test(
-  'what staff have decided about a payment to a client by mistake is taken back with a reason',
+  'a mistaken staff decision about a payment to a client is taken back',
   { tag: '@phone' },
   async ({ page }) => {
     const today = moscowDay();

@@ -46,9 +46,7 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for with a code and a conse
   await expect(dialog).toBeHidden();
 });
 
-test('§4.33 whoever closes the dialogue while EDM is being asked for learns that it failed', async ({
-  page,
-}) => {
+test('§4.33 closing the dialogue while EDM is being requested reports that it failed', async ({ page }) => {
   const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();
   await signIn(page, ADMIN);
   await page.route('**/api/edoRequest', async (route) => {

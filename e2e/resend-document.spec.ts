@@ -20,9 +20,7 @@ const STUCK = {
   asked_at: '2026-11-01T09:00:00.000Z',
 };
 
-test('a document that did not arrive can be sent again by its company, which is told how that went', async ({
-  page,
-}) => {
+test('a company resends a document that did not arrive, and reads the outcome', async ({ page }) => {
   await changeAnswer(page, '**/api/doc?*', ({ data }) => {
     const [first] = Object.values<{ edm: unknown }[]>(data).flat();
     if (first) first.edm = FAILED;
@@ -51,9 +49,7 @@ test('staff see which documents have not arrived', async ({ page }) => {
   await expect(page.getByText('Документ не найден')).toBeVisible();
 });
 
-test('staff who send a document again, or approve cards, by keyboard keep their place on the page', async ({
-  page,
-}) => {
+test('resending a document, or approving cards, by keyboard keeps the focus', async ({ page }) => {
   await signIn(page, STAFF);
   let stucks = [STUCK];
   await page.route('**/staff/api/edm-documents', (route) =>

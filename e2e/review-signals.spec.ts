@@ -1,8 +1,6 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('an admin sees what was filled beyond two tanks, takes it, judges it, and tries its rule', async ({
-  page,
-}) => {
+test('an admin sees a filling beyond two tanks, judges it, and tries its rule', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;

@@ -29,9 +29,7 @@ test('§2.81 §5.26 money of a network’s account comes back, and no more than 
   await expect(dialog).toBeHidden();
 });
 
-test('§2.81 typing while a transfer is under way, or closing the dialogue, lets it be made once', async ({
-  page,
-}) => {
+test('§2.81 typing during a transfer, or closing the dialogue, lets it be made once', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
@@ -56,9 +54,7 @@ test('§2.81 typing while a transfer is under way, or closing the dialogue, lets
   await expect(dialog).toBeHidden();
 });
 
-test('§2.81 whoever goes back while a transfer is under way makes it once, and is told of it', async ({
-  page,
-}) => {
+test('§2.81 going back during a transfer makes it once, with a notice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
   await page.getByRole('link', { name: 'Карты' }).first().click();
@@ -84,7 +80,7 @@ test('§2.81 whoever goes back while a transfer is under way makes it once, and 
   await expect(move).toBeEnabled();
 });
 
-test('§2.81 a transfer whose answer was lost is the same when it is sent again, and another sum is another', async ({
+test('§2.81 a transfer whose response was lost is the same when resent with its sum only', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -113,7 +109,7 @@ test('§2.81 a transfer whose answer was lost is the same when it is sent again,
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('§5.26 a dialogue no longer offers what a colleague has taken from the account meanwhile', async ({
+test('§5.26 a dialogue no longer offers what a colleague took from the account meanwhile', async ({
   page,
 }) => {
   const profile = await signIn(page, ADMIN);

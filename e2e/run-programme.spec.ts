@@ -12,9 +12,7 @@ async function open(page: Page, place: string, heading: string) {
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('staff load stations after a look at what changes, undo it, announce works and write news', async ({
-  page,
-}) => {
+test('staff preview and undo stations, announce maintenance and write news', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/stations');
   const main = page.getByRole('main');
@@ -67,9 +65,7 @@ test('staff load stations after a look at what changes, undo it, announce works 
   await expectNoAxeViolations(page);
 });
 
-test('staff see what a new agreement changes before it is published, networks, messages and contacts', async ({
-  page,
-}) => {
+test('staff preview a new agreement before publishing, networks, messages and contacts', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/terms');
   const main = page.getByRole('main');

@@ -6,7 +6,7 @@ import { stubPdfViewer } from './pdf-viewer.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
 
-test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is kept or refused in words, and a file that is no act is not taken', async ({
+test('§2.63 §5.36 §8.5 §8.16 §8.17 an act is stored or refused with the reason, and only a file of an act is taken', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -45,7 +45,7 @@ test('§6.7 a specialist can’t act on a request', async ({ page }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('a rejected request offers no bill, and no acts of cards that nobody hands over', async ({ page }) => {
+test('a rejected request offers no bill, and no acts of cards not handed over', async ({ page }) => {
   await signIn(page, MANAGER);
   await changeAnswer(page, /\/api\/cardsRequest\/\d+$/, (answer) => {
     answer.data.status = { id: 4, title: 'Заявка отклонена' };
@@ -82,7 +82,7 @@ test('§2.47 §9.17 a bill that could not be downloaded says so', async ({ page,
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
 });
 
-test('§2.47 §9.17 two presses in one frame download a bill once', async ({ page }) => {
+test('§2.47 §9.17 two clicks in one frame download a bill once', async ({ page }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
   const tickets: string[] = [];
@@ -95,7 +95,7 @@ test('§2.47 §9.17 two presses in one frame download a bill once', async ({ pag
   expect(tickets).toHaveLength(1);
 });
 
-test('a proxy’s page in place of a bill or an act is told as a failure, and not saved', async ({ page }) => {
+test('a proxy’s page in place of a bill or an act is shown as a failure, and not saved', async ({ page }) => {
   await signIn(page, MANAGER);
   await openRequest(page);
   const answer = { contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' };

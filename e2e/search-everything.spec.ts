@@ -116,9 +116,7 @@ test('arrows, Home and End choose, and the number of results is announced', asyn
   await expect(page.locator('main:focus, main :focus')).toHaveCount(1);
 });
 
-test('a card is found by its number with spaces and by its comment, and stands first the next time', async ({
-  page,
-}) => {
+test('a card is found by its number with spaces and by comment, then stands first', async ({ page }) => {
   await signIn(page, ADMIN);
   const card = await someCard(page);
   await open(page);
@@ -159,9 +157,7 @@ function recent(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('magistral.recent'));
 }
 
-test('operations are found by sum and day, documents by kind and month, invoices by number', async ({
-  page,
-}) => {
+test('operations are found by sum and day, documents by month, invoices by number', async ({ page }) => {
   await signIn(page, ADMIN);
   const [bought] = await read<{ sum: number; created_at: string; card: { id: number } }[]>(
     page,
@@ -213,7 +209,7 @@ test('a question is answered with the figures of the report, and leads to it', a
   await expect(page).toHaveURL(/\/cabinet\/transactions\?by=card&from=2026-01-01&to=2026-12-31/);
 });
 
-test('a specialist finds cards and pages, and no deed that needs a right', async ({ page }) => {
+test('a specialist finds cards and pages, and no action that needs a right', async ({ page }) => {
   await signIn(page, SPECIALIST);
   const four = (await someCard(page)).card_number.slice(-4);
   await open(page);
@@ -240,9 +236,7 @@ test('a specialist finds cards and pages, and no deed that needs a right', async
   await expect(page.getByRole('dialog', { name: 'Блокировка карты' })).toHaveCount(0);
 });
 
-test('a card is blocked from the search only after a question, and its deed can be chosen first', async ({
-  page,
-}) => {
+test('a card is blocked from the search only after a question, by action or card first', async ({ page }) => {
   await signIn(page, ADMIN);
   const four = (await someCard(page)).card_number.slice(-4);
   await open(page, '/cabinet/news');
@@ -262,7 +256,7 @@ test('a card is blocked from the search only after a question, and its deed can 
   await expect(question).toBeHidden();
 });
 
-test('nothing found and a failing server are said in words, and the search can be repeated', async ({
+test('no result and a failing server are explained, and the search can be repeated', async ({
   page,
   failures,
 }) => {
@@ -286,7 +280,7 @@ test('nothing found and a failing server are said in words, and the search can b
   await expect(palette(page).getByText(/найти не удалось/)).toBeHidden();
 });
 
-test('on a phone the search fills the screen and is opened from the sheet of all places @phone', async ({
+test('on a phone the search fills the screen and opens from the sheet of all places @phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -26,9 +26,7 @@ const test = base.extend<object, { portal: string }>({
   ],
 });
 
-test('staff connect an application of one-time passwords at the sign-in, and need it at the next one', async ({
-  page,
-}) => {
+test('staff connect a one-time password app at sign-in, and need it at the next one', async ({ page }) => {
   await enterCode(page, STAFF);
   await expect(page.getByText('Для работы нужен второй фактор')).toBeVisible();
   await page.getByRole('button', { name: 'Подключить приложение' }).click();
@@ -69,9 +67,7 @@ test.describe('a passkey', () => {
   // Browsers have passkeys at a name, not at an address of numbers.
   test.use({ baseURL: async ({ portal }, use) => use(portal.replace('127.0.0.1', 'localhost')) });
 
-  test('is created in the browser, confirms the next sign-in by one press, and is removed', async ({
-    page,
-  }) => {
+  test('a passkey is created in the browser, confirms a sign-in, and is removed', async ({ page }) => {
     await addAuthenticator(page);
     await signIn(page, SPECIALIST);
     await page.goto('/cabinet/security');

@@ -1,7 +1,7 @@
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 import { stubPdfViewer } from './pdf-viewer.ts';
 
-test('§2.76 an invoice of the list is seen, paper and all, over the list, and its address opens it @phone', async ({
+test('§2.76 an invoice of the list opens over the list with its PDF, also by its address @phone', async ({
   page,
 }) => {
   await stubPdfViewer(page);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test } from './fixtures.ts';
 
-test('operations are selected with the keyboard, and their total and file are of the selected @phone', async ({
+test('operations are selected by keyboard, with the total and file of the selected @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -26,7 +26,7 @@ test('§4.23 §4.24 signing out in one tab signs out another one', async ({ page
   await expect(page.getByLabel('Телефон')).toBeVisible();
 });
 
-test('§4.24 a profile refused on a page that stays open leaves nothing of one person’s cards to the next', async ({
+test('§4.24 a profile refused on an open page leaves nothing of one user’s cards to the next', async ({
   page,
 }) => {
   await readOnlyWhenAsked(page);
@@ -72,7 +72,7 @@ test('a session that ends in the middle of a form keeps what was typed @phone', 
   await expect(page).toHaveURL(/card-payment\/2/);
 });
 
-test('whoever has signed in again no longer reads that he has to', async ({ page }) => {
+test('a user who has signed in again no longer reads that he has to', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/distribute');
   page.on('dialog', (alert) => void alert.accept());
@@ -89,7 +89,7 @@ test('whoever has signed in again no longer reads that he has to', async ({ page
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
 });
 
-test('whoever has signed in again over a limit no longer reads that he has to', async ({ page }) => {
+test('a user who has signed in again over a limit no longer reads that he has to', async ({ page }) => {
   await signIn(page, ADMIN);
   const { id } = await aLimitedCard(page);
   await refuseOnce(page, '**/setLimit');
@@ -102,9 +102,7 @@ test('whoever has signed in again over a limit no longer reads that he has to', 
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
 });
 
-test('a comment that an ended session kept back is said to be unsaved, and can be saved', async ({
-  page,
-}) => {
+test('a comment suspended by an ended session is shown as unsaved, and can be saved', async ({ page }) => {
   await signIn(page, ADMIN);
   const { id, comment } = await aLimitedCard(page);
   await refuseOnce(page, '**/setComment');
@@ -122,7 +120,7 @@ test('a comment that an ended session kept back is said to be unsaved, and can b
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 });
 
-test('a code that an ended session kept back is sent after the sign-in', async ({ page }) => {
+test('a code suspended by an ended session is sent after the sign-in', async ({ page }) => {
   await signIn(page, ADMIN);
   await refuseOnce(page, '**/api/sms?*');
   await page.goto('/cabinet/card-payment/1');
@@ -181,7 +179,7 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the
   }
 });
 
-test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and brings the rights that were given or lost', async ({
+test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and brings granted or lost rights', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

@@ -22,7 +22,7 @@ test('§1.13 §5.37 §9.10 a comment is saved once the typing has paused', async
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 });
 
-test('the longest comment, without a space, keeps the pages of its card within the screen @phone', async ({
+test('the longest comment, without a space, keeps its card’s pages within the screen @phone', async ({
   page,
 }) => {
   const { field, before, saved } = await openComment(page);

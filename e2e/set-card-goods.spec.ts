@@ -42,7 +42,7 @@ test('§2.57 §2.64 §4.1 a card that waits for setup is active after its goods 
   await expect(diesel(page).getByLabel('ДТ зимнее')).not.toBeChecked();
 });
 
-test('§8.34 goods that were not saved look saved: only logged, the choice stays and can be sent again', async ({
+test('§8.34 goods that were not saved look saved: the choice stays and can be resent', async ({
   page,
   failures,
 }) => {
@@ -61,9 +61,7 @@ test('§8.34 goods that were not saved look saved: only logged, the choice stays
   await expect(page.getByText('Сохранено')).toBeVisible();
 });
 
-test('a kind of fuel that a colleague has taken off meanwhile stays off when another is added', async ({
-  page,
-}) => {
+test('a kind of fuel that a colleague removed stays off when another is added', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 'partner=1');
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };

@@ -45,7 +45,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
 });
 
-test('calls 4: a limit of a week says what is left of it, and one of a quarter can be chosen @phone', async ({
+test('calls 4: a week’s limit shows what is left of it, and a quarter’s can be chosen @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -59,7 +59,7 @@ test('calls 4: a limit of a week says what is left of it, and one of a quarter c
   await expectNoAxeViolations(page);
 });
 
-test('§8.13 whoever left before the network refused a saved limit learns that it does not hold @phone', async ({
+test('§8.13 a user who left before the network refused a limit reads that it is not in force @phone', async ({
   page,
 }) => {
   let choices: object[] = [];
@@ -81,7 +81,7 @@ test('§8.13 whoever left before the network refused a saved limit learns that i
   await expect(page.getByText('Лимит выше разрешённого сетью. Новый лимит не действует.')).toBeVisible();
 });
 
-test('§8.14 whoever left while a limit was being saved learns that it was not', async ({ page }) => {
+test('§8.14 a user who left while a limit was being saved learns that it was not', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const message = 'Сеть не принимает лимиты';
@@ -126,9 +126,7 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
   await expect(field).toHaveValue('322');
 });
 
-test('whoever goes on typing while a limit is being saved changes nothing, and is told that it was saved', async ({
-  page,
-}) => {
+test('typing while a limit is being saved changes nothing, and the save is reported', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const release = await holdLimit(page);
@@ -141,9 +139,7 @@ test('whoever goes on typing while a limit is being saved changes nothing, and i
   await expect(field).toHaveValue('700');
 });
 
-test('a key that comes right behind Enter does not change a limit that is already being saved', async ({
-  page,
-}) => {
+test('a key right after Enter does not change a limit that is already being saved', async ({ page }) => {
   await signIn(page, ADMIN);
   await openServices(page, 2);
   const release = await holdLimit(page);

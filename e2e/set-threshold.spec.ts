@@ -34,7 +34,7 @@ test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set o
   await expect(dialog.getByText('SMS-информирование изменить не удалось')).toBeVisible();
 });
 
-test('§1.20 a message that comes at the very sum is said to come at it', async ({ page }) => {
+test('§1.20 a message that comes at the exact sum says so', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
   const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
@@ -121,7 +121,7 @@ test('a sum can’t be changed while it is being set', async ({ page }) => {
   await expect(field).toHaveValue(/^61\s000$/);
 });
 
-test('§8.18 whoever closes the dialogue of a threshold learns that it was not set', async ({ page }) => {
+test('§8.18 closing the dialogue of a threshold reports that it was not set', async ({ page }) => {
   const { promise: goOn, resolve: fail } = Promise.withResolvers<void>();
   await signIn(page, MANAGER);
   await page.goto('/cabinet');

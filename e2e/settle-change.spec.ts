@@ -147,9 +147,7 @@ test('before staff decide for a network they read what will happen', { tag: '@ph
   await expect(closing.getByText('Запись не найдена')).toBeVisible();
 });
 
-test('what a person has decided is confirmed once, with his reason, and leaves the list', async ({
-  page,
-}) => {
+test('a user’s decision is confirmed once, with his reason, and leaves the list', async ({ page }) => {
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=record');

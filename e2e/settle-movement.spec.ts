@@ -55,9 +55,7 @@ test(
   },
 );
 
-test('whoever ends movements by keyboard hears the outcome when the dialogue has closed', async ({
-  page,
-}) => {
+test('ending movements by keyboard announces the outcome when the dialogue has closed', async ({ page }) => {
   await signIn(page, STAFF);
   await showUnclear(page);
   await page.route('**/staff/api/unclear-movements/*/settle', async (route) => {

@@ -15,7 +15,7 @@ type PhoneEar = { hear?: (code: string) => void };
 /** Known to the carrier directory of the demonstration programme, without a login to this one. */
 const KNOWN_CARRIER = '79000000014';
 
-test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor registers by phone, code and name, and nothing half filled goes through @phone', async ({
+test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor registers by phone, code and name, nothing half filled goes through @phone', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -31,7 +31,7 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
     await expect(page.getByText('Неверный номер телефона')).toBeVisible();
   });
 
-  await test.step('§5.1 a pasted number of another country sends no code to a stranger', async () => {
+  await test.step('§5.1 a pasted number of another country sends no code to a Russian one', async () => {
     const field = page.getByLabel('Телефон');
     await field.evaluate((input: HTMLInputElement) => {
       const clipboardData = new DataTransfer();
@@ -100,7 +100,7 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
   await expect(page).toHaveURL(/\/enter\/1$/);
 });
 
-test('§4.20 two presses in one frame ask for one code, and spend it once', async ({ page }) => {
+test('§4.20 two clicks in one frame ask for one code, and use it once', async ({ page }) => {
   const phone = newPhone();
   const input: string[] = [];
   page.on('request', (request) => {
@@ -237,7 +237,7 @@ test('§4.21 a person whose name is known is not asked for it again @firefox', a
   await another.context().close();
 });
 
-test('§8.11 a freight carrier without a login is told to call, in the words of the specification', async ({
+test('§8.11 a freight carrier without a login is asked to call, in the specification’s text', async ({
   page,
 }) => {
   await page.goto('/login-driver');

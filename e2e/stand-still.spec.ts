@@ -82,9 +82,7 @@ test('§2.14 a finger that aims at a station meets it @phone', async ({ page }) 
   await expectToStandStill(page, '/map', 'Нашлось');
 });
 
-test('§2.14 a map that can’t be drawn does not move a station away from the finger that aims at it @phone', async ({
-  page,
-}) => {
+test('§2.14 a map that can’t be drawn does not move a station under a finger @phone', async ({ page }) => {
   await page.addInitScript(watchMoves, NEAR_PX);
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
@@ -92,9 +90,7 @@ test('§2.14 a map that can’t be drawn does not move a station away from the f
   await expectToStandStill(page, '/map', 'Карта на этом устройстве не показывается');
 });
 
-test('a finger that aims at «Заказать карту» of the landing page meets it, though a typeface came late @phone', async ({
-  page,
-}) => {
+test('a late typeface does not move the landing page’s button under a finger @phone', async ({ page }) => {
   await page.addInitScript(watchMoves, LETTER_PX);
   const pendingRoutes: Route[] = [];
   await page.route(/\.woff2?$/, (route) => void pendingRoutes.push(route));
@@ -109,7 +105,7 @@ test('a finger that aims at «Заказать карту» of the landing page 
   expect(await movesIn(page)).toEqual([]);
 });
 
-test('§2.53 a finger that aims at a document meets it, though a notice of maintenance came late or goes @phone', async ({
+test('§2.53 a maintenance notice that comes or goes moves no document under a finger @phone', async ({
   page,
 }) => {
   const profile = await signIn(page, ADMIN);
@@ -149,9 +145,7 @@ test('§2.53 a finger that aims at a document meets it, though a notice of maint
   expect(await movesIn(page)).toEqual([]);
 });
 
-test('§2.50 a finger that aims at a card meets it, though a colleague has just made a request @phone', async ({
-  page,
-}) => {
+test('§2.50 a colleague’s new request does not move a card under a finger @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.addInitScript(watchMoves, NEAR_PX);
   await page.goto('/cabinet');
@@ -165,7 +159,7 @@ test('§2.50 a finger that aims at a card meets it, though a colleague has just 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('who wants no motion sees what was held back at once', async ({ page }) => {
+test('a user who wants no motion sees delayed content at once', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const late = await page.evaluate(() => {

@@ -12,7 +12,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('§3.28 §4.22 only a session that holds and has a name lets somebody in, and nobody is signed out of a valid one', async ({
+test('§3.28 §4.22 only a valid session with a name lets a user in, and no valid one is ended', async ({
   page,
 }) => {
   await signIn(page, MANAGER);
@@ -50,7 +50,7 @@ test('§3.28 §4.22 only a session that holds and has a name lets somebody in, a
     await expect(page).toHaveURL(/\/login-driver/);
     await page.unroute('**/api/users/profile');
   });
-  await test.step('a newcomer has not told a name', async () => {
+  await test.step('a newcomer has not given a name', async () => {
     await signIn(page, newPhone());
     await page.goto('/cabinet');
     await expect(page).toHaveURL(/\/login-driver/);
@@ -108,7 +108,7 @@ test('§3.9 §3.10 §3.29 an order that is being filled survives a reload, and c
   await expect(next.getByRole('spinbutton', { name: 'Карт Татнефть' })).toHaveValue('2');
 });
 
-test('§3.9 a transfer that was begun keeps its card, network and sum over a reload', async ({ page }) => {
+test('§3.9 a started transfer keeps its card, network and sum over a reload', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/card-payment/1');
   const card = page.getByLabel('Карта', { exact: true });
@@ -175,7 +175,7 @@ test('§3.29 the older of two tabs does not write its draft over the newer one�
   await expect.poll(() => readStored(page, 'magistral.order')).toMatchObject({ counts: { rn: 9, third: 4 } });
 });
 
-test('§2.11 somebody with rights is not told that he has none', async ({ page }) => {
+test('§2.11 a user with rights does not read that he has none', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/permissions-denied');
   await expect(page).toHaveURL(/\/cabinet\/?$/);

@@ -22,7 +22,7 @@ async function readSums(page: Page, name: string | RegExp): Promise<{ sums: numb
   return { sums: sums.map(kopecks), total: kopecks(total ?? '') };
 }
 
-test('§2.74 an accountant finds the report from the operations, and its rows add up to its total @phone', async ({
+test('§2.74 an accountant finds the report from the operations, and its rows make its total @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -41,9 +41,7 @@ test('§2.74 an accountant finds the report from the operations, and its rows ad
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('a keyboard chooses a grouping, goes into a row, into one of its rows, and back again', async ({
-  page,
-}) => {
+test('a keyboard chooses a grouping, goes into a row, into one of its rows, and back', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
   await page.getByRole('radio', { name: 'По месяцам' }).focus();
@@ -94,7 +92,7 @@ test('a card, its goods and its month lead to exactly their operations', async (
   }
 });
 
-test('a press on a month of the chart goes into that month @phone', async ({ page }) => {
+test('a click on a month of the chart goes into that month @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
   const { sums } = await readSums(page, 'Топливо по месяцам');
@@ -124,7 +122,7 @@ test('the running month says that it is not over, and with which days it is comp
   await expect(page.getByRole('row').filter({ hasText: 'месяц не закончен' })).toHaveCount(1);
 });
 
-test('a card’s price is told beside the average of its network, and no label is cut off @phone', async ({
+test('a card’s price is shown beside its network’s average, and no label is cut off @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -140,7 +138,7 @@ test('a card’s price is told beside the average of its network, and no label i
   expect(await label.evaluate((item) => item.scrollWidth - item.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test('what is on the screen is in the files and on paper, to the kopeck', async ({ page }) => {
+test('what is on screen is in the files and in print, to the kopeck', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions?by=station&sort=-litres');
   const litres = page.getByRole('columnheader', { name: /Литры/ });

@@ -15,9 +15,7 @@ import {
 
 const LIST = { name: 'Мои карты' };
 
-test('the cards are put in order by a head with the keyboard, and the address keeps the order', async ({
-  page,
-}) => {
+test('the cards are sorted by keyboard at a header, and the address has the order', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1');
   const table = page.getByRole('table', LIST);
@@ -108,9 +106,7 @@ async function chooseColumn(page: Page, name: string): Promise<void> {
     .check();
 }
 
-test('the file of a table has exactly its rows, columns and order, with sums as numbers', async ({
-  page,
-}) => {
+test('a table’s file has exactly its rows, columns and order, with sums as numbers', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/card-transactions?type=11&sort=-sum&cols=card,number,vat,sum,at');
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
@@ -195,9 +191,7 @@ test('j, k and Enter walk through the rows and open one', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`${place.replace('?', '\\?')}$`));
 });
 
-test('of ten thousand cards only those near the window are mounted, and all of them are put in order', async ({
-  page,
-}) => {
+test('of ten thousand cards only those near the window are mounted, and all are sorted', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
     const [card] = answer.data;
@@ -220,9 +214,7 @@ test('of ten thousand cards only those near the window are mounted, and all of t
   await expect(table.getByRole('link').first()).toHaveText('Тягач 9999');
 });
 
-test('forty cards take at most two thousand pixels, and the first that works stands above the fold', async ({
-  page,
-}) => {
+test('forty cards take at most 2000 pixels, and the first one is above the fold', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const table = page.getByRole('table', LIST);

@@ -26,9 +26,7 @@ async function findGoods<Found>(check: (goods: Goods) => Promise<Found | null>):
   throw new Error('the demonstration has bought all goods today');
 }
 
-test('§9 staff enter a tariff beside its preview, and the client’s next purchase says discount and fee', async ({
-  page,
-}) => {
+test('§9 staff enter a tariff beside its preview, and the next purchase shows it', async ({ page }) => {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const { inn } = profile.data.company;
@@ -103,9 +101,7 @@ test('§9 staff enter a tariff beside its preview, and the client’s next purch
   await expect(row).toContainText('Показали');
 });
 
-test('a treasurer’s list of credits tells what lowering a limit does, and keeps every change', async ({
-  page,
-}) => {
+test('a treasurer’s list of credits shows a lower limit’s effect, and every change', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/credits');
   const list = page.getByRole('table', { name: 'Кредиты' });

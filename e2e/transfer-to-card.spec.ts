@@ -19,7 +19,7 @@ import { readOnlyWhenAsked } from './hold-time.ts';
 const OPERATIONS_OF_CARD = /\/api\/operations\?.*cardId=/;
 
 test.describe('the amount', () => {
-  test('§5.20 §5.21 more than the account holds is «Недостаточно средств», and the button is disabled @phone', async ({
+  test('§5.20 §5.21 more than the account has is «Недостаточно средств», and the button is disabled @phone', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -121,7 +121,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
-  test('§2.68 whoever goes back from the outcome and forward again reads how the transfer ended', async ({
+  test('§2.68 going back from the outcome and forward again shows how the transfer ended', async ({
     page,
   }) => {
     // Nothing but the page itself may read again.
@@ -140,7 +140,7 @@ test.describe('the code', () => {
     await expect(page.getByText('Деньги на карте')).toBeVisible();
   });
 
-  test('§1.7 §2.68 §5.17 §8.8 without a connection no money is sent later by itself, and what was sent is kept', async ({
+  test('§1.7 §2.68 §5.17 §8.8 without a connection no money is sent later by itself, and the input stays', async ({
     page,
     context,
     failures,
@@ -158,7 +158,7 @@ test.describe('the code', () => {
       if (request.url().endsWith('/transaction')) sent += 1;
     });
 
-    await test.step('a deed that could not be sent says so at once and is never sent by itself', async () => {
+    await test.step('an action that could not be sent says so at once and is never sent by itself', async () => {
       await context.setOffline(true);
       await page.getByLabel('Код из СМС').fill(code);
       await expect(page.getByText(/^Нет связи с сервером/).first()).toBeVisible();
@@ -186,7 +186,7 @@ test.describe('the code', () => {
     });
   });
 
-  test('§2.68 a movement whose answer comes after the person has gone back is reported, and not offered again', async ({
+  test('§2.68 a movement answered after the user went back is reported, and not offered again', async ({
     page,
   }) => {
     await signIn(page, ADMIN);
@@ -230,7 +230,7 @@ test.describe('the code', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('§2.67 §2.68 money sent to a card that owes for fuel is said, before and after, to pay the debt @phone', async ({
+  test('§2.67 §2.68 a transfer to a card that owes for fuel says, before and after, that it pays @phone', async ({
     page,
   }) => {
     // The demonstration's networks sell nothing past a card's money.
@@ -283,7 +283,7 @@ test.describe('the code', () => {
   });
 });
 
-test('§5.21 among many cards one is found by its number, and Enter sends the money to no other @phone', async ({
+test('§5.21 among many cards one is found by number, and Enter sends the money to no other @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -325,7 +325,7 @@ test('§2.69 a link to a card that is gone leads to a choice of cards', async ({
   }
 });
 
-test('§6.8 a specialist is told why he can’t move money', async ({ page }) => {
+test('§6.8 a specialist reads why he can’t move money', async ({ page }) => {
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/card-payment/1');
   await expect(page.getByText(/распоряжаются администратор и менеджер/)).toBeVisible();
@@ -366,7 +366,7 @@ test('§5.22 §4.29 a card of a network in maintenance can’t be chosen', async
   }
 });
 
-test('§5.22 of two networks in maintenance neither is offered, and no code is spent on its card', async ({
+test('§5.22 two networks in maintenance are not offered, and no code is spent on their cards', async ({
   page,
 }) => {
   const staff = { 'x-auth-token': await signInForToken(page.request, STAFF) };
@@ -392,7 +392,7 @@ test('§5.22 of two networks in maintenance neither is offered, and no code is s
   }
 });
 
-test('usual sums and everything there is take one press, and show what stands where afterwards @firefox @phone', async ({
+test('usual sums and the whole balance take one click, with the balances afterwards @firefox @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -13,7 +13,7 @@ import {
   signInForToken,
 } from './fixtures.ts';
 
-test('a session is seen by its device and ended elsewhere at once, and staff have the page too', async ({
+test('a session is shown by its device and ended elsewhere at once, for staff too', async ({
   page,
   browser,
   portal,
@@ -49,9 +49,7 @@ test('a session is seen by its device and ended elsewhere at once, and staff hav
   await expect(page.getByText('этот сеанс')).toBeVisible();
 });
 
-test('a deed that wants a fresh code asks for it once, over the form, and is done with what was typed', async ({
-  page,
-}) => {
+test('an action that needs a fresh code asks once, over the form, keeping the input', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/permissions');
   // A quarter of an hour has passed, and the server would report it.

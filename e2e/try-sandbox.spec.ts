@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, test } from './fixtures.ts';
 
-test('an admin makes a sandbox, its key and webhook, a program fuels in it, and deleted it opens nothing @phone', async ({
-  page,
-}) => {
+test('an admin makes a sandbox, key and webhook, and a program fuels in it @phone', async ({ page }) => {
   const got: string[] = [];
   const receiver = createServer((request, response) => {
     got.push(String(request.headers['webhook-id']));

@@ -23,9 +23,7 @@ async function proposeCredit(page: Page, creditSum: number): Promise<void> {
   expect(answer.status()).toBe(202);
 }
 
-test('a second owner reads a proposed credit and confirms it; its author can only withdraw it', async ({
-  page,
-}) => {
+test('a second owner confirms a proposed credit; its author can only withdraw it', async ({ page }) => {
   await proposeCredit(page, 1_250_000);
   await signIn(page, STAFF);
   await page.goto('/staff/approvals?state=waiting');
@@ -73,9 +71,7 @@ test('an owner adds a member, changes his role and takes him out again', async (
   await expect(row).toHaveCount(0);
 });
 
-test('whoever lost his phone asks for another at the sign-in, and two of the staff allow it', async ({
-  page,
-}) => {
+test('a user with a lost phone asks for another, and two staff members allow it', async ({ page }) => {
   const [lost, fresh] = [newPhone(), newPhone()];
   await signInForToken(page.request, lost);
   await page.goto('/login-driver');

@@ -38,7 +38,7 @@ async function pressKey(page: Page, target: Locator, key = 'Enter'): Promise<voi
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('§2.5 §2.44 somebody without a mouse joins and orders a card, from the landing page to the end', async ({
+test('§2.5 §2.44 a user without a mouse joins and orders a card, from the landing page to the end', async ({
   page,
 }) => {
   const phone = newPhone();
@@ -65,7 +65,7 @@ test('§2.5 §2.44 somebody without a mouse joins and orders a card, from the la
   await expect(page.getByText(/Спасибо! Заявка создана/)).toBeVisible();
 });
 
-test('§2.67 somebody without a mouse moves money to a card, with the code', async ({ page }) => {
+test('§2.67 a user without a mouse moves money to a card, with the code', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-payment/1');
   const card = page.getByRole('combobox', { name: 'Карта' });
@@ -81,7 +81,7 @@ test('§2.67 somebody without a mouse moves money to a card, with the code', asy
   await expect(page.getByText(/Деньги на карте|Деньги в пути/)).toBeVisible();
 });
 
-test('§1.8 somebody without a mouse distributes money to a network', async ({ page }) => {
+test('§1.8 a user without a mouse distributes money to a network', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   await type(page, 'Сколько добавить: Татнефть', '12');
@@ -89,7 +89,7 @@ test('§1.8 somebody without a mouse distributes money to a network', async ({ p
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
-test('§2.71 somebody without a mouse issues an invoice', async ({ page }) => {
+test('§2.71 a user without a mouse issues an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await type(page, 'Сумма пополнения', '45678');
@@ -97,7 +97,7 @@ test('§2.71 somebody without a mouse issues an invoice', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
 });
 
-test('§2.65 somebody without a mouse sets the limit of a card from the list of cards', async ({ page }) => {
+test('§2.65 a user without a mouse sets the limit of a card from the list of cards', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1&partner=2');
   await pressKey(page, page.getByRole('button', { name: /^Действия с картой/ }).first());
@@ -119,7 +119,7 @@ test('§2.65 somebody without a mouse sets the limit of a card from the list of 
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
 });
 
-test('somebody without a mouse adds a driver and finds him in the list', async ({ page }) => {
+test('a user without a mouse adds a driver and finds him in the list', async ({ page }) => {
   const surname = `Клавишин${newPhone().slice(-4)}`;
   await signIn(page, ADMIN);
   await page.goto('/cabinet/drivers');

@@ -12,7 +12,7 @@ async function openMoment(page: Page) {
   return { field, open, choice: page.getByRole('dialog', { name: 'Календарь: Выезд, МСК' }) };
 }
 
-test('a moment is typed as people write it, and one that does not exist is refused in words @phone', async ({
+test('a moment is typed in common formats, and one that does not exist is refused @phone', async ({
   page,
 }) => {
   const { field } = await openMoment(page);

@@ -15,9 +15,7 @@ const test = base.extend<object, { portal: string }>({
   ],
 });
 
-test('the letter of a month is switched off by its own link, and on again in «Уведомления»', async ({
-  page,
-}) => {
+test('a month’s email is switched off by its own link, and on again in «Уведомления»', async ({ page }) => {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const { data: own } = await (await page.request.get('/api/users/mail', { headers })).json();
   const lastMonth = new Date();

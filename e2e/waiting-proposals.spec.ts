@@ -87,7 +87,7 @@ test('a document whose withdrawal waits says so and is not withdrawn a second ti
   await withdraw(page, proposal);
 });
 
-test('a proposal whose figures have changed is marked in the list and can’t be confirmed @phone', async ({
+test('a proposal whose figures changed is marked in the list and can’t be confirmed @phone', async ({
   page,
 }) => {
   const clients = await read(page, '/staff/api/clients?search=ООО');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from './fixtures.ts';
 
-test('an admin has events sent to an address, reads what became of them, and sends one again @phone', async ({
+test('an admin has events sent to an address, reads their outcome, and sends one again @phone', async ({
   page,
 }) => {
   const got: string[] = [];
