@@ -17,7 +17,7 @@ test('a word of the glossary is found however the code writes it', () => {
   expect(findMessages(['docs/glossary.md', glossary], ['api/src/a.ts', code])).toEqual([]);
 });
 
-test('a word that no code says, and a thing with two words, are told', () => {
+test('a word without code, and a thing with two words, are reported', () => {
   const glossary = table('| карта | `card` | |', '| карта | `plastic` | |');
   expect(findMessages(['docs/glossary.md', glossary], ['api/src/a.ts', 'const card = 1'])).toEqual([
     expect.stringContaining('«карта» has two lines'),
@@ -25,7 +25,7 @@ test('a word that no code says, and a thing with two words, are told', () => {
   ]);
 });
 
-test('a file with a word that was given up is told the word of the field', () => {
+test('a file with a given-up word is refused with the field’s word', () => {
   expect(findMessages(['docs/glossary.md', table()], ['api/src/lib/gather.ts', ''])).toEqual([
     expect.stringContaining('"batch-calls"'),
   ]);

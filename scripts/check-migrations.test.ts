@@ -72,7 +72,7 @@ describe('a migration that would stop the portal is refused', () => {
   });
 });
 
-describe('a migration that stops nobody is let through', () => {
+describe('a migration that stops no process is allowed', () => {
   test.each([
     '-- outside a transaction\ncreate unique index concurrently if not exists i on operation (card_id);',
     '-- outside a transaction\ndrop index concurrently i;',

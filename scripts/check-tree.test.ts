@@ -42,7 +42,7 @@ test('an import of a room that stands later is a fault, also within an area', ()
   });
 });
 
-test('a room that nobody has given a place is a fault', () => {
+test('a module without a place is a fault', () => {
   expect(faultsWith({ 'api/src/jobs/x.ts': '' })).toEqual({ upward: ['api/src/jobs/x.ts'] });
 });
 

@@ -11,7 +11,7 @@ test('each lock and statement that crosses companies is explained', () => {
   expect([...findStatementFaults(statements), ...findLockFaults(statements)]).toEqual([]);
 });
 
-test('a statement on companies’ rows without the company is told, and so is a key that it counts on', () => {
+test('a statement on company rows without the company, or with such a key, is reported', () => {
   const text = 'update card set status_id = 1 where card_number = ?';
   const upsert = 'insert into driver (company_id, surname) values (?, ?) on conflict (surname) do nothing';
   const faults = findStatementFaults([...statements, { file, text }, { file, text: upsert }]);
@@ -21,7 +21,7 @@ test('a statement on companies’ rows without the company is told, and so is a 
   ]);
 });
 
-test('a lock by a name that nobody explained is told', () => {
+test('a lock with an unexplained name is reported', () => {
   const text = "select pg_advisory_xact_lock(hashtext('everything'))";
   expect(findLockFaults([...statements, { file, text }])).toEqual([expect.stringContaining('"everything"')]);
 });

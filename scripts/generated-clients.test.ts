@@ -69,7 +69,7 @@ describe.each([{ keysOnly: false }, { keysOnly: true }])(
       writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(document));
     });
 
-    test('that orval writes compiles', () => {
+    test('a client that orval writes compiles', () => {
       const output = { target: `./orval-${name}/client.ts`, client: 'fetch' };
       const config = { portal: { input: `./${name}.json`, output } };
       writeFileSync(path.join(folder, `${name}.config.mjs`), `export default ${JSON.stringify(config)}`);
@@ -80,7 +80,7 @@ describe.each([{ keysOnly: false }, { keysOnly: true }])(
       compile(file);
     });
 
-    test('that hey-api writes compiles', () => {
+    test('a client that hey-api writes compiles', () => {
       const loader = path.join(import.meta.dirname, 'with-typescript-5.ts');
       const program = packageFile('@hey-api/openapi-ts', 'dist/run.mjs');
       const files = `--input ${name}.json --output hey-${name} --no-log-file`;

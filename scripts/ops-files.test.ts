@@ -92,7 +92,7 @@ test('the image holds every file and package that the portal imports', () => {
   expect(files.length).toBeGreaterThan(300);
 });
 
-test('the image runs as nobody in particular, on the portal’s port, and asks whether it is ready', () => {
+test('the image runs unprivileged, on the portal’s port, with a readiness check', () => {
   const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
   expect(last).toMatch(/^USER 1000:1000$/m);
   expect(last).toMatch(/^EXPOSE 3000$/m);
@@ -112,7 +112,7 @@ test('the compose file is what its specification allows', () => {
   expect([isValid, ajv.errors]).toEqual([true, null]);
 });
 
-test('each container is read-only, has no rights to spare, a pinned image and only local ports', () => {
+test('each container is read-only, unprivileged, pinned, with only local ports', () => {
   for (const [name, service] of Object.entries(COMPOSE.services)) {
     expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
       name,
@@ -167,7 +167,7 @@ const OWN = {
   FILES_S3_SECRET: 'secret',
 };
 
-test('the portal starts with the settings of the compose file once its secrets are filled in', () => {
+test('the portal starts with the compose file’s settings once secrets are filled in', () => {
   const example = readVariables('ops/container/portal.env.example');
   expect(notSettings(Object.keys(example))).toEqual([]);
   const config = readConfig({ ...example, ...OWN });
@@ -191,14 +191,14 @@ test('a misspelt field and a value of another type are found in a manifest', () 
   expect(input('replicas: 2', 'replicas: two')).toEqual([expect.stringContaining('must be integer')]);
 });
 
-test('the manifests name settings of the portal, and it starts with them and the Secret', () => {
+test('the manifests name the portal’s settings, and it starts with them and the Secret', () => {
   const { data } = getManifest('ConfigMap') as Manifest & { data: Record<string, string> };
   expect(notSettings(Object.keys(data))).toEqual([]);
   expect(Object.keys(data).filter((name) => /SECRET|TOKEN|KEY|PASSWORD|DATABASE_URL/.test(name))).toEqual([]);
   expect(readConfig({ ...OWN, ...data }).metrics.port).toBe(9464);
 });
 
-test('the manifests ask the portal by its own port and paths, and are all in the kustomization', () => {
+test('the manifests probe the portal’s port and paths, all in the kustomization', () => {
   const pod = readText('ops/kubernetes/deployment.yaml');
   const asked = [...pod.matchAll(/(\w+Probe):\n\s+httpGet: \{ path: (\S+), port: http \}/g)];
   expect(asked.map(([, probe, address]) => [probe, address])).toEqual([
@@ -213,7 +213,7 @@ test('the manifests ask the portal by its own port and paths, and are all in the
   expect([...resources, 'kustomization.yaml'].toSorted()).toEqual(present.toSorted());
 });
 
-test('the units name settings of the portal and scripts that exist, and have no rights to spare', () => {
+test('the units name settings of the portal and scripts that exist, without privileges', () => {
   for (const unit of UNITS.filter((name) => name.endsWith('.service'))) {
     const text = readText(`ops/systemd/${unit}`);
     const input = [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line = '']) => line.split(' '));
@@ -227,7 +227,7 @@ test('the units name settings of the portal and scripts that exist, and have no 
   }
 });
 
-test('both proxies let through what the portal takes and little more, and hide its own places', () => {
+test('both proxies let through what the portal takes, little more, and hide the rest', () => {
   const least = UPLOAD_MAX_BYTES + TEXT_LIMIT_BYTES;
   for (const [file, pattern] of [
     ['ops/proxy/nginx.conf', /client_max_body_size (\d+)m;/],

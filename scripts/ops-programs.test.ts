@@ -82,7 +82,7 @@ function testProxy(getUrl: () => string): void {
       expect([own, (await fetch(`${getUrl()}${own}`)).status]).toEqual([own, 404]);
   });
 
-  test('lets through a file of the portal’s largest size in its form, and no much larger one', async () => {
+  test('the proxy lets through the portal’s largest file, and no much larger one', async () => {
     const send = (bytes: number): Promise<Response> =>
       fetch(`${getUrl()}/api/act`, { method: 'POST', body: new Uint8Array(bytes) });
     const largest = UPLOAD_MAX_BYTES + 1024 * 1024;
@@ -92,7 +92,7 @@ function testProxy(getUrl: () => string): void {
     expect(refused?.status ?? 413).not.toBe(200);
   });
 
-  test('passes the first word of a stream on before its end, and adds no header of its own', async () => {
+  test('the proxy passes a stream’s first word on before its end, adding no headers', async () => {
     const reply = await fetch(`${getUrl()}/api/events`);
     const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
     const { value } = await reader.read();
@@ -164,7 +164,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
 
   testProxy(() => url);
 
-  test('finds its file valid and well written', () => {
+  test('Caddy finds its file valid and well written', () => {
     const file = path.join(OPS, 'proxy/Caddyfile');
     execFileSync(CADDY as string, ['validate', '--config', file, '--adapter', 'caddyfile'], {
       stdio: 'pipe',

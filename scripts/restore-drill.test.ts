@@ -15,17 +15,17 @@ describe('what was done, compared with what is there again', () => {
   const compare = (done: UserAction[], ...there: string[]) =>
     compareActions({ done, refused: [], moment }, new Set(there));
 
-  test('a deed acknowledged before the moment must be there', () => {
+  test('an action acknowledged before the moment must exist', () => {
     const { problems } = compare([makeAction('a', -900, -1)]);
     expect(problems).toEqual(['transfer a was acknowledged before the moment and is gone']);
   });
 
-  test('a deed that began after the moment must not be there', () => {
+  test('an action that began after the moment must not exist', () => {
     const { problems } = compare([makeAction('a', 1, 900)], 'a');
     expect(problems).toEqual(['transfer a began after the moment and is there']);
   });
 
-  test('a deed that was under way may be either, and only what was acknowledged counts', () => {
+  test('an action under way may be either, and only what was acknowledged counts', () => {
     const done = [
       makeAction('a', -900, -1),
       makeAction('b', -1, 10),

@@ -29,7 +29,7 @@ test('the titles of tests stand beneath the statements that they name', () => {
   });
 });
 
-test('an id that the list does not have is a slip of the pen, and is reported with its file', () => {
+test('an id that the list does not have is a typing mistake, reported with its file', () => {
   const tests = new Map([['a.test.ts', `test(\`pays ${sign}2.11 and ${sign}2.1\`, () => {});`]]);
   expect(measureCoverage(list, tests).unknown).toEqual([{ file: 'a.test.ts', id: `${sign}2.11` }]);
 });

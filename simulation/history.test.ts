@@ -9,8 +9,8 @@ const makeTransaction = (name: string, input: Partial<Transaction>): Transaction
 });
 const at = (register: string, version: number) => ({ register, version });
 
-describe('a history of deeds', () => {
-  test('that follow one another has no cycle', () => {
+describe('a history of actions', () => {
+  test('a history of actions that follow one another has no cycle', () => {
     const history = [
       makeTransaction('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
       makeTransaction('two', { reads: [at('a', 1), at('b', 0)], writes: [at('a', 2), at('b', 1)] }),
@@ -25,7 +25,7 @@ describe('a history of deeds', () => {
     ]);
   });
 
-  test('in which two read the same version and both write has one: a lost update', () => {
+  test('a history in which two read one version and both write has a lost update', () => {
     const cycle = findCycle([
       makeTransaction('one', { reads: [at('a', 0)], writes: [at('a', 1)] }),
       makeTransaction('two', { reads: [at('a', 0)], writes: [at('a', 2)] }),
@@ -33,7 +33,7 @@ describe('a history of deeds', () => {
     expect(cycle?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ww', 'rw']));
   });
 
-  test('in which a reader sees half of a deed has one: a torn snapshot', () => {
+  test('a history in which a reader sees half of an action has a torn snapshot', () => {
     const history = [
       makeTransaction('move', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1), at('b', 1)] }),
       makeTransaction('look', { reads: [at('a', 1), at('b', 0)] }),
@@ -41,7 +41,7 @@ describe('a history of deeds', () => {
     expect(formatCycle(findCycle(history)!)).toBe('move -wr a-> look; look -rw b-> move');
   });
 
-  test('in which each of two writes what the other has read has one: a write skew', () => {
+  test('a history in which each of two writes what the other read has a write skew', () => {
     const cycle = findCycle([
       makeTransaction('one', { reads: [at('a', 0), at('b', 0)], writes: [at('a', 1)] }),
       makeTransaction('two', { reads: [at('a', 0), at('b', 0)], writes: [at('b', 1)] }),
@@ -49,7 +49,7 @@ describe('a history of deeds', () => {
     expect(cycle?.map(({ kind }) => kind)).toEqual(['rw', 'rw']);
   });
 
-  test('in which whoever asks later sees less has one: a stale read', () => {
+  test('a history in which a later reader sees less has a stale read', () => {
     const cycle = findCycle([
       makeTransaction('move', { reads: [at('a', 0)], writes: [at('a', 1)], begun: 1, ended: 2 }),
       makeTransaction('look', { reads: [at('a', 0)], begun: 3, ended: 4 }),
@@ -57,7 +57,7 @@ describe('a history of deeds', () => {
     expect(cycle?.map(({ kind }) => kind).sort()).toEqual(['rt', 'rw']);
   });
 
-  test('in which two wrote the same version is refused', () => {
+  test('a history in which two wrote the same version is refused', () => {
     const one = { writes: [at('a', 1)] };
     expect(() => findCycle([makeTransaction('one', one), makeTransaction('two', one)])).toThrow(
       'one and two both wrote version 1 of a',

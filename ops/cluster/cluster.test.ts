@@ -16,7 +16,7 @@ test('a plan has every kind of fault before any comes twice', () => {
   expect(plan.map(({ kind }) => kind).sort()).toEqual(kinds);
 });
 
-test('no cable is pulled where machines share one network, no portal updated without another version', () => {
+test('no cable is cut on a shared network, and no update runs without another version', () => {
   const kinds = planFaults(3, 300, { hasCables: false, hasOtherVersion: false }).map(({ kind }) => kind);
   expect(kinds).not.toContain('pull cable');
   expect(kinds).not.toContain('update portals');
@@ -37,11 +37,11 @@ const makeRequest = (
 const requests = [makeRequest(1, 100), makeRequest(2, 200), makeRequest(3, 200), makeRequest(4, 300, null)];
 const stored: StoredRequests = { keys: new Set(['key 1', 'key 2', 'key 3']), effects: requests.slice(0, 3) };
 
-test('deeds that stand once each are neither lost nor doubled, and a refused one need not stand', () => {
+test('actions in effect once are neither lost nor doubled; refused ones may be absent', () => {
   expect(compareRequests(requests, stored)).toEqual({ lost: [], doubled: [] });
 });
 
-test('an acknowledged deed without its key or its effect is found as lost', () => {
+test('an acknowledged action without its key or its effect is found as lost', () => {
   const keys = new Set(['key 1', 'key 2']);
   expect(compareRequests(requests, { keys, effects: stored.effects }).lost).toHaveLength(1);
   expect(compareRequests(requests, { keys: stored.keys, effects: requests.slice(0, 2) }).lost).toHaveLength(
@@ -49,7 +49,7 @@ test('an acknowledged deed without its key or its effect is found as lost', () =
   );
 });
 
-test('an effect that nobody was told of, or that stands twice, is found as doubled', () => {
+test('an effect without an acknowledgement, or twice, is found as doubled', () => {
   const twice = { ...stored, effects: [...stored.effects, makeRequest(1, 100)] };
   expect(compareRequests(requests, twice)).toMatchObject({
     lost: [],
@@ -59,7 +59,7 @@ test('an effect that nobody was told of, or that stands twice, is found as doubl
   expect(compareRequests(requests, refused).doubled).toHaveLength(1);
 });
 
-test('an outage runs from the last acknowledged write before the fault to the first one after it', () => {
+test('an outage runs from the last acknowledged write before the fault to the next one', () => {
   expect(longestPause([100, 900, 1000, 4000, 4100], 1500, 5000)).toBe(3000);
   expect(longestPause([100, 900], 1500, 5000)).toBe(4100);
   expect(longestPause([], 1500, 5000)).toBe(3500);

@@ -24,18 +24,18 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-test('a switchover moves the lead to the synchronous standby, which is woken when the key is free', async () => {
+test('a switchover moves the lead to the synchronous standby when the key is free', async () => {
   expect(await switchOver([urls[2] as string])).toEqual({ from: 'old', to: 'next' });
   expect(woken).toContain('next while nobody leads');
 });
 
-test('the other standby is woken when somebody leads, and not while nobody does', async () => {
+test('the other standby starts when there is a leader, and not before', async () => {
   await switchOver(urls);
   expect(woken).not.toContain('third while nobody leads');
   expect(woken).toContain('third while next leads');
 });
 
-test('what Patroni refuses is said in its words', async () => {
+test('a refusal of Patroni is shown in its own text', async () => {
   refusal = 'candidate does not exist';
   await expect(switchOver(urls)).rejects.toThrow('candidate does not exist');
   expect(leader).toBe('old');
