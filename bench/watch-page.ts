@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page made its reader wait for since the last request. */
+/** Delays of a page since the last request. */
 export interface Seen {
   frameMs: number;
   taskMs: number;

@@ -1,7 +1,7 @@
 import type { Operator } from './operator.ts';
 import { ConfigError, readChoice, webAddress, wholeNumber } from './environment.ts';
 
-/** Whose statements are asked from their bank; no accounts: the operator's own one. */
+/** Accounts whose statements are requested from their bank; an empty list means the operator's own one. */
 interface FeedHabits {
   accounts: readonly string[];
   everyMinutes: number;
@@ -43,7 +43,7 @@ export function readBankApiConfig(
   if (provider === 'embedded') return { provider, ...habits };
   // BANK_API_URL [of the bank]: where the API is, or the proxy that holds the bank’s certificate.
   const url = webAddress(env, 'BANK_API_URL') ?? URLS[provider];
-  // BANK_API_TOKEN, BANK_API_TOKEN_FILE [none; one is needed with `tbank`, `sber`]: the token, or a file that whoever renews it writes.
+  // BANK_API_TOKEN, BANK_API_TOKEN_FILE [none; one is needed with `tbank`, `sber`]: the token, or a file written by the program that renews it.
   const token = env.BANK_API_TOKEN ?? '';
   const tokenFile = env.BANK_API_TOKEN_FILE || null;
   if (!token && !tokenFile)

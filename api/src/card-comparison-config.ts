@@ -5,7 +5,7 @@ export interface CardComparisonConfig {
   cardComparison: {
     /** Within as many nights each card has its turn, moved or not. */
     nights: number;
-    /** As many have it in one night at least. */
+    /** Number of cards that one night compares at least. */
     least: number;
     calls: number;
     minutes: number;

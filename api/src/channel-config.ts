@@ -15,7 +15,7 @@ interface PushConfig {
   hosts: readonly string[];
 }
 
-/** Null: an embedded stand-in, in production none. */
+/** Null means an embedded fake, and in production none. */
 export interface ChannelConfig {
   telegram: BotConfig | null;
   max: BotConfig | null;
@@ -60,7 +60,7 @@ export function readChannelConfig(
   };
 }
 
-/** All three or none: half a bot would only fail when somebody links it. */
+/** All three or none: half a bot would only fail when a user links it. */
 function readBotConfig(
   whose: string,
   input: Record<string, string | undefined>,

@@ -68,11 +68,11 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   channels: ChannelConfig;
   fastPayments: FastPaymentConfig;
   bankApi: BankApiConfig;
-  /** What the door of 1C calls a purchase and a refund. */
+  /** Types of a purchase and a refund at the endpoint for 1C. */
   doorTypes: { sale: number; refund: number };
   /** The first owners, two at most. */
   staffPhones: string[];
-  /** What one member of the staff moves alone in a day. */
+  /** Sum that one member of the staff may move alone in a day. */
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
@@ -80,11 +80,11 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
   querySessionToken: boolean;
-  /** What confirms that the first admin of a company may speak for it; empty: nobody is asked (decision 51). */
+  /** Proofs that confirm a company's first admin; an empty list means that no proof is needed (decision 51). */
   firstAdminProofs: ReturnType<typeof readFirstAdminProofs>;
   /** Asked for at sign-in where the limits are near; null: any token passes. */
   captcha: CaptchaConfig | null;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   /** Null: the embedded registry, whose companies are invented; never in production. */
   dadataToken: string | null;
@@ -103,7 +103,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** How long a money call waits for the network before it answers "in progress". */
   networkPatienceMs: number;
   networkPollMs: number;
-  /** How long a movement of money waits for its company's money when somebody else holds it. */
+  /** How long a movement of money waits for its company's lock when another transaction has it. */
   companyPatienceMs: number;
   codeLimits: CodeLimits;
   /** The most requests per minute from one address; not applied on a development machine. */
@@ -113,11 +113,11 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** The most companies that one user may look up in the registry per hour. */
   registryLookupsPerHour: number;
   metrics: MetricsConfig;
-  /** Where traces are sent; null: nowhere. */
+  /** Address that gets the traces; null means that none are sent. */
   traces: TracesConfig | null;
   logLevel: string;
   operator: Operator;
-  /** Where the built web application lies. */
+  /** Folder of the built web application. */
   webDist: string;
   /** Check replies against the contract: in tests and development, not where speed matters. */
   checkReplies: boolean;
@@ -130,7 +130,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
  * `NAME [default]: meaning` stands above each setting: `npm run settings` writes README's table from them.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  // NODE_ENV [none]: `production` refuses every stand-in that invents something, and closes what is meant for development.
+  // NODE_ENV [none]: `production` refuses every fake that invents something, and closes what is meant for development.
   const production = env.NODE_ENV === 'production';
   // DATABASE_URL [the embedded one; needed in production]: a PostgreSQL 15+; its login owns the tables, may create roles.
   const databaseUrl = env.DATABASE_URL || null;
@@ -145,7 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   // DEMO [`1` with the embedded database, else `0`]: `1` seeds the demonstration, simulates networks; never in production.
   const demo = flag(env, 'DEMO', databaseUrl === null);
   if (production) requireRealProgramme(databaseUrl, demo);
-  // PUBLIC_URL [`http://localhost` with the port; needed in production]: the address that links, letters, SMS and passkeys have.
+  // PUBLIC_URL [`http://localhost` with the port; needed in production]: the address that links, emails, SMS and passkeys have.
   const publicUrl = webAddress(env, 'PUBLIC_URL');
   if (production && publicUrl === null)
     throw new ConfigError(
@@ -181,7 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: readMailConfig(env, { production, publicUrl, operator }),
     channels: readChannelConfig(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: readFastPaymentConfig(env, production),
-    // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase in the door that 1С:УАТ speaks to; programs differ.
+    // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase at the endpoint that 1С:УАТ calls; programs differ.
     // DOOR_REFUND_TYPE [2]: of a refund there.
     doorTypes: {
       sale: wholeNumber(env, 'DOOR_SALE_TYPE', 1, 0, 99),
@@ -244,7 +244,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Real money is kept where it is backed up and survives this machine, and never beside invented companies. */
+/** Real money needs a database that is backed up and survives this machine, without invented companies in it. */
 function requireRealProgramme(databaseUrl: string | null, demo: boolean): void {
   if (databaseUrl === null) {
     throw new ConfigError(

@@ -8,7 +8,7 @@ export interface FactorConfig {
 }
 
 const KEY_LENGTH = 32;
-/** Nothing on a development machine is worth a key that has to be kept. */
+/** A development machine has nothing that needs a stored key. */
 const DEVELOPMENT_KEY = 'one-time passwords of a development machine';
 
 export function readFactorConfig(env: NodeJS.ProcessEnv, production: boolean): FactorConfig {

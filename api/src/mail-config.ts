@@ -37,22 +37,22 @@ function readSmsSecret(env: NodeJS.ProcessEnv, provider: SmsConfig['provider']):
 }
 
 export interface MailConfig {
-  /** Who letters come from. */
+  /** Sender of emails. */
   from: { name: string; address: string };
-  /** Null: letters are kept in the outbox of a development machine. */
+  /** Null means that emails stay in the outbox of a development machine. */
   smtp: SmtpServer | null;
-  /** The largest file beside a letter. */
+  /** The largest attachment of an email. */
   mostBytes: number;
 }
 
-/** Letters hold links that confirm an address, so outside a development machine none is shown on a page. */
+/** Emails have links that confirm an address, so only a development machine shows them on a page. */
 export function readMailConfig(
   env: NodeJS.ProcessEnv,
   given: { production: boolean; publicUrl: string | null; operator: { name: string; email: string } },
 ): MailConfig {
-  // MAIL_MOST_KILOBYTES [10240]: the largest file beside a letter; what is larger is downloaded in the cabinet.
+  // MAIL_MOST_KILOBYTES [10240]: the largest attachment of an email; a larger file is downloaded in the cabinet.
   const maxBytes = wholeNumber(env, 'MAIL_MOST_KILOBYTES', 10_240, 1, 102_400) * 1024;
-  // MAIL_PROVIDER [`outbox`, refused in production]: `outbox`, `smtp`: who sends letters.
+  // MAIL_PROVIDER [`outbox`, refused in production]: `outbox`, `smtp`: the program that sends emails.
   const provider = readChoice(env, 'MAIL_PROVIDER', ['outbox', 'smtp'] as const, 'outbox');
   if (provider === 'outbox') {
     if (given.production) {
@@ -73,7 +73,7 @@ export function readMailConfig(
 const NAMED_ADDRESS = /^[ \t]*"?([^"<>\r\n]*?)"?[ \t]*<([^<>]+)>[ \t]*$/;
 
 function toSender(env: NodeJS.ProcessEnv, operator: { name: string; email: string }): MailConfig['from'] {
-  // MAIL_FROM [the operator’s e-mail with `outbox`; needed with `smtp`]: the address that letters come from, alone or as `Имя <адрес>`.
+  // MAIL_FROM [the operator’s e-mail with `outbox`; needed with `smtp`]: the sender's address of emails, alone or as `Имя <адрес>`.
   const text = env.MAIL_FROM || operator.email;
   const [, name = '', address = text] = NAMED_ADDRESS.exec(text) ?? [];
   if (env.MAIL_FROM !== undefined || operator.email === '') {

@@ -50,7 +50,7 @@ function readNetworkConfig(env: NodeJS.ProcessEnv, name: string): NetworkConfig 
 }
 
 /**
- * What the settings hold for networks that staff add: each under a name of its own that begins with a letter, so that no
+ * Settings of networks that staff add. Each has a name of its own that begins with a letter, so that no
  * setting of the first four, nor any other, can be sent to an address that staff have typed.
  */
 function readNetworkKeys(env: NodeJS.ProcessEnv): Record<string, string> {

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 import { ConfigError, flag, readChoice, wholeNumber } from './environment.ts';
 
-/** The most codes. Whoever asks on a device that its owner has signed in on before is held by `phone` alone. */
+/** Maximum of codes. A device on which the phone's owner has signed in before is limited by `phone` alone. */
 export interface CodeLimits {
   /** In an hour, for one phone and for one address. */
   perHour: { phone: number; address: number };
-  /** Codes of sign-ins in a day that unknown devices ask for and nobody uses: for one phone, from one address, of everybody. */
+  /** Unused codes of sign-ins from unknown devices in a day: for one phone, from one address, and in all. */
   perDay: { phone: number; address: number; programme: number };
-  /** So many codes come at the usual pause; each further one that nobody uses doubles it. */
+  /** Number of codes with the usual pause. Each further unused one doubles it. */
   beforePause: number;
 }
 
@@ -24,7 +24,7 @@ export function readCodeLimits(env: NodeJS.ProcessEnv, generous: boolean): CodeL
       phone: wholeNumber(env, 'SIGN_IN_CODES_PER_PHONE_DAY', generous ? 10_000 : 24, 1, 100_000),
       // SIGN_IN_CODES_PER_ADDRESS_DAY [500; 100000 with `outbox`]: the same from one address.
       address: wholeNumber(env, 'SIGN_IN_CODES_PER_ADDRESS_DAY', generous ? 100_000 : 500, 1, 1_000_000),
-      // SIGN_IN_CODES_PER_DAY [10000; 1000000 with `outbox`]: the same of everybody together: what an attack may cost.
+      // SIGN_IN_CODES_PER_DAY [10000; 1000000 with `outbox`]: the same of all users together, which limits the cost of an attack.
       programme: wholeNumber(env, 'SIGN_IN_CODES_PER_DAY', generous ? 1_000_000 : 10_000, 1, 10_000_000),
     },
     // SIGN_IN_CODES_BEFORE_PAUSE [3; 1000 with `outbox`]: so many come at the usual pause; each further unused one doubles it.
@@ -32,7 +32,7 @@ export function readCodeLimits(env: NodeJS.ProcessEnv, generous: boolean): CodeL
   };
 }
 
-/** What a company may do on one day, own at most, and how often screens of an address may write to the log. */
+/** Limits of a company in one day and in all, and of the log that screens of one address may write. */
 export interface CompanyLimits {
   perDay: { invitations: number; acts: number };
   driversPerCompany: number;
@@ -63,7 +63,7 @@ export interface CaptchaConfig {
   secret: string;
 }
 
-/** The page needs one key and the server the other: with only one of them nobody could sign in. */
+/** The page needs one key and the server the other: with only one of them no user could sign in. */
 export function readCaptchaConfig(env: NodeJS.ProcessEnv): CaptchaConfig | null {
   // CAPTCHA [`none`; `recaptcha` where its keys are set]: `smartcaptcha` (Yandex), `recaptcha`: asked for near the limits.
   // RECAPTCHA_SITE_KEY, RECAPTCHA_SECRET [none]: reCAPTCHA, version 3: both or none.
@@ -95,7 +95,7 @@ function readKeyPair(
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whose `X-Forwarded-For` is believed: addresses, networks and the three names; an empty list: nobody's. */
+/** Proxies whose `X-Forwarded-For` is trusted: addresses, networks and the three names. An empty list trusts none. */
 export function readTrustedProxies(env: NodeJS.ProcessEnv): string[] {
   // TRUSTED_PROXIES [none: the address is the connection's]: proxies whose `X-Forwarded-…` counts: `10.0.0.5, 10.1.0.0/16`, `loopback`.
   const input = (env.TRUSTED_PROXIES ?? '')
@@ -110,7 +110,7 @@ export function readTrustedProxies(env: NodeJS.ProcessEnv): string[] {
   return input;
 }
 
-/** A network of everybody would let each caller name any address. */
+/** A network of all addresses would let each caller name any address. */
 function networkProblem(text: string): string | null {
   const [address = '', prefix, ...more] = text.split('/');
   const family = isIP(address);
@@ -129,7 +129,7 @@ function networkProblem(text: string): string | null {
     : null;
 }
 
-/** A link is kept by histories and proxies: in production only where the operator has old clients and says so. */
+/** Histories and proxies store a link, so production allows it only where the operator has old clients. */
 export function readQuerySessionToken(env: NodeJS.ProcessEnv, production: boolean): boolean {
   // QUERY_SESSION_TOKEN [`1`; `0` in production]: `0` refuses the session's own token in a link; tickets are the way.
   return flag(env, 'QUERY_SESSION_TOKEN', !production);

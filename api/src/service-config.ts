@@ -77,7 +77,7 @@ export function readStateSchemas(env: NodeJS.ProcessEnv, root: string): string |
   return folder;
 }
 
-/** As with Diadoc: address, bucket and both keys, or none of them. */
+/** The store needs address, bucket and both keys, or none of them, as Diadoc does. */
 export function readS3Config(env: NodeJS.ProcessEnv): S3Config | null {
   // FILES_S3_URL, FILES_S3_BUCKET [`DATA_DIR/files`]: files in an S3-compatible object store: these and both keys, or none.
   // FILES_S3_KEY_ID, FILES_S3_SECRET [with these]: its keys.
@@ -110,7 +110,7 @@ export function readRoutingConfig(env: NodeJS.ProcessEnv): RoutingConfig {
 }
 
 export function readFirstAdminProofs(env: NodeJS.ProcessEnv): readonly AdminProofWay[] {
-  // FIRST_ADMIN_PROOFS [`payment,document,registry-phone`]: what confirms a company's first admin; `none`: nobody is asked.
+  // FIRST_ADMIN_PROOFS [`payment,document,registry-phone`]: proofs that confirm a company's first admin; `none`: no proof is needed.
   const text = env.FIRST_ADMIN_PROOFS || ADMIN_PROOF_WAYS.join(',');
   if (text === 'none') return [];
   const input = text.split(',').map((value) => value.trim());

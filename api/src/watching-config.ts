@@ -1,20 +1,20 @@
 import { ConfigError, webAddress, wholeNumber } from './environment.ts';
 
-/** Who may read `/metrics`. */
+/** Access to `/metrics`. */
 export interface MetricsConfig {
   /** A port of its own, which nothing else listens on; null: none. */
   port: number | null;
   host: string;
-  /** What `Authorization: Bearer` must name; null: nothing need be named. */
+  /** Token that `Authorization: Bearer` must have; null means that none is needed. */
   token: string | null;
   /** Also on the portal's own port: with a token, and in development. */
   onMainPort: boolean;
 }
 
 export interface TracesConfig {
-  /** Of a collector that takes OTLP over HTTP. */
+  /** Address of a collector that takes OTLP over HTTP. */
   url: string;
-  /** Of all requests and jobs, 0 to 1. */
+  /** Share of all requests and jobs, 0 to 1. */
   share: number;
 }
 
@@ -32,7 +32,7 @@ export function readTracesConfig(env: NodeJS.ProcessEnv): TracesConfig | null {
 
 const TOKEN_LENGTH = 16;
 
-/** The figures say how much money is on its way: in production nobody reads them by chance. */
+/** Metrics reveal how much money is on its way, so production shows them only to authorised readers. */
 export function readMetricsConfig(env: NodeJS.ProcessEnv, production: boolean): MetricsConfig {
   // METRICS_TOKEN [none: open outside production, 404 in it]: what `Authorization: Bearer` names, 16 characters or more.
   const token = env.METRICS_TOKEN || null;

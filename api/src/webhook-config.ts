@@ -1,7 +1,7 @@
 import { ConfigError, readChoice } from './environment.ts';
 
 export interface WebhookConfig {
-  /** Receivers on this machine and in its network may be told: for development alone. */
+  /** Allows receivers on this machine and in its network, for development alone. */
   inner: boolean;
   /** The ports of receivers that webhooks may go to; null: every port. */
   ports: readonly number[] | null;
@@ -10,7 +10,7 @@ export interface WebhookConfig {
 }
 
 const KEY_LENGTH = 32;
-/** Nothing on a development machine is worth a key that has to be kept. */
+/** A development machine has nothing that needs a stored key. */
 const DEVELOPMENT_KEY = 'webhooks of a development machine';
 
 export function readWebhookConfig(env: NodeJS.ProcessEnv, production: boolean): WebhookConfig {

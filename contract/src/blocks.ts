@@ -7,7 +7,7 @@ export const CARD_BLOCKED_BY_PROGRAMME =
   'Карту заблокировала программа: вернуть её в работу может только она. Причина указана на странице карты, вопросы решит поддержка';
 
 /**
- * What blocks a card besides its owner: the staff this card, the block of its company, the company's own rules, or a
+ * Reasons for a block besides its owner's: a hold by staff, the block of its company, the company's own rules, or a
  * suspicious filling.
  */
 export const HOLD_KINDS = ['staff', 'company', 'rules', 'signal'] as const;

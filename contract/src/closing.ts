@@ -13,7 +13,7 @@ import {
 import { rubles } from './kopecks.ts';
 import { pagination } from './pagination.ts';
 
-/** What may stand against closing a month: docs/operations/month.md. */
+/** Kinds of cases that block the closing of a month: docs/operations/month.md. */
 export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 

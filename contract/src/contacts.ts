@@ -6,13 +6,13 @@ import { requiredText } from './fields.ts';
 /** How clients reach the operator: docs/calls.md 7. Name and requisites stay in the operator's file. */
 
 export interface Contacts {
-  /** As people write it: `8 800 000-00-00`. */
+  /** Phone in its printed form: `8 800 000-00-00`. */
   phone: string;
   email: string;
   chatUrl: string;
   /** `9:00–19:00`, Moscow time. */
   supportHours: string;
-  /** Where the operator receives visitors and mail. */
+  /** Address for visitors and mail. */
   address: string;
 }
 

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from './fields.ts';
 import { rubles } from './kopecks.ts';
 
-/** What only the programme's staff can correct: docs/money.md, "Correcting a mistake". */
+/** Corrections that only the programme's staff can make: docs/money.md, "Correcting a mistake". */
 
 export const unclearMovement = z.object({
   id: z.int().meta({ description: 'the operation' }),

@@ -7,7 +7,7 @@ import { flag, moment, requiredText } from './fields.ts';
 export const EMBEDDED_EDM_ANSWERS = ['signed', 'disagreed', 'refused'] as const;
 export type EmbeddedEdmAnswer = (typeof EMBEDDED_EDM_ANSWERS)[number];
 
-/** What a person may do with a document there, in the buyer's place, or in ours (`propose-annulment`). */
+/** Actions on a document there, in the buyer's place, or in ours (`propose-annulment`). */
 export const EMBEDDED_EDM_ACTIONS = [
   'sign',
   'disagree',

@@ -6,7 +6,7 @@ import type { StaffAction } from './staff-access.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone. `signed-in`: any session. `orderer`: a newcomer, or a colleague who may order.
+ * Callers that have the right. `public`: anyone. `signed-in`: any session. `orderer`: a newcomer, or a colleague who may order.
  * `company`: any colleague of a company, whatever the role. An Action: a colleague whose role allows it. A StaffAction:
  * a member of the programme's staff whose role allows it. For all others the call does not exist.
  */
@@ -79,12 +79,12 @@ export interface Endpoint<
   /** May be called by a session that still lacks its second factor: the calls that bring it, and signing out. */
   beforeFactor?: boolean;
   /**
-   * Where else clients read the message of a failure: the sign-in in `errors.message` (spec section 8), the colleagues'
+   * Further fields for the message of a failure: the sign-in has `errors.message` (spec section 8), the colleagues'
    * calls in `error_message` (spec section 7).
    */
   failureAlso?: 'errors' | 'error_message';
   /**
-   * For a call that combines several: its bodies, and the field that chooses between them. The server reads each by its
+   * Bodies of a call that combines several, and the field that chooses between them. The server reads each by its
    * own schema.
    */
   bodies?: { by: string; schemas: Record<string, z.ZodType> };

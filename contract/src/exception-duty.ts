@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type EndpointData, endpoint } from './endpoint.ts';
 import { emptyAsAbsent, id, wholeNumber } from './fields.ts';
 
-/** Who answers drivers' requests, and within what time: docs/calls.md 46. */
+/** Colleagues who answer drivers' requests, and their time limit: docs/calls.md 46. */
 
-/** Whose turn it is: the person on duty, the second in line, then the admins. `anybody` where no person is named. */
+/** Step of a request: the person on duty, the second in line, then the admins. `anybody` where no person is named. */
 export const EXCEPTION_TURNS = ['first', 'second', 'anybody', 'admins'] as const;
 export type ExceptionTurn = (typeof EXCEPTION_TURNS)[number];
 

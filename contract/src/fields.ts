@@ -160,7 +160,7 @@ export function optionalPersonName(maximum = 100) {
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
-/** For a text that may be a mere number (a house, a card's number). In JSON, clients write it as one. */
+/** Accepts a text that may be a mere number (a house, a card's number). In JSON, clients write it as one. */
 export function numberAsText<Field extends z.ZodType<string, string>>(field: Field) {
   return z.preprocess(
     // Beyond this, reading JSON has changed the digits.

@@ -127,7 +127,7 @@ interface LimitPeriodRow {
   months?: number;
 }
 
-/** Of the spec's four networks a limit can be saved only for cards of this one (spec section 5). */
+/** The only one of the spec's four networks whose cards can have a limit (spec section 5). */
 export const LIMITED_PARTNER = PARTNER.gpn;
 export const REQUEST_STATUS = { created: 1, approved: 2, issued: 3, rejected: 4 } as const;
 export type RequestStatusId = (typeof REQUEST_STATUS)[keyof typeof REQUEST_STATUS];

@@ -1,5 +1,5 @@
 /**
- * What a company's own programs may do by a key. A scope is a row here, and nowhere else: calls name the one that they
+ * Rights of a company's own programs with a key. A scope is a row here, and nowhere else: calls name the one that they
  * need (`Endpoint.key`), screens read its text.
  */
 export const KEY_SCOPE = {

@@ -52,7 +52,7 @@ export const companyKey = z.object({
   calls: z.int().meta({ description: 'in the last 30 days, to a minute' }),
 });
 
-/** What a key may do, and what limits it. */
+/** Rights and limits of a key. */
 export const keyOrder = z
   .object({
     title: requiredText(TITLE_MAX),

@@ -71,7 +71,7 @@ export const INVOICES_PER_PAGE = 20;
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 export const DOWNLOAD_TICKET_SECONDS = 60;
 
-/** For this long a session needs no other code for an action that could give a company away (docs/calls.md 15). */
+/** Time in which a session needs no other code for an action that could give a company away (docs/calls.md 15). */
 export const FRESH_CODE_MINUTES = 15;
 
 /** An invitation ends by itself. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Changes that the server announces to the screens (docs/specification.md 3). */
 
-/** What may have changed. `profile` is the listener's own: role, name or company. So are `notices`. */
+/** Subjects of a change. `profile` is the listener's own: role, name or company. So are `notices`. */
 export const CHANGE_TOPICS = [
   'cards',
   'balances',

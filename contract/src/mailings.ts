@@ -7,7 +7,7 @@ import { idParams, moment, requiredText, wholeNumber } from './fields.ts';
 
 /** «Рассылка отчётов»: a list or a report that comes by mail by itself: docs/calls.md 26. */
 
-/** What can be sent: the lists that have views, and the report of spending. */
+/** Contents of a mailing: the lists that have views, and the report of spending. */
 export const MAILED_REPORTS = [
   'cards',
   'operations',

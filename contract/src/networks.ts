@@ -35,7 +35,7 @@ const MAX_BRANDS = 20;
 const MAX_GOODS = 100;
 const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as Key[];
 
-/** What staff may change later. Code, adapter and id stay, because cards, documents and commands name them. */
+/** Fields that staff may change later. Code, adapter and id stay, because cards, documents and commands name them. */
 const changeable = {
   title: requiredText(60),
   address: emptyAsAbsent(

@@ -191,7 +191,7 @@ function toRequestBody(call: AnyEndpoint): Json {
   };
 }
 
-/** For a call that combines several: returns each body, with the route that chooses it. */
+/** Returns each body of a call that combines several, with the route that chooses it. */
 function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
   const oneOf = Object.entries(schemas).map(([value, schema]) => {
     const described = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };

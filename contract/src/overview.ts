@@ -7,7 +7,7 @@ import { rubles } from './kopecks.ts';
 /** Number of days from which the usual spending is computed. */
 export const USUAL_SPENDING_DAYS = 30;
 
-/** What needs attention, in the order in which a screen lists it. */
+/** Tasks that need attention, in the order in which a screen lists them. */
 export const ATTENTION_KINDS = [
   'debt',
   'authority',

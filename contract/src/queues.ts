@@ -15,7 +15,7 @@ const QUEUES = [
 ] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** What rings the bell of the staff: the queues, and networks whose feed is unreadable. */
+/** Subjects of notices to staff: the queues, and networks whose feed is unreadable. */
 export const BELL_PLACES = [...QUEUES, 'networks'] as const;
 export type BellPlace = (typeof BELL_PLACES)[number];
 

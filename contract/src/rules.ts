@@ -15,7 +15,7 @@ export const LAYER_TITLE: Record<RuleLayer, string> = {
   card: 'эта карта',
 };
 
-/** Who enforces a rule. */
+/** Party that enforces a rule. */
 export const ENFORCED_BY = {
   network: { title: 'держит сеть', note: 'Сеть откажет сама на заправке.' },
   portal: { title: 'держит портал', note: 'Портал закрывает карту или отвечает сети отказом.' },

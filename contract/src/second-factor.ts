@@ -7,7 +7,7 @@ import { emptyAsAbsent, flag, idParams, moment, optionalText, requiredText } fro
 export const FACTOR_KINDS = ['passkey', 'totp'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** What a session has to do before it may continue: connect a first factor, or confirm itself by the existing one. */
+/** Step before a session may continue: connect a first factor, or confirm itself by the existing one. */
 export const FACTOR_ASKS = ['enrol', 'confirm'] as const;
 export type FactorAsk = (typeof FACTOR_ASKS)[number];
 

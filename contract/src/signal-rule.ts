@@ -50,6 +50,6 @@ export const SIGNAL_RULE = {
 export type SignalRuleKey = keyof typeof SIGNAL_RULE;
 export const SIGNAL_RULE_KEYS = Object.keys(SIGNAL_RULE) as [SignalRuleKey, ...SignalRuleKey[]];
 
-/** What a rule does with its findings: it only reports them, or it closes the card as well. */
+/** Effect of a rule's findings: it only reports them, or it closes the card as well. */
 export const SIGNAL_ACTIONS = ['tell', 'close'] as const;
 export type SignalAction = (typeof SIGNAL_ACTIONS)[number];

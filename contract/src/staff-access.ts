@@ -36,7 +36,7 @@ export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
 };
 
 /**
- * What each right lets a person do, worded for the owner who assigns roles. The descriptions of roles are made of these
+ * Titles of the rights, worded for the owner who assigns roles. The descriptions of roles are made of these
  * titles.
  */
 const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {

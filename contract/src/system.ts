@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { positiveLitres, positiveMoney, rubles } from './kopecks.ts';
 
-/** What the product publishes about itself, and the extra calls of a development machine: docs/calls.md 6 and 8. */
+/** Public data about the product, and the extra calls of a development machine: docs/calls.md 6 and 8. */
 
 export const readOperator = endpoint({
   name: 'readOperator',

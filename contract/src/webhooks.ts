@@ -9,7 +9,7 @@ import { pagination } from './pagination.ts';
 /** Maximum of webhook addresses per company. */
 export const MAX_WEBHOOKS = 10;
 const URL_MAX = 500;
-/** For this long a replaced secret still signs beside the new one. */
+/** Time in which a replaced secret still signs beside the new one. */
 export const PREVIOUS_SECRET_HOURS = 24;
 const DELIVERIES_PER_PAGE = 50;
 

@@ -10,7 +10,7 @@ export const paths = {
   maintenance: '/maintenance',
   map: '/map',
   news: (index?: number) => (index ? `/news?id=${index}` : '/news'),
-  /** For a company's own programmers. */
+  /** Pages for a company's own programmers. */
   developers: '/developers',
   /** A link in an email leads to these two. */
   confirmMail: '/confirm-mail',
@@ -132,7 +132,7 @@ export const paths = {
   me: '/cabinet/me',
   /** «Безопасность»: one's own second factor and sessions. */
   security: '/cabinet/security',
-  /** For the programme's own staff. */
+  /** Pages for the programme's own staff. */
   staff: '/staff',
   staffClients: '/staff/clients',
   staffClient: (companyId: number) => `/staff/clients/${companyId}`,

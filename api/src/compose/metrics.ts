@@ -63,7 +63,7 @@ export interface MetricsAnswer {
   text: string;
 }
 
-/** Where a token is configured, only callers who send it get the figures. */
+/** Only callers who send the configured token get the metrics. */
 export async function readMetrics(ctx: Context, authorization: string | undefined): Promise<MetricsAnswer> {
   const { token } = ctx.config.metrics;
   if (token !== null && !sameHash(hashSha256(authorization ?? ''), hashSha256(`Bearer ${token}`)))

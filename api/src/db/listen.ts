@@ -59,8 +59,8 @@ export async function listen(
 }
 
 /**
- * A client that only listens can't tell a silent connection from one on which nothing is announced. A periodic query
- * tells them apart. Returns the function that stops it.
+ * A client that only listens can't distinguish a silent connection from one without announcements. A periodic query
+ * shows the difference. Returns the function that stops it.
  */
 function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
   let asked = false;

@@ -27,7 +27,7 @@ export interface AccountPlan {
   invoices: PlannedInvoice[];
 }
 
-/** For this many days before today payments are small, so that the balance ends within its range. */
+/** Number of days before today with small payments, so that the balance ends within its range. */
 const LAST_DAYS = 16;
 const PAID_AT_HOUR = 11;
 const STEP = 10_000_00;

@@ -193,7 +193,7 @@ function drawRow(sheet: Sheet, table: LongTable, row: LongRow): void {
 }
 
 interface TextStyle extends FontStyle {
-  /** For a header: figures are right-aligned, but its text still wraps. */
+  /** Column of a header: figures are right-aligned, but its text still wraps. */
   wrapsFigures?: boolean;
 }
 

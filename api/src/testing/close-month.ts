@@ -8,7 +8,7 @@ export interface ClosingOverride {
   reason?: string;
 }
 
-/** For `despite`: allows whatever other tests have left open. */
+/** Value of `despite` that allows whatever other tests have left open. */
 export const DESPITE_ALL: ClosingOverride = {
   despite: ['feed', 'movement', 'sale', 'payment'],
   reason: 'Остальное войдёт в следующий комплект',

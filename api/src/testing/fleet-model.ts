@@ -52,7 +52,7 @@ export interface ModelCard {
 
 export interface ModelRefusal {
   kind: string;
-  /** For a limit: how much more would have to be allowed. */
+  /** Amount by which a limit would have to be raised. */
   lacks: number;
 }
 

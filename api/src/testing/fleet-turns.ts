@@ -3,7 +3,7 @@
  * database. A loop passes requests on at the moments given to it.
  */
 
-/** Who answers: the person on duty, the second in line if there is one, then the admin. */
+/** Order of approvers: the person on duty, the second in line if there is one, then the admin. */
 export interface ModelDuty {
   first: number;
   second: number | null;

@@ -29,7 +29,7 @@ export interface GivenFleet {
   /** Ids of the groups of trucks. */
   groups: number[];
   stations: ModelStation[];
-  /** Who answers the drivers of each group. */
+  /** Approvers of the drivers of each group. */
   duties: ModelDuty[];
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 export type Body = { type: string; bytes: string | Uint8Array } | undefined;
 
-/** What people, broken programs and attackers send in place of a text or a number. */
+/** Values that people, broken programs and attackers send in place of a text or a number. */
 const HOSTILE_TEXTS = [
   '',
   ' ',

@@ -1,6 +1,6 @@
 import type { WriteOutcome } from './network-players.ts';
 
-/** What happens around a write. With `raced` a sale falls between reading and writing, and the answer is lost. */
+/** Events around a write. With `raced` a sale falls between reading and writing, and the answer is lost. */
 export type MoveOutcome =
   | WriteOutcome
   | 'dies-before-write'

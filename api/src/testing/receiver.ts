@@ -9,7 +9,7 @@ interface Got {
   body: { id: number; type: string; data: Record<string, unknown> };
 }
 
-/** What a receiver does with the message that it gets: answers with a status, ends the connection, or never answers. */
+/** Reaction of a receiver to a message: it answers with a status, ends the connection, or never answers. */
 export type Reaction = number | 'close' | 'hang';
 
 /** A client's own program, which takes messages as `/developers` shows it. */

@@ -28,6 +28,6 @@ export function forgetText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

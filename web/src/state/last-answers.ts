@@ -69,7 +69,7 @@ function readStored(): StoredAnswers {
     const found = JSON.parse(readStoredText('localStorage', KEY) ?? '{}') as Partial<StoredAnswers>;
     if (found.who === who && found.answers) return { who, answers: found.answers };
   } catch {
-    // Somebody has written something else there.
+    // Another program has written something else there.
   }
   return { who, answers: {} };
 }

@@ -21,7 +21,7 @@ export function Announcer() {
   return createPortal(
     <div {...ABOVE}>
       <VisuallyHidden role="status">
-        {/* The same words again are another element, or nobody would hear them twice. */}
+        {/* A repeated text is another element, because a screen reader would not announce it twice otherwise. */}
         <span key={id}>{text}</span>
       </VisuallyHidden>
     </div>,

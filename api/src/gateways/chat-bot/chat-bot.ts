@@ -45,9 +45,9 @@ export type ChatUpdate = { name: string; chat: string } & (
 
 export type ChatOutcome =
   | { kind: 'sent'; messageId: string }
-  /** Nobody reads there any more. */
+  /** The chat has no reader any more. */
   | { kind: 'gone'; message: string }
-  /** What may pass by itself, a silent messenger too: the message may then have been sent all the same. */
+  /** A failure that may pass by itself, also a silent messenger. The message may have been sent all the same. */
   | { kind: 'later'; retryAfterSeconds: number; message: string }
   /** Ours to put right: a wrong token, a text that it does not take. */
   | { kind: 'refused'; message: string };

@@ -16,7 +16,7 @@ import {
 
 export type MoneyCommand = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
 
-/** What a network offers to prove a movement of money with. Its calls throw NetworkRefusal when the card has gone. */
+/** Calls of a network that prove a movement of money. They throw NetworkRefusal when the card has gone. */
 export interface MoneyProofs {
   /** Seconds after a sale during which it may be missing from the network's list. */
   salesHorizonSeconds: number;

@@ -21,7 +21,7 @@ type Props = {
   truckEditor: (close: () => void) => ReactNode;
 };
 
-/** What the card may buy, how much of it, who drives. Each is one line to read, with an editor on request. */
+/** Shows what the card may buy, how much of it, and who drives. Each is one line, with an editor on request. */
 export function CardRules({ card, limitEditor, truckEditor }: Props) {
   const mayChange = can(useRole(), 'changeCard');
   return (

@@ -8,7 +8,7 @@ import styles from './StationDetails.module.css';
 
 type Props = {
   station: Station;
-  /** Stations under the same mark of the map, which a click on it can't tell apart. */
+  /** Stations under the same mark of the map, which a click on it can't distinguish. */
   samePlace?: readonly Station[];
   onChoose?: (id: number) => void;
 };

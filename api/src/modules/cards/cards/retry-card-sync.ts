@@ -4,7 +4,7 @@ import { listDueCards } from './card-changes.ts';
 
 const BATCH_SIZE_PER_NETWORK = 200;
 
-/** Resends unconfirmed changes to networks, because the network was silent or the sending process died. */
+/** Resends unconfirmed changes to networks, because the network was silent or the process that sent them died. */
 export async function retryCardSync(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   for (const partnerId of ctx.partnerIds('sandbox')) {

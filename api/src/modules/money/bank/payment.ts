@@ -18,9 +18,9 @@ export interface IncomingPayment {
 
 /**
  * - `credited`: in its company's unallocated funds;
- * - `review`: a person has to say whose money it is, then it is `assigned`;
- * - `refund`: its purpose speaks of money that comes back, so it is nobody's top-up unless a person says so;
- * - `duplicate`: a person has said that it is in the books in another row.
+ * - `review`: a user has to decide whose money it is, then it is `assigned`;
+ * - `refund`: its purpose names a refund, so it is no top-up until a user decides so;
+ * - `duplicate`: a user has decided that it is in the books in another row.
  */
 export type { PaymentState };
 

@@ -88,7 +88,7 @@ export interface ClientMessage {
   kind: 'sms' | 'letter';
   to: string;
   person: string;
-  /** For an email, its kind. */
+  /** Kind of an email. */
   text: string;
   sent: boolean | null;
 }

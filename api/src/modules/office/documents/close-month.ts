@@ -35,7 +35,7 @@ export interface MonthClosed extends ClosingProgress {
  * Makes the month's closing set for every client and network with turnover (docs/calls.md 9): register, УПД,
  * reconciliation act, act of handed-over cards. Safe to repeat: finished companies stay as they are, interrupted ones
  * are continued. Returns what the month has so far, and which companies have no documents and why. Refuses on `date` a
- * month that has not begun, and with 409 one that is running or has open cases. What becomes known later goes into the
+ * month that has not started, and with 409 one that is running or has open cases. What becomes known later goes into the
  * next month's documents.
  */
 export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {

@@ -22,7 +22,7 @@ const FORM = STATE_FORMS.reconciliation;
  */
 export function reconciliationXml(
   act: ReconciliationAct,
-  made: MadeState & { /** Of the operator. */ email: string },
+  made: MadeState & { /** Address of the operator. */ email: string },
 ): StateFile {
   const { seller, buyer, number, from, dateIso } = act;
   const madeOn = moscowDay(made.at);

@@ -11,7 +11,7 @@ import {
   updateReportedCounts,
 } from './reported-count-store.ts';
 
-/** Who decides at each place, and whether it is too urgent to wait for the morning. */
+/** Role that decides at each place, and whether it is too urgent to wait for the morning. */
 const PLACES: Readonly<Record<BellPlace, { decides: StaffAction; urgent?: true }>> = {
   requests: { decides: 'staff.runProgramme' },
   payments: { decides: 'staff.handleMoney' },

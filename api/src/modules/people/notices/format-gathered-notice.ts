@@ -3,7 +3,7 @@ import { counted } from '#contract/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Gathered, NoticeText } from './notice.ts';
 
-/** For this long one notice gathers more of its kind. */
+/** Time in which one notice gathers more of its kind. */
 export const BURST_MINUTES = 10;
 
 interface GatheredText {

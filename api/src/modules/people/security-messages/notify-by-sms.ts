@@ -6,7 +6,7 @@ import { insertSecuritySms } from './security-sms.ts';
 export interface SmsNews {
   userId: number;
   phone: string;
-  /** What the message is about, as a code identifier. */
+  /** Subject of the message, as a code identifier. */
   what: string;
   /** Text after the programme's name. It has no links, so that users do not learn to follow links from an SMS. */
   words: string;

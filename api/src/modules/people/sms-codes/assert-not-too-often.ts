@@ -50,7 +50,7 @@ async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now
 }
 
 /**
- * Where the phone's owner has signed in lately, an extra share applies that callers elsewhere cannot use up, neither
+ * Adds an extra share where the phone's owner has signed in lately. Callers elsewhere cannot use it up, neither
  * with many addresses nor with the whole programme's daily limit. The owner's pauses stay.
  */
 async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface CodeInput {
   code: string;
   /** `first-admin`: no client asks for it by name (decision 51). */
   purpose: SmsPurpose | 'first-admin';
-  /** What the code is for, in every form in which a client may have named it. */
+  /** Purpose of the code, in every form in which a client may have named it. */
   subjects: readonly string[] | 'any';
   sumKopecks: Kopecks | null;
   /**

@@ -4,7 +4,7 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 /** Everything known about a correctly entered code, except the code itself. */
 export interface CodeEvidence {
   codeId: number;
-  /** What the code was requested for. Null: any one operation. */
+  /** Purpose for which the code was requested. Null means any one operation. */
   purpose: string | null;
   subject: string | null;
   phone: string;

@@ -5,7 +5,7 @@ import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { CodeAsker } from './code-text.ts';
 import { bigints } from '../../../db/parameter.ts';
 
-/** What a code is for: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
+/** Purpose of a code: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
 export interface CodePurpose {
   purpose: string | null;
   subject: string | null;

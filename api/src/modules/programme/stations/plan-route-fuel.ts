@@ -19,7 +19,7 @@ export interface FuelWish {
   reserveLitres: number;
   /** The networks whose cards the truck has; null: every station will do. */
   partners: readonly PartnerId[] | null;
-  /** What the card of a network may still pay for, in rubles (`sum`) or litres (`amount`). */
+  /** Rest of a network card's limit, in rubles (`sum`) or litres (`amount`). */
   limits: readonly { partnerId: PartnerId; unit: LimitUnit; left: number }[];
 }
 
@@ -181,7 +181,7 @@ function listRoadStations(
 }
 
 /**
- * For each network with a limit, returns the litres that its card may still pay for here. A limit in rubles is counted
+ * Returns the litres that the card of each network with a limit may still pay for here. A limit in rubles is counted
  * at the network's highest price on this road, so the card pays for all of it whichever stations the plan uses. Of
  * several limits the narrowest counts.
  */

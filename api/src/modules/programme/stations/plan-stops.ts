@@ -56,7 +56,7 @@ export type StopPlan =
 
 /** States times stations: some tenths of a second. */
 export const MAX_WORK = 6_000_000;
-/** Of two equally expensive plans the one with fewer stops wins. */
+/** The plan with fewer stops wins among equally expensive ones. */
 const TRIFLE = 1 / 4096;
 
 /**

@@ -38,7 +38,7 @@ export type FuelPlan =
   | { ok: true; refuels: Refuel[]; end: number }
   /** No way of refuelling leads on from the `after`-th station (-1: from the start) to the next (or to the end). */
   | { ok: false; after: number }
-  /** What would have to be smaller for a plan to be possible to compute. */
+  /** Input that would have to be smaller for a plan to be possible to compute. */
   | { ok: false; tooLarge: 'way' | 'caps' };
 
 /** With fewer levels of the tank a plan would be too coarse to be useful. */

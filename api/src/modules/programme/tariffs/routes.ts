@@ -42,5 +42,5 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** For how many days sold goods are suggested when a tariff is entered. */
+/** Number of days whose sold goods are suggested when a tariff is entered. */
 const GOODS_DAYS = 90;

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
-/** What purchases would have cost under a tariff, and what they did cost. */
+/** Cost of purchases under a tariff, beside what they did cost. */
 export interface PreviewSums {
   sales: number;
   sum: Kopecks;

@@ -27,7 +27,7 @@ export interface Tariff extends TariffRates, TariffScope {
   lastDay: string | null;
 }
 
-/** What was sold, as the network has reported it. */
+/** Sold goods, as the network has reported them. */
 export interface Sold {
   companyId: number;
   partnerId: number;
