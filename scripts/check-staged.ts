@@ -42,7 +42,7 @@ function checkLint(): boolean {
 }
 
 function checkStructure(): boolean {
-  const isRead = (file: string): boolean => /\.(tsx?|sql|md)$/.test(file);
+  const isRead = (file: string): boolean => /\.(tsx?|css|sql|md)$/.test(file);
   const texts = staged.map(
     (file) => [file, isRead(file) ? fs.readFileSync(path.join(root, file), 'utf8') : ''] as const,
   );

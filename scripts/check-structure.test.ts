@@ -36,7 +36,7 @@ test.each([
     `## The tree of the back end\n\`\`\`\n${drawing.replace('cards,\n  drivers', 'drivers,\n  cards')}\n\`\`\``,
     /The tree draws "cards" once/,
   ],
-  ['a page that a stranger can’t open', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
+  ['a page outside the repository', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
   [
     'a request key carried by hand',
     'web/src/features/card-list/BlockButton.tsx',
@@ -44,7 +44,7 @@ test.each([
     /newRequestKey belongs to the protocol/,
   ],
   [
-    'a feature that looks itself whether its page was left',
+    'a feature that checks itself whether its page was left',
     'web/src/pages/CardPage.tsx',
     'const isMounted = useIsMounted();',
     /useIsMounted belongs/,
@@ -82,7 +82,31 @@ test.each([
     `import { writePosting } from '../ledger/write-posting.ts';\nexport const payOut = () => writePosting();`,
     /write-posting\.ts is inside the engine/,
   ],
-  ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(101)}', () => {});`, /one fact/],
+  ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(81)} @phone', () => {});`, /one fact/],
+  [
+    'a title with a given-up word',
+    'api/src/a.test.ts',
+    `test('nobody reads it', () => {});`,
+    /"nobody": use the role/,
+  ],
+  [
+    'a comment with a given-up word',
+    'web/src/ui/Button.module.css',
+    '/* It is seen\n   by whoever asks. */',
+    /line 1 has the given-up word "whoever"/,
+  ],
+  [
+    'a comment with a given-up sense of a word',
+    'api/src/lib/vat.ts',
+    '\n// A job sends the\n// letter of a month.',
+    /line 2 .* "sends the letter": use email/,
+  ],
+  [
+    'a docstring that begins with a relative clause',
+    'api/src/lib/vat.ts',
+    '/** What a sum contains. */',
+    /begins with "What"/,
+  ],
   ['an unknown gateway', 'api/src/gateways/fax/send.ts', '', /no gateway "fax"/],
   [
     'a feature that imports a feature',

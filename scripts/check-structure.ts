@@ -28,6 +28,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkMigration,
     checkCitations,
     checkTitles,
+    checkComments,
     checkDrawing,
   ];
   return [...tree].flatMap(([file, text]) =>
@@ -210,7 +211,7 @@ function readTree(root: string, folders: string[]): SourceTree {
       // Sources and documents are read; for other files the name is enough.
       tree.set(
         file,
-        /\.(tsx?|sql|md)$|^ops\/prometheus\/.*\.yml$/.test(file)
+        /\.(tsx?|css|sql|md)$|^ops\/.*(\.(ya?ml|conf|service|timer|example|toml|sh)|file)$/.test(file)
           ? fs.readFileSync(path.join(root, file), 'utf8')
           : '',
       );

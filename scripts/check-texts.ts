@@ -13,18 +13,6 @@ export function checkCitations(file: string, text: string): string[] {
     : [];
 }
 
-/** A title is read in a list of hundreds: one fact. The marks of statements and of the phone do not count. */
-export function checkTitles(file: string, text: string): string[] {
-  if (!/\.(test|spec)\.tsx?$/.test(file)) return [];
-  const literals = text.matchAll(
-    /(?:\b(?:test|it|describe|step)|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1,/g,
-  );
-  return [...literals]
-    .map(([, , title = '']) => title.replaceAll(/ \(§[^)]*\)|§\d+\.\d+ | @phone$/g, ''))
-    .filter((title) => title.length > 100)
-    .map((title) => `"${title}" is a title of more than 100 characters: name the one fact that holds.`);
-}
-
 const MAX_AREAS = 9;
 
 /** ARCHITECTURE.md draws each area once, with its modules in the order of `module-order.ts`; comments follow the modules. */
