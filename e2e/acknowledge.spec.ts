@@ -178,7 +178,7 @@ test(
   },
 );
 
-test('what a person has read is confirmed once, with what he did, and leaves the list', async ({ page }) => {
+test('a read case is confirmed once, with the user’s comment, and leaves the list', async ({ page }) => {
   await showUnsettled(page);
   await signIn(page, STAFF);
   await page.goto('/staff/unsettled?kind=letter');

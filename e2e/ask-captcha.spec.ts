@@ -85,7 +85,7 @@ test('§7.7 a silent Google does not keep people waiting for a code', async ({ b
     await page.waitForFunction('window.asked');
     await expectGivenUp();
   });
-  await test.step('and the next try is made anew', async () => {
+  await test.step('after a failure the next captcha is a new one', async () => {
     const script = await ask();
     await script.fulfill(googleThat("() => Promise.resolve('good')"));
     await expect(page.getByLabel('Код из СМС')).toBeVisible();

@@ -154,7 +154,7 @@ test('§2.78 an arrow key assigns no role, a click asks first, a reload keeps a 
     await expect(radio('Специалист')).toBeFocused();
     expect(given).toHaveLength(2);
   });
-  await test.step('§8.22 what is typed outlives a list that could not be read again', async () => {
+  await test.step('§8.22 typed text outlives a list that could not be reloaded', async () => {
     await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
     const name = page.getByRole('dialog', { name: 'Добавить сотрудника' }).getByLabel('Имя');
     await name.fill('Новичок');

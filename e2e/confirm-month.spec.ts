@@ -13,7 +13,7 @@ import {
 } from './fixtures.ts';
 import { moscowDay } from './moscow-calendar.ts';
 
-test('§2.96 §2.97 §4.31 §7.47 what a network has for a month is confirmed by one code, and each shows it @phone', async ({
+test('§2.96 §2.97 §4.31 §7.47 a network’s documents of a month are confirmed by one code, and each shows it @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -25,7 +25,7 @@ test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышен
   await expectNoAxeViolations(page);
 });
 
-test('§1.8 §7.36 what is distributed leaves the unallocated funds and is on the partner’s account', async ({
+test('§1.8 §7.36 a distributed sum leaves the unallocated funds and is on the partner’s account', async ({
   page,
 }) => {
   await signIn(page, MANAGER);

@@ -256,7 +256,7 @@ test('§9.15 the hidden invoice stays for the print dialog until the next print 
   await expect(frame).toHaveCount(0);
 });
 
-test('§9.15 what a proxy says in place of an invoice is not printed as the invoice', async ({ page }) => {
+test('§9.15 a proxy’s page in place of an invoice is not printed as the invoice', async ({ page }) => {
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');

@@ -161,7 +161,7 @@ test('§5.12 a refusal of another kind leads to the company’s settings', async
   await expectNoAxeViolations(page);
 });
 
-test('§5.12 §2.29 who joins while the registry is away has a button to try again with @phone', async ({
+test('§5.12 §2.29 a user who joins while the registry is away has a button to try again with @phone', async ({
   page,
   failures,
 }) => {
@@ -353,7 +353,7 @@ test('§2.33 going back while an order is on its way shows that it is', async ({
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expect(page.getByRole('button', { name: 'Изменить количество' })).toBeDisabled();
 
-  await test.step('what was chosen is there again when the order has failed, and why', async () => {
+  await test.step('the chosen cards are there again when the order has failed, with the reason', async () => {
     await page.goBack();
     await expect(page.getByText('Заявка отправлена, ждём ответа')).toBeVisible();
     await expect(page.getByRole('spinbutton')).toHaveCount(0);
@@ -479,7 +479,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
     await expect(page.getByLabel('ИНН компании')).toBeHidden();
     await expect(page.getByRole('spinbutton', { name: 'Карт РН-Карт' })).toHaveValue('0');
   });
-  await test.step('§2.36 who is in the programme is not asked for consent again', async () => {
+  await test.step('§2.36 a user in the programme is not asked for consent again', async () => {
     await page.getByRole('spinbutton', { name: 'Карт Татнефть' }).fill('1');
     await page.getByLabel('Фамилия получателя').fill('Петров');
     await page.getByRole('button', { name: 'Далее' }).click();

@@ -76,7 +76,7 @@ test('a printed list of many cards goes on from page to page, without boxes and 
     await expect(page.getByRole('main').getByRole(role), `a ${role} is printed`).toHaveCount(0);
 });
 
-test('§2.61 §2.62 what filters say is printed, and not their fields and links', async ({ page }) => {
+test('§2.61 §2.62 filters are printed as text, without their fields and links', async ({ page }) => {
   await signIn(page, ADMIN);
   const fields = page.locator('input, select, textarea, button, fieldset').filter({ visible: true });
   await page.goto('/cabinet/card-transactions?type=11&from=2026-01-15');

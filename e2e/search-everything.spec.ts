@@ -139,7 +139,7 @@ test('a card is found by its number with spaces and by comment, then stands firs
   await expect(recent).toHaveCount(0);
 });
 
-test('what was opened is forgotten at the sign-out', async ({ page }) => {
+test('opened entries are forgotten at the sign-out', async ({ page }) => {
   await signIn(page, ADMIN);
   await open(page);
   await page.keyboard.type('сводный отчёт');

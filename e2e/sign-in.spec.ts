@@ -24,7 +24,7 @@ test('§1.3 §2.7 §2.9 §4.20 §5.1 §5.2 §5.3 §5.4 §5.5 §9.1 a visitor reg
   await expect(send).toBeDisabled();
   await expectNoAxeViolations(page);
 
-  await test.step('§5.1 a number that is too short is refused in words', async () => {
+  await test.step('§5.1 a number that is too short is refused with the reason', async () => {
     await page.getByLabel('Телефон').fill('912');
     await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912');
     await send.click();

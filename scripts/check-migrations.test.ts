@@ -108,7 +108,7 @@ describe('a migration that stops no process is allowed', () => {
   });
 });
 
-test('what was applied before file number 300 is not judged', () => {
+test('migrations before file number 300 are not judged', () => {
   expect(findMigrationFaults('225-x.sql', 'update operation set x = 1')).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ test.each([
   expect([movedSum(one, 100), movedLitres(one)]).toEqual([sum, litres]);
 });
 
-test('what has no fuel has no litres, and a block has no sum', () => {
+test('an operation without fuel has no litres, and a block has no sum', () => {
   const of = (id: number) => ({ type: { id }, status: { id: OPERATION_STATUS.done }, purchase: null });
   expect([movedSum(of(topUp), 0), movedLitres(of(topUp)), movedSum(of(topUp), null)]).toEqual([
     0,

@@ -108,7 +108,7 @@ test('a stored plate reads as itself, plain and as it is shown', () => {
   );
 });
 
-test('what is left of a text keeps a likeness of the plate that stands in it before', () => {
+test('the rest of a text keeps a likeness of a plate before the found one', () => {
   expect(plateIn('ЯА123ВС77 и А123ВС77')).toEqual({ plate: 'А123ВС77', rest: 'ЯА123ВС77 и' });
 });
 

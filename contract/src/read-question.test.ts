@@ -45,7 +45,7 @@ describe('a period', () => {
     expect(readAskedPeriod(text)).toBe(expected);
   });
 
-  test('what names none has none, and what is no day is none', () => {
+  test('a question without a period has none, and an invalid day is none', () => {
     expect(readAskedPeriod('')).toBeNull();
     expect(readAskedPeriod('карта 4000')).toBeNull();
     expect(readAskedPeriod('31.02.2026')).toBeNull();

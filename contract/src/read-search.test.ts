@@ -70,7 +70,7 @@ test('a character and its combining mark are one character', () => {
   expect(read('Йод за май'.normalize('NFD'))).toMatchObject({ words: ['йод'], month: '05' });
 });
 
-test('what is left are words, without signs of punctuation and with «е» for «ё»', () => {
+test('the rest are words, without punctuation and with «е» for «ё»', () => {
   expect(read('Счёт № М-000123')).toMatchObject({ words: ['счет', 'м-000123'], numbers: [] });
   expect(read('«УПД», октябрь')).toMatchObject({ words: ['упд'], month: '10' });
   expect(read('перевести на карту 4000')).toMatchObject({ words: ['перевести', 'карту'] });
@@ -78,7 +78,7 @@ test('what is left are words, without signs of punctuation and with «е» for �
   expect(read('Мартынов 5 маршрут')).toMatchObject({ words: ['мартынов', 'маршрут'], day: null });
 });
 
-test('what stands before a day stays, and a day inside of another number is none', () => {
+test('text before a day stays, and a day inside of another number is none', () => {
   expect(read('М(23.11.2026)')).toMatchObject({ day: '2026-11-23', words: ['м('] });
   expect(read('М-вчера Волков')).toMatchObject({ day: '2026-11-24', words: ['м-', 'волков'] });
   for (const text of ['1,23.11', '5-2026-11-23', 'подмарт'])

@@ -25,7 +25,7 @@ test.each([
   expect(() => refuseNewerPatterns(`f(${code})`, 'a.js', SAFARI_16)).not.toThrow();
 });
 
-test('what all of the browsers read is not refused', () => {
+test('a pattern that all of the browsers know is not refused', () => {
   expect(() =>
     refuseNewerPatterns('f(/(?<=за )год/)', 'a.js', [{ name: 'safari', version: '16.4' }]),
   ).not.toThrow();

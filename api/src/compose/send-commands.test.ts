@@ -315,7 +315,7 @@ test('a job that two processes do at the same time moves the money once', async 
   await expectBooksToAgree(api);
 });
 
-test('of one card, an unblock is sent only when the block before it has ended', async () => {
+test('an unblock of a card is sent only when the block before it has ended', async () => {
   const card = await givenCard(api, company.id, { partnerId });
   const now = api.clock.now();
   const about = { card: { ...card, companyId: company.id }, sum: kopecks(0), authorId: null };

@@ -60,7 +60,7 @@ async function readFileNames(...tables: string[]): Promise<unknown> {
     .rows;
 }
 
-test('what was there is not copied: the table is the first part, in the same file', async () => {
+test('existing rows are not copied: the table is the first part, in the same file', async () => {
   expect(await readFileNames('ledger_transfer_first', 'ledger_entry_first')).toEqual(fileBefore);
   const { rows } = await old.query(`
     select (select count(*)::int from ledger_transfer) as transfers, (select count(*)::int from ledger_entry) as entries,

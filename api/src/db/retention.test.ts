@@ -50,7 +50,7 @@ describe('documents and what they rest on', () => {
       await expect(owner.query(change)).rejects.toThrow(/is refused/);
   });
 
-  test('what is older than five full years may be taken out, and not a day earlier', async () => {
+  test('documents older than five full years may be deleted, and not a day earlier', async () => {
     const aged = async (createdAt: string) =>
       owner.query(
         `insert into stored_file (company_id, sha256, name, mime, size_bytes, created_at)

@@ -49,7 +49,7 @@ test('during a takeover by another machine reads and writes wait without an erro
   await expectBooksToAgree(api);
 });
 
-test('what cannot be helped by waiting fails at once, and waiting ends', async () => {
+test('an error that waiting cannot fix fails at once, and waiting ends', async () => {
   let times = 0;
   const fail = (error: Error) => () => {
     times += 1;

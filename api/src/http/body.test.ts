@@ -47,7 +47,7 @@ test.each([
   expect(await readStoredComment()).toBe('Камаз');
 });
 
-test('calls 1: what is UTF-8 is read as it is, with a mark before it or without', async () => {
+test('calls 1: UTF-8 is read as it is, with or without a byte order mark', async () => {
   await comment('application/json', '\ufeff{"comment":"Камаз 😀"}');
   expect(await readStoredComment()).toBe('Камаз 😀');
   await comment(FORM, 'comment=%D0%9A%D0%B0%D0%BC%D0%B0%D0%B7+100%25');
@@ -65,7 +65,7 @@ test('calls 1: a comment that is a number is the same in JSON as in a form', asy
   }
 });
 
-test('calls 1: a text that is left out, or is no text, is refused in words that say so', async () => {
+test('calls 1: a missing text, or another type, is refused with the reason', async () => {
   const { token } = company.admin;
   const input = async (path: string, json: object) =>
     (await api.post(path, { token, json })).body.error_messages;

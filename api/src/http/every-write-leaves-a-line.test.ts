@@ -133,7 +133,7 @@ describe('every write', () => {
     ]);
   });
 
-  test('where its line can’t be written, nothing is: neither a card’s comment nor money', async () => {
+  test('without its audit row nothing is written: neither a card’s comment nor money', async () => {
     const comment = () =>
       firstRow(api.ctx.db.system, sql<{ comment: string }>`select comment from card where id = ${cardId}`);
     const [commentBefore, fundsBefore] = [await comment(), await readUnallocated(api, company)];

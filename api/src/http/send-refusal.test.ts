@@ -67,7 +67,7 @@ test('calls 1: a request that came too slowly reads so in the envelope', async (
   });
 });
 
-test('calls 1: what is no HTTP at all is refused in the envelope too', async () => {
+test('calls 1: a request that is no HTTP is refused in the envelope too', async () => {
   const broken = await answerTo('POST /api/accept HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n');
   for (const name of Object.keys(CALL_HEADERS)) expect(broken.head).toContain(`\r\n${name}: `);
   expect(broken).toMatchObject({ status: 400, body: { code: 400, message: 'Запрос не удалось прочитать' } });

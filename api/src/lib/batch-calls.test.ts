@@ -14,7 +14,7 @@ function makeBatchedCall(limits: { atOnce: number; most: number }) {
   return { ask, groups, end: () => ends.shift()?.(), turn };
 }
 
-test('what is asked in one turn is one group; what comes while it works is the next', async () => {
+test('calls of one turn are one group, and calls during its work are the next one', async () => {
   const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
   const first = Promise.all([ask(1), ask(2)]);
   await turn();

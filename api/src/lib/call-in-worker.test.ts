@@ -31,7 +31,7 @@ test('heavy work is done elsewhere and its result comes back', async () => {
   expect(await spellOut(100)).toBe('Один рубль 00 копеек');
 });
 
-test('what fails there fails here, and the next one gets its turn', async () => {
+test('an error in the worker fails its call, and the next one gets its turn', async () => {
   await expect(spellOut(-1)).rejects.toThrow(/RangeError/);
   const { signal } = new AbortController();
   const nothing = { module: moduleUrl, name: 'nothing', argument: async () => 1, signal };

@@ -7,6 +7,6 @@ test('a name has the UUID that RFC 9562 gives as its example', () => {
   expect(namedUuid(DNS, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
 });
 
-test('what is no namespace is refused', () => {
+test('an invalid namespace is refused', () => {
   expect(() => namedUuid('', 'www.example.com')).toThrow('not a namespace');
 });

@@ -13,6 +13,6 @@ test.each([
   [['fe80::/10'], 'fe80::1%eth0', true],
   [[], '203.0.113.7', false],
   [['203.0.113.7'], 'nowhere', false],
-])('of %j the address %s: %j', (networks, ip, isIn) => {
+])('the list %j has the address %s: %j', (networks, ip, isIn) => {
   expect(isInNetworks(networks, ip)).toBe(isIn);
 });

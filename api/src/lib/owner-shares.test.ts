@@ -24,7 +24,7 @@ test('a crowd of one owner waits in its order, and another owner’s place is fr
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3', 'a4', 'a5']);
 });
 
-test('who has gone leaves the line to those behind him', async () => {
+test('a caller who has disconnected leaves the queue to those behind him', async () => {
   const shares = ownerShares({ atOnce: 1, waiting: 2 });
   const leave = await shares.take('a');
   const gone = new AbortController();

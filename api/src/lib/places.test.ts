@@ -15,7 +15,7 @@ function given(max: number) {
   return { limit, places, begun: started, ends, take, settle };
 }
 
-test('as many as there are places are under way, the others begin in their order', async () => {
+test('places limit how many calls run, and the others start in order', async () => {
   const { begun: started, ends, take, settle } = given(2);
   const all = [1, 2, 3, 4].map(take);
   await settle();

@@ -8,7 +8,7 @@ function session(id: number, companyId: number): StoredSession {
   return { profile: { id, company: { id: companyId } } } as StoredSession;
 }
 
-test('what was opened last stands first, once, and not without end', () => {
+test('the last opened entry stands first, once, in a list of limited length', () => {
   const me = session(1, 1);
   for (const key of ['card:1', 'card:2', 'card:1']) recordOpened(me, { key });
   expect(listOpened(me)).toEqual([{ key: 'card:1' }, { key: 'card:2' }]);
@@ -34,7 +34,7 @@ test.each([
   '[]',
   '{"who":"1:1","opened":5}',
   '{"who":"1:1","opened":[1,null,{"key":2}]}',
-])('what a browser keeps wrongly counts as nothing: %s', (text) => {
+])('an invalid stored list counts as empty: %s', (text) => {
   localStorage.setItem('magistral.recent', text);
   expect(listOpened(session(1, 1))).toEqual([]);
 });

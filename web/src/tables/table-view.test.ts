@@ -43,7 +43,7 @@ test.each([
   'cols=secret,act',
   'pin=name,secret',
   'rows=huge',
-])('what no column offers counts as not chosen: %s', (address) => {
+])('a column that the table lacks counts as not chosen: %s', (address) => {
   expect(parseView(address)).toEqual(PLAIN_VIEW);
 });
 

@@ -53,7 +53,7 @@ test('all pages of 100 are read, and a row that a shifted page repeats counts on
   expect(await bank.readDay(ACCOUNT, '2026-09-15')).toHaveLength(150);
 });
 
-test('what has changed since a moment is asked in one call, in UTC, without a day', async () => {
+test('changes since a moment are requested in one call, in UTC, without a day', async () => {
   const bank = await bankThatSays(() => ({
     body: {
       transactions: [movement('new', '2026-09-15T10:00:00Z'), movement('new', '2026-09-15T10:00:00Z')],

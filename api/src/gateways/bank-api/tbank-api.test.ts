@@ -64,7 +64,7 @@ test('a movement says number, Moscow day of its order, kopecks, both sides and p
   ]);
 });
 
-test('what is only authorised, of another day, or twice on shifted pages is left out', async () => {
+test('payments only authorised, of another day, or twice on shifted pages are left out', async () => {
   const authorised = { ...movement('2', '2026-09-15T10:00:00Z'), operationStatus: 'Authorization' };
   const operations = [
     movement('1', '2026-09-15T10:00:00Z'),

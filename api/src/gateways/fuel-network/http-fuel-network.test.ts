@@ -190,7 +190,7 @@ describe('many commands in one call', () => {
     ]);
   });
 
-  test('what the network cannot read is our own fault, of that command alone', async () => {
+  test('a command that the network cannot read is our own fault, and fails alone', async () => {
     const network = await networkWithBatches(() => ({
       body: {
         answers: [

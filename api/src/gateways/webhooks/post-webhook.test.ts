@@ -109,7 +109,7 @@ test('a redirect counts as a response and is not followed, a missing host is exp
   });
 });
 
-test('what is sent one after the other goes over one connection', async () => {
+test('messages in sequence go over one connection', async () => {
   let connections = 0;
   const server = createServer((_, response) => response.end('принято'));
   server.on('connection', () => (connections += 1));

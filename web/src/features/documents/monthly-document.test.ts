@@ -35,7 +35,7 @@ test('a sale that stands in a register and in a УПД is counted once, to the k
   expect(getTotal([given({ kind: 'cards', sum: null, vat: null })])).toBeNull();
 });
 
-test('what was withdrawn or corrected is not waited for and not counted', () => {
+test('withdrawn and corrected documents are not waited for and not counted', () => {
   const documents = [
     given({ id: 1, replaced_by: 2 }),
     given({ id: 2, replaces: 1 }),

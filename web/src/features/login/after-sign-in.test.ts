@@ -38,7 +38,7 @@ test('§2.8 §4.21 a client is not sent to join what he has joined', () => {
   expect(afterSignIn(session({ company: { ...company, client } }), null)).toBe('/cabinet');
 });
 
-test('§2.9 §4.21 who has no client record is not sent to a cabinet that is not there', () => {
+test('§2.9 §4.21 a user without a client record is not sent to a missing cabinet', () => {
   expect(afterSignIn(session({}), null)).toBe('/enter/1');
   expect(afterSignIn(session({ company }), null)).toBe('/enter/1');
 });

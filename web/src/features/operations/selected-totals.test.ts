@@ -22,7 +22,7 @@ test('the selected come to what they have moved, to the kopeck', () => {
   expect(selectedTotals(rows)).toEqual({ sum: 99.75, litres: 9.3 });
 });
 
-test('what has failed or is in progress has moved nothing', () => {
+test('operations that failed or are in progress have moved nothing', () => {
   expect(selectedTotals([operation(1, 500, null, 3), operation(2, 70, null, 2)])).toEqual({
     sum: 0,
     litres: 0,

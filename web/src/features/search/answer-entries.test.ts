@@ -31,7 +31,7 @@ test('the whole leads to the report that says the same, a part to what is behind
   expect(decodeURIComponent(part?.to ?? '')).toContain('network=3&goods=ДТ');
 });
 
-test('what was asked for comes first: litres, rubles, fillings or the price', () => {
+test('the requested figure comes first: litres, rubles, fillings or the price', () => {
   const first = (measure: Answer['measure']) => entries({ measure })[0]?.title.replaceAll(/\s/g, ' ');
   expect(first('litres')).toMatch(/^12 340,5.* · 812 400/);
   expect(first('sum')).toMatch(/^812 400.* · 12 340,5/);
@@ -39,7 +39,7 @@ test('what was asked for comes first: litres, rubles, fillings or the price', ()
   expect(first('price')).toMatch(/^65,83 ₽ за литр/);
 });
 
-test('what has no filter of its own says that its report is of all cards', () => {
+test('a subject without a filter says that its report is of all cards', () => {
   expect(entries({ report: null })[0]?.note).toBe('Лукойл, октябрь 2026, отчёт по всем картам');
   expect(entries({ from: '2025-01-01', to: '2025-12-31' })[0]?.note).toBe('Лукойл, 2025 год');
 });

@@ -33,7 +33,7 @@ test('a day or a month leads to all its operations before the server has answere
   expect(places('5330')).toEqual([]);
 });
 
-test('what the server has found says what it is, and its sum stands apart', () => {
+test('an entry found by the server shows its kind, with its sum apart', () => {
   const [operations, documents] = groups('5330,94', FOUND);
   expect(operations?.entries).toEqual([
     {

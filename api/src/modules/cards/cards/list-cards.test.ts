@@ -143,7 +143,7 @@ describe('the list', () => {
     expect((await get('/api/card/abc')).status).toBe(400);
   });
 
-  test('what was spent counts the limit’s goods of this Moscow day alone', async () => {
+  test('the spent sum counts the limit’s goods of this Moscow day only', async () => {
     const card = await givenCard(api, owner.id);
     await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D', limit_goods_groups = '{3}'
       where id = ${card.id}`.execute(api.ctx.db.system);
@@ -300,7 +300,7 @@ describe('§1.12 drivers', () => {
     expect((await get('/api/drivers', owner.admin)).body.data).toHaveLength(2);
   });
 
-  test('§3.21 whose name begins with a sign of two halves are given the whole of it', async () => {
+  test('§3.21 a driver whose name begins with a surrogate pair has its whole initial', async () => {
     const driver = await post('/api/drivers', {
       json: { name: '😀Иван', surname: 'Ёлкин', patronymic: '𝔸' },
     });

@@ -44,7 +44,7 @@ test('a program blocks a card and returns it to work; a repeat changes nothing',
   ]);
 });
 
-test('what is neither yes nor no is refused on its field', async () => {
+test('a value that is neither true nor false is refused on its field', async () => {
   const { id } = await givenCard(api, ours.id);
   const { status, body } = await setBlock(id, 'maybe');
   expect([status, Object.keys(body.error_messages ?? {})]).toEqual([400, ['blocked']]);

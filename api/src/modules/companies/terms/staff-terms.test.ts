@@ -50,7 +50,7 @@ test('a version with a first day closes the gate on that day, and not before', a
   expect((await versions()).data[0]).toMatchObject({ version, state: 'current', accepted: 0 });
 });
 
-test('who has accepted a version and who has not is listed by title, and searched', async () => {
+test('accepted and pending companies of a version are listed by title, and searched', async () => {
   const company = await givenCompany(api);
   const { version } = (await publish({ text: 'Ещё одна редакция' })).body.data;
   const list = async (query: string) => {

@@ -121,7 +121,7 @@ test('an event comes signed, once, and its receiver verifies it by the shown sec
   expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 204 }]);
 });
 
-test('what happened before the webhook was made, and other types, are not sent', async () => {
+test('events before the webhook was made, and of other types, are not sent', async () => {
   await pay();
   await waitForAnnouncedEvents(api);
   const { id } = await given();
@@ -231,7 +231,7 @@ test('while its secret is exchanged both sign, a day later the new one alone', a
   ]);
 });
 
-test('what was sent is sent again by hand, under the same id', async () => {
+test('a sent event is sent again by hand, under the same id', async () => {
   const { id } = await given();
   await pay();
   await turn(id);

@@ -73,7 +73,7 @@ test('killed before any statement of allowing it, it is allowed wholly or not at
   expect(outcomes).toEqual(new Set([false, true]));
 });
 
-test('what was allowed ends in time, though nothing has run since', async () => {
+test('an exception ends in time, though no loop has run since', async () => {
   const { card, id } = await given();
   await api.post(`/api/exceptions/${id}/approve`, { token: company.admin.token, json: {} });
   api.clock.advanceSeconds(HOUR);

@@ -57,7 +57,7 @@ test('one call makes a refusal an exception, which lets one such purchase pass',
   expect(listed.body.meta.by_reason[0]).toMatchObject({ name: 'Дальний рейс', approved: 1 });
 });
 
-test('what was allowed is over when its time is, though nothing has run since', async () => {
+test('an exception is over at its time, though no loop has run since', async () => {
   const card = await ruledCard();
   const id = await askedFor(card);
   const until = new Date(api.clock.now().getTime() + 600_000).toISOString();

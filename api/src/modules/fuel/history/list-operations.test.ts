@@ -337,7 +337,7 @@ describe('the report', () => {
     expect(lines.map((line) => line.split(';').at(-3))).toEqual(['-541,07', '-541,07', '100,00', '-200,00']);
   });
 
-  test('what has failed has no sum, no litres and no VAT in it', async () => {
+  test('a failed operation has no sum, litres or VAT', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { type: OPERATION_TYPE.topUp, status: OPERATION_STATUS.failed });
     await givenOperation(company, card, { status: OPERATION_STATUS.failed });

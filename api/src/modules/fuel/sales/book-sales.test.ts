@@ -361,7 +361,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await expectBooksToAgree(api);
   });
 
-  test('what the partner account has lent to the card comes back to it', async () => {
+  test('money that the partner account lent to the card returns to it', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 300_00);
     const payout = await askForMovement(0, 1000);
     await fuel(`lent-${company.id}`, 20);

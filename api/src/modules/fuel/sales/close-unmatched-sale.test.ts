@@ -174,7 +174,7 @@ describe('once', () => {
     expect((await newest()).close_reason).toBe(answers[0]?.status === 200 ? 'Первое' : 'Второе');
   });
 
-  test('what is in the books is not put away', async () => {
+  test('a booked record is not put away', async () => {
     const { id } = await givenUnknownCardSale();
     const card = await givenItsCard();
     await api.pollNetworks();

@@ -203,7 +203,7 @@ describe('once', () => {
     expect((await funds(company)) + (await funds(other))).toBe(150);
   });
 
-  test('what is credited already can’t be given to anybody', async () => {
+  test('a credited payment can’t be assigned again', async () => {
     const credited = await givenUnclear({ inn: company.inn });
     const other = await givenCompany(api);
     const answer = await assign(credited.id, { company_id: other.id });

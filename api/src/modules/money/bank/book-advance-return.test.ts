@@ -145,7 +145,7 @@ describe('money that was paid back to a client', () => {
     expect(await listTransfers(id)).toEqual([]);
   });
 
-  test('what credit has lent is not paid back as his advance', async () => {
+  test('credit is not paid back to a client as his advance', async () => {
     const id = await givenReturn();
     await credit(1000);
     await distribute(400);

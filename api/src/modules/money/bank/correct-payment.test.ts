@@ -341,7 +341,7 @@ describe('credited for a wrong invoice', () => {
   });
 });
 
-test('of two payments in the list only the corrected one says so', async () => {
+test('the list marks only the corrected one of two payments', async () => {
   const corrected = await givenPayment();
   const other = await givenPayment();
   await correct(corrected.id, { company_id: right.id });

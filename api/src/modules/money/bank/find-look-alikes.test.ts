@@ -129,7 +129,7 @@ describe('two payments of one file', () => {
     expect(answer.body.data).toMatchObject({ credited: 2, needs_review: 0 });
   });
 
-  test('whose numbers differ by leading zeros: the second waits', async () => {
+  test('two payments whose numbers differ by leading zeros: the second waits', async () => {
     const answer = await load(document({ number: '7' }), document({ number: '007' }));
     expect(answer.body.data).toMatchObject({ credited: 1, needs_review: 1 });
     expect((await waiting()).look_alikes).toMatchObject([{ number: '7', state: 'credited' }]);

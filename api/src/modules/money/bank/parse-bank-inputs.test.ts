@@ -27,7 +27,7 @@ function utf16(text: string, { isBig, isMarked }: { isBig: boolean; isMarked: bo
 
 const TEXT = `${EXAMPLE.join('\r\n')}\r\n`;
 
-describe('what real banks write is read', () => {
+describe('real banks’ values are read', () => {
   it.each<[string, StatementLines, object]>([
     ['an empty date of spaces and points', withLine(CAME, 'ДатаПоступило=  .  .    '), { creditedOn: null }],
     ['an empty date of zeros', withLine(CAME, 'ДатаПоступило=00.00.0000'), { creditedOn: null }],

@@ -251,7 +251,7 @@ describe('once', () => {
     expect((await calls.reopen(id, { revision: 1, reason: WRONG })).status).toBe(200);
   });
 
-  test('what waits from the beginning is not taken back', async () => {
+  test('a return that was never booked is not taken back', async () => {
     const id = await givenAdvanceReturn(api, staff, company);
     expect((await calls.reopen(id)).status).toBe(409);
     expect(await funds()).toBe(500);

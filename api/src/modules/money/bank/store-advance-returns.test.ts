@@ -188,7 +188,7 @@ describe('once', () => {
     expect(await listReturns(company)).toHaveLength(20);
   });
 
-  test('what was paid back to two clients through one account of a bank is two returns', async () => {
+  test('returns to two clients through one account of a bank are two returns', async () => {
     const other = await givenCompany(api);
     const input = { inn: company.inn, number: '906', to: '40911810000000000001' };
     const lines = makeStatement(outgoingDocument(input), outgoingDocument({ ...input, inn: other.inn }));

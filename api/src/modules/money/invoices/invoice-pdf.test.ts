@@ -90,7 +90,7 @@ describe('the PDF of a top-up invoice', () => {
     expect(invoicePurpose(INVOICE)).not.toMatch(/\u00a0/);
   });
 
-  it('what an accountant copies out of it is right', async () => {
+  it('text that an accountant copies out of the PDF is correct', async () => {
     const text = readPdfText(await invoicePdf(INVOICE));
     for (const phrase of [
       'Счёт на оплату № М-000123 от 15 сентября 2026 г.',

@@ -536,7 +536,7 @@ describe('at midnight', () => {
     expect(rows).toEqual([{ booked_at: now, finished_at: now }]);
   });
 
-  test('what pays for a card’s shortfall belongs to the day on which the money was free', async () => {
+  test('money for a card’s shortfall belongs to the day on which it became free', async () => {
     const short = await givenCard(api, company.id);
     await givenSales(api, short, [{ sum: 50_000_00, at: '2026-09-15T08:00:00Z' }]);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: short.id }, 10_00);

@@ -120,7 +120,7 @@ test('without a key it is 401, by a revoked one too, and nothing is read but by 
   expect((await api.get('/api/mcp')).status).toBe(405);
 });
 
-test('what is no message of the protocol is refused, never a failure of the server', async () => {
+test('an invalid message of the protocol is refused, never a server failure', async () => {
   const { headers } = await givenKey(api, company);
   for (const json of [{}, { jsonrpc: '2.0' }, { jsonrpc: '2.0', id: 1, method: 'x', params: [1] }])
     expect(

@@ -208,7 +208,7 @@ describe('a blocked company', () => {
     expect(data).toMatchObject({ card_sum: 50, status: { id: CARD_STATUS.blocked } });
   });
 
-  test('what its networks sell is booked', async () => {
+  test('sales of a blocked client’s networks are booked', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
     await block(company);

@@ -208,7 +208,7 @@ test('requisites are reloaded by a click, documents follow, previous values are 
   expect(answer.body).toMatchObject({ code: 400, message: expect.stringContaining('Реестр не знает') });
 });
 
-test('what the credit was before and after is in the audit log with who set it', async () => {
+test('a credit before and after its change is in the audit log with its author', async () => {
   const company = await givenCompany(api);
   await credit(company.id, { creditSum: 100 });
   const [event] = await sql<{ before: object; after: object; user_id: number }>`

@@ -29,7 +29,7 @@ test.each([
   if (comment !== undefined) expect(answer.comment).toBe(comment);
 });
 
-test('words that are made to keep the reader busy are read at once', () => {
+test('text made to keep the parser busy is read at once', () => {
   const begin = performance.now();
   const text = `${'услугтоварправ'.repeat(20_000)} ${'услуг '.repeat(20_000)}`;
   expect(readAnswerXml(title(`<СвПрин СодОпер="${text}"/>`)).disagrees).toBe(true);

@@ -117,7 +117,7 @@ test('another company’s XML and a register’s are not found; one needs a sess
   expect((await api.get('/api/doc/999999999999/xml', { token })).status).toBe(404);
 });
 
-test('what the form of the State refuses does not leave, and staff read why', async () => {
+test('a document that the State’s form refuses is not sent, and staff read why', async () => {
   const company = await givenCompany(api);
   const documents = await givenDocuments(company, [{ sum: 700_00, at: AT, refund: true }]);
   const { id } = findUpd(documents);

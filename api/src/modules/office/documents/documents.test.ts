@@ -439,7 +439,7 @@ describe('confirming', () => {
     expect([refused.status, refused.body.error_messages?.sms]).toEqual([400, [PUBLISHED_LATER]]);
   });
 
-  test('what is not there is a 404, and the code stays good', async () => {
+  test('a missing document is a 404, and the code stays good', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     const sms = await givenCode(api, company.admin, 'document', '2026-08');
@@ -484,7 +484,7 @@ describe('objecting', () => {
     ]);
   });
 
-  test('what is confirmed can’t be objected to any more, and the code stays good', async () => {
+  test('a confirmed document can’t be objected to, and the code stays good', async () => {
     const company = await givenCompany(api);
     const id = await givenDocument(company);
     await givenDocument(company, { title: 'Счёт-фактура' });
@@ -510,7 +510,7 @@ describe('objecting', () => {
     expect((await list(company))['2026-08'][1].objection).toBeNull();
   });
 
-  test('what was objected to can be confirmed later', async () => {
+  test('an objected document can be confirmed later', async () => {
     const company = await givenCompany(api);
     await givenDocument(company);
     await object(company.admin);

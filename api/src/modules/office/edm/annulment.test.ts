@@ -104,7 +104,7 @@ test('a proposal ends with the document that the client refuses to sign', async 
   expect((await drop(id)).status).toBe(409);
 });
 
-test('what the client does not have, and what did not go by EDM, is not annulled', async () => {
+test('a document that the client lacks, or that did not go by EDM, is not annulled', async () => {
   const { id } = await givenSigned();
   expect((await annul(id, 'Рано')).status).toBe(409);
   const other = await givenCompany(api);

@@ -94,7 +94,7 @@ describe('a request for electronic documents', () => {
     ['13', 'rejected'],
     ['14', 'roaming_required'],
     ['15', 'failed'],
-  ])('whose INN ends in %s ends %s, and may be made again', async (digits, state) => {
+  ])('a request whose INN ends in %s ends %s, and may be made again', async (digits, state) => {
     const company = await givenRequest(digits);
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     expect(await turn(company)).toMatchObject({ state, usesEdo: false });

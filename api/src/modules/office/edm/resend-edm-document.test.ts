@@ -165,7 +165,7 @@ describe('a document that the operator does not accept', () => {
     });
   });
 
-  test('whose job was lost is seen by the staff after an hour', async () => {
+  test('a document whose job was lost is shown to staff after an hour', async () => {
     api.clock.advanceSeconds(3601);
     expect(await stuck()).toMatchObject({ state: 'queued', attempts: 0 });
   });
@@ -265,7 +265,7 @@ describe('«Отправить снова»', () => {
     expect(diadoc.messages.size).toBe(1);
   });
 
-  test('what the operator has is not sent again', async () => {
+  test('a document that the operator has is not sent again', async () => {
     await sendEdmDocument(api.ctx, documentId);
     const answer = await sendAgain(company.admin);
     expect(answer.status).toBe(409);

@@ -185,7 +185,7 @@ test('the company sees its program’s last call, and none before the first', as
   expect((await read((await givenCompany(api)).admin.token)).body.data).toEqual({ called: null });
 });
 
-test('what 1C calls a purchase and a refund is the operator’s to set', async () => {
+test('the operator sets the types of a purchase and a refund for 1C', async () => {
   const env = { DOOR_SALE_TYPE: '1', DOOR_REFUND_TYPE: '0' };
   const other = await startApi({ jobs: false, env, databaseUrl: api.databaseUrl });
   try {

@@ -345,7 +345,7 @@ describe('what a person has read', () => {
     expect(await calls.find('letter', id)).toBeDefined();
   });
 
-  test('what is none of these kinds, or does not exist, is refused', async () => {
+  test('an unknown kind or case is refused', async () => {
     for (const kind of ['card', 'surplus', 'letter', 'objection'])
       expect((await calls.acknowledge(kind, 999_999_999)).status).toBe(404);
     const strange = await calls.acknowledge('closing', 1);

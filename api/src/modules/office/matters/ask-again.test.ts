@@ -57,7 +57,7 @@ describe('asking the network once more', () => {
     }
   });
 
-  test('what has ended, or does not exist, is not asked about', async () => {
+  test('an ended or missing operation is not queried', async () => {
     const block = await givenUnclearBlock(api, company, card);
     await calls.settle('block', block);
     expect((await calls.ask('block', block)).status).toBe(409);

@@ -121,7 +121,7 @@ test.each([
   ['Authorization: Bearer abc', 'Authorization: …'],
   ['the code 123456 of 79001234567', 'the code … of …'],
   ['operation 17 is gone', 'operation 17 is gone'],
-])('of an error «%s» is shown «%s»', (error, shown) => {
+])('an error «%s» is shown as «%s»', (error, shown) => {
   expect(withoutSecrets(error)).toBe(shown);
 });
 

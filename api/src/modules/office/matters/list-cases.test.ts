@@ -78,7 +78,7 @@ describe('what staff see of', () => {
     });
   });
 
-  test('a choice of goods and a limit: what was chosen, in words', async () => {
+  test('a choice of goods and a limit is described in Russian', async () => {
     const goods = await givenUnclearChoice(api, company, card, [301, 402]);
     expect(await calls.find('choice', goods)).toMatchObject({
       ...common(),

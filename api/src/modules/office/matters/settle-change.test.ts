@@ -94,7 +94,7 @@ describe('who may not, and what is malformed', () => {
     expect(await shown()).toMatchObject({ waiting: 1 });
   });
 
-  test('what does not exist, and what is of another kind, is not found', async () => {
+  test('a missing change, and one of another kind, is not found', async () => {
     const block = await givenUnclearBlock(api, company, card);
     for (const kind of ['block', 'choice', 'order'])
       expect((await calls.settle(kind, 999_999_999, { executed: false })).status).toBe(404);
@@ -202,7 +202,7 @@ describe('a choice that the network says nothing about', () => {
     expect(await shown()).toEqual({ status: CARD_STATUS.notSetUp, waiting: 0, goods: [] });
   });
 
-  test('what was chosen after it goes to the network once it has ended', async () => {
+  test('a newer choice goes to the network once the older one has ended', async () => {
     const first = await givenUnclearChoice(api, company, card, [301]);
     await api.post(`/api/card/${card.id}/setGoods`, {
       token: company.admin.token,

@@ -34,7 +34,7 @@ test.each([
   [0, '0.00'],
 ])('%i hundredths are written %s', (value, written) => expect(hundredths(value)).toBe(written));
 
-test('what looks like an entity is a text, in an attribute and in an element', () => {
+test('text that looks like an entity stays text, in an attribute and in an element', () => {
   const xml = stateXml({ Файл: { '@Имя': '&A; & &amp; &#65;', Текст: { '#': '&A; & <' } } }).toString(
     'latin1',
   );

@@ -181,7 +181,7 @@ test('a member is invited and a network is added once', async () => {
   expect(answers.map(({ status }) => status)).toEqual([202, 409, 202, 202, 409]);
 });
 
-test('what waits is listed by what it is about', async () => {
+test('proposals are listed by their subject', async () => {
   const id = await proposed();
   const other = await givenCompany(api);
   const ids = async (query: string) => {
@@ -225,7 +225,7 @@ test('a proposal whose figures have changed is refused with both, one of a new d
   expect(await readCredit(client)).toBe(500_000);
 });
 
-test('of two who confirm at once one does it', async () => {
+test('one of two concurrent confirmations succeeds', async () => {
   const id = await proposed();
   const third = await member('owner');
   const statuses = (await Promise.all([confirm(second, id), confirm(third, id)])).map(

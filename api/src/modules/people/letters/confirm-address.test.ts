@@ -195,7 +195,7 @@ describe('another address', () => {
     expect((await listEmailsTo(api, 'crowd@limit.example')).length).toBeLessThanOrEqual(5);
   });
 
-  test('whose mail server refuses it is shown so', async () => {
+  test('an address that its mail server refuses is shown so', async () => {
     const person = await givenPerson(api);
     await change(person, 'nobody@refused.example');
     await listEmailsTo(api, 'nobody@refused.example');

@@ -68,7 +68,7 @@ describe('an email', () => {
     expect(await findEmail(id)).toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('whose sender died is sent by another one later, under the same Message-ID', async () => {
+  test('an email whose sender died is sent by another one, under the same Message-ID', async () => {
     const { id } = await givenEmail();
     answer = () => Promise.reject(new Error('the process died'));
     await expect(sendEmail(api.ctx, id)).rejects.toThrow();

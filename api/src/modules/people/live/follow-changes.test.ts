@@ -76,7 +76,7 @@ describe('followChanges', () => {
     }
   });
 
-  it('what was rolled back is not announced', async () => {
+  it('a change that was rolled back is not announced', async () => {
     const mine = await givenCompany(api);
     const card = await givenCard(api, mine.id);
     const stream = await openStream(api, mine.admin.token);

@@ -54,7 +54,7 @@ test('the terms of use and the distribution letter are made anew with other cont
   }
 });
 
-test('what is no contact is refused on its field, and whose role lacks it changes none', async () => {
+test('an invalid contact is refused on its field, and needs a role', async () => {
   const wrong = { phone: 'звоните', email: 'нет', chat_url: 'javascript:alert(1)', hours: ' ', address: '' };
   for (const [field, text] of Object.entries(wrong)) {
     const refused = await save({ [field]: text });

@@ -74,7 +74,7 @@ test.each([
   expect(safe).not.toMatch(/<script|<img|<svg|<iframe|<style|\son\w+=|javascript:|data:|evil/i);
 });
 
-test('what an author needs stays as it was written', () => {
+test('formatting that an author needs stays as written', () => {
   const html =
     '<h2>Заголовок</h2><ul><li><b>жирно</b></li></ul><table><tbody><tr><th scope="row">а</th><td>1</td></tr></tbody></table>';
   expect(sanitizeNews(html)).toBe(html);

@@ -39,7 +39,7 @@ test('staff connect a network and set its card’s price; unnamed fields stay', 
   expect(free.body.data).toMatchObject({ active: true, card_price: 0 });
 });
 
-test('to a customer the call does not exist, and nothing changes', async () => {
+test('a customer has no such call, and nothing changes', async () => {
   const { admin } = await givenCompany(api);
   const before = (await api.get('/api/partner')).body.data;
   const put = await api.put('/staff/api/partners/1', { token: admin.token, json: { active: false } });

@@ -118,7 +118,7 @@ test('of equally cheap plans the one with the fewest stops wins', () => {
   expect(planTripFuel({ ...trip, start: 95 })).toEqual({ ok: true, refuels: [], end: 5 });
 });
 
-test('where no plan can go on, it says after which station', () => {
+test('an impossible plan names its last station', () => {
   const stations = [10, 200].map((at) => ({ at, aside: 0, price: 70 }));
   expect(planTripFuel({ tank: 100, start: 35, reserve: 5, way: 220, stations })).toEqual({
     ok: false,

@@ -101,7 +101,7 @@ test('it begins tomorrow, or today where nothing that it is about was sold today
   expect((await create(mine)).body.message).toMatch(/завтра/);
 });
 
-test('what makes no sense is refused with a sentence beside its field', async () => {
+test('invalid values are refused with a sentence beside their field', async () => {
   const { token } = staff;
   const refused: [Record<string, unknown>, string][] = [
     [{ rate: 0 }, 'rate'],
